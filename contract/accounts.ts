@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { Country, endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
+
+export const Role = z.enum(["customer", "admin"]);
+export type Role = z.infer<typeof Role>;
+export const AccountStatus = z.enum(["active", "unverified", "blocked", "deleted"]);
+export type AccountStatus = z.infer<typeof AccountStatus>;
+
+const Username = z
+  .string()
+  .trim()
+  .min(2, "At least 2 characters.")
+  .max(60)
+  .regex(/^[\p{L}\p{N}._-]+$/u, "Letters, digits, dots, dashes and underscores only.");
+const Email = z.email("That does not look like an e-mail address.").max(254);
+const Password = z.string().min(8, "At least 8 characters.").max(200);
+
+/** What the pages show of the person signed in. */
+export const Profile = z.object({
+  id: z.int(),
+  fullname: z.string().nullable(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const SignedIn = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  role: Role,
+  account_status: AccountStatus,
+  user: Profile,
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Login = z.object({
+  username: z.string().trim().min(1, "Username required").max(254),
+  password: z.string().min(1, "Password required").max(200),
+});
+export type Login = z.infer<typeof Login>;
+
+export const Registration = z
+  .object({
+    username: Username.optional(),
+    email: Email.optional(),
+    password: Password,
+    fullname: z.string().trim().max(120).optional(),
+  })
+  .refine((person) => person.username ?? person.email, {
+    error: "Give an e-mail address or a username.",
+    path: ["email"],
+  });
+export type Registration = z.infer<typeof Registration>;
+
+/** A postal address as entered at checkout and kept in the account. */
+export const NewAddress = z.object({
+  fullname: z.string().trim().min(1, "Name required").max(120),
+  company: z.string().trim().max(120).nullish(),
+  line1: z.string().trim().min(1, "Street and number required").max(200),
+  line2: z.string().trim().max(200).nullish(),
+  city: z.string().trim().min(1, "City required").max(120),
+  region_code: z.string().trim().max(10).nullish(),
+  postal_code: z.string().trim().min(1, "Postal code required").max(20),
+  country: Country,
+  phone: z.string().trim().max(40).nullish(),
+});
+export type NewAddress = z.infer<typeof NewAddress>;
+export const Address = NewAddress.extend({ id: z.int(), is_default_shipping: z.boolean() });
+export type Address = z.infer<typeof Address>;
+
+export const Customer = z.object({
+  id: z.int(),
+  fullname: z.string().nullable(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  role: Role,
+  account_status: AccountStatus,
+  created_at: Instant,
+  last_seen_at: Instant.nullable(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const Session = z.object({
+  id: z.uuid(),
+  user_agent: z.string().nullable(),
+  created_at: Instant,
+  last_used_at: Instant,
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const CustomerQuery = PageQuery.extend({
+  name: z.string().max(100).optional(),
+  role: Role.optional(),
+  account_status: AccountStatus.optional(),
+  sort: z.enum(["-created_at", "created_at", "fullname"]).default("-created_at"),
+});
+
+const authApi = {
+  "POST /auth/login": endpoint({
+    summary: "Sign in with a username or e-mail and a password. A guest cart is merged into the customer's.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: Login,
+    reply: SignedIn,
+    refuses: ["bad_credentials", "account_blocked"],
+  }),
+  "POST /auth/register": endpoint({
+    summary: "Open a customer account; answers as a sign-in does.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: Registration,
+    reply: SignedIn,
+    status: 201,
+    refuses: ["username_taken"],
+  }),
+  "POST /auth/refresh": endpoint({
+    summary: "Exchange the refresh token (as bearer) for a new access token and a new refresh token.",
+    caller: "refresh",
+    reply: z.object({ access_token: z.string(), refresh_token: z.string() }),
+    refuses: ["session_expired"],
+  }),
+  "POST /auth/logout": endpoint({
+    summary: "Forget this session (refresh token as bearer).",
+    caller: "refresh",
+    status: 204,
+  }),
+  "GET /auth/login/google": endpoint({
+    summary: "Sends the browser to Google to sign in (302).",
+    caller: "anyone",
+    limit: "sign-in",
+  }),
+};
+
+const myAccountApi = {
+  "GET /account/profile": endpoint({ summary: "Who is signed in.", caller: "user", reply: one(Profile) }),
+  "PUT /account/profile": endpoint({
+    summary: "Change name, e-mail or username.",
+    caller: "user",
+    body: z.object({
+      fullname: z.string().trim().max(120).nullable(),
+      email: Email.nullable(),
+      username: Username.nullable(),
+    }),
+    reply: one(Profile),
+    refuses: ["username_taken"],
+  }),
+  "POST /account/password": endpoint({
+    summary: "Change the password; other sessions end.",
+    caller: "user",
+    limit: "sign-in",
+    body: z.object({ current_password: z.string().min(1).max(200), password: Password }),
+    status: 204,
+    refuses: ["bad_credentials"],
+  }),
+  "GET /account/sessions": endpoint({
+    summary: "Where this account is signed in.",
+    caller: "user",
+    reply: list(Session),
+  }),
+  "DELETE /account/sessions/:id": endpoint({
+    summary: "End one session.",
+    caller: "user",
+    params: UuidParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+  "GET /account/addresses": endpoint({ summary: "My addresses.", caller: "customer", reply: list(Address) }),
+  "POST /account/addresses": endpoint({
+    summary: "Keep an address.",
+    caller: "customer",
+    body: NewAddress.extend({ is_default_shipping: z.boolean().optional() }),
+    reply: one(Address),
+    status: 201,
+  }),
+  "PUT /account/addresses/:id": endpoint({
+    summary: "Change an address.",
+    caller: "customer",
+    params: IdParams,
+    body: NewAddress.extend({ is_default_shipping: z.boolean().optional() }),
+    reply: one(Address),
+    refuses: ["not_found"],
+  }),
+  "DELETE /account/addresses/:id": endpoint({
+    summary: "Remove an address.",
+    caller: "customer",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+};
+
+const customersApi = {
+  "GET /customers": endpoint({
+    summary: "Everybody with an account, newest first.",
+    caller: "admin",
+    query: CustomerQuery,
+    reply: paged(Customer),
+  }),
+  "PATCH /customers/:id": endpoint({
+    summary: "Block, unblock or change the role of an account; its sessions end.",
+    caller: "admin",
+    params: z.object({ id: Id }),
+    body: z.object({ account_status: z.enum(["active", "blocked"]).optional(), role: Role.optional() }),
+    reply: one(Customer),
+    refuses: ["not_found", "last_admin"],
+  }),
+};
+
+export const accountsApi = { ...authApi, ...myAccountApi, ...customersApi };
+
+/** Seconds an access token lives. */
+export const accessTokenSeconds = 15 * 60;

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import { accountsApi } from "./accounts.ts";
+import { cartApi } from "./cart.ts";
+import { categoriesApi } from "./catalogue/categories.ts";
+import { productFormApi } from "./catalogue/product-form.ts";
+import { productsApi } from "./catalogue/products.ts";
+import { vocabularyApi } from "./catalogue/vocabulary.ts";
+import { checkoutApi } from "./checkout.ts";
+import { dashboardApi } from "./dashboard.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { imagesApi } from "./images.ts";
+import { importsApi } from "./imports.ts";
+import { notificationsApi } from "./notifications.ts";
+import { ordersApi } from "./orders.ts";
+import { paymentsApi } from "./payments.ts";
+import { reviewsApi } from "./reviews.ts";
+import { shopApi } from "./shop.ts";
+import { wishlistApi } from "./wishlist.ts";
+
+/** Every call of the shop under /v1, by its method and path. */
+export const api = {
+  ...shopApi,
+  ...imagesApi,
+  ...accountsApi,
+  ...categoriesApi,
+  ...productsApi,
+  ...productFormApi,
+  ...vocabularyApi,
+  ...importsApi,
+  ...wishlistApi,
+  ...cartApi,
+  ...paymentsApi,
+  ...ordersApi,
+  ...reviewsApi,
+  ...checkoutApi,
+  ...notificationsApi,
+  ...dashboardApi,
+};
+export type Api = typeof api;
+export type ApiRoute = keyof Api;
+
+type Part<R extends ApiRoute, K extends keyof Endpoint> = Exclude<Api[R][K], undefined>;
+type Sent<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.input<T> : undefined;
+type Parsed<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.output<T> : undefined;
+type Optional<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller passes: `params`, `query` and `body`, as far as the call takes them. */
+export type Args<R extends ApiRoute> = Optional<{
+  params: Sent<Part<R, "params">>;
+  query: Sent<Part<R, "query">>;
+  body: Sent<Part<R, "body">>;
+}>;
+/** What a handler receives: the same, validated. */
+export type Input<R extends ApiRoute> = {
+  params: Parsed<Part<R, "params">>;
+  query: Parsed<Part<R, "query">>;
+  body: Parsed<Part<R, "body">>;
+};
+/** What a call answers. */
+export type ReplyOf<R extends ApiRoute> = Parsed<Part<R, "reply">>;
+/** What a handler returns. */
+export type Answer<R extends ApiRoute> = Part<R, "reply"> extends z.ZodUndefined ? void : Sent<Part<R, "reply">>;

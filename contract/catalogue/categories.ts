@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { endpoint, Flag, Id, IdParams, list, one } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
+
+/** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
+export const Category = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  position: z.int(),
+  product_count: z.int(),
+  image: Image.nullable(),
+  get subfolder() {
+    return z.array(Category);
+  },
+});
+export type Category = z.infer<typeof Category>;
+
+export const CategoryForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(120),
+  slug: z.string().trim().max(120).optional(),
+  parent_id: Id.nullish(),
+  position: z.int().min(0).optional(),
+  image_id: Id.nullish(),
+  description: z.string().max(5000).nullish(),
+  is_active: z.boolean().optional(),
+});
+export type CategoryForm = z.infer<typeof CategoryForm>;
+
+/** One category as the admin form and the list page's header need it. */
+export const CategoryDetails = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  name: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  depth: z.int(),
+  position: z.int(),
+  description: z.string().nullable(),
+  image: Image.nullable(),
+  is_active: z.boolean(),
+  product_count: z.int(),
+  version: z.int(),
+  breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+export type CategoryDetails = z.infer<typeof CategoryDetails>;
+
+export const CategoryQuery = z.object({
+  /** Only the children of this path, without their own. */
+  parent: z.string().max(500).optional(),
+  /** Only categories whose name contains this. */
+  name: z.string().max(100).optional(),
+  /** How many levels to nest; all by default. */
+  depth: z.coerce.number<number | string>().int().min(1).max(8).optional(),
+  /** For administrators: hidden ones too. */
+  hidden: Flag.optional(),
+});
+
+export const categoriesApi = {
+  "GET /categories": endpoint({
+    summary: "The category tree.",
+    caller: "anyone",
+    cached: true,
+    query: CategoryQuery,
+    reply: list(Category),
+  }),
+  "GET /categories/:id": endpoint({
+    summary: "One category.",
+    caller: "anyone",
+    cached: true,
+    params: IdParams,
+    reply: one(CategoryDetails),
+    refuses: ["not_found"],
+  }),
+  "POST /categories": endpoint({
+    summary: "Make a category; its address (`path`) follows from the names above it.",
+    caller: "admin",
+    body: CategoryForm,
+    reply: one(CategoryDetails),
+    status: 201,
+    refuses: ["not_found", "slug_taken", "category_too_deep"],
+  }),
+  "PUT /categories/:id": endpoint({
+    summary: "Change a category. Renaming or moving rewrites the addresses below it; the old ones redirect.",
+    caller: "admin",
+    params: IdParams,
+    body: CategoryForm.extend({ version: z.int() }),
+    reply: one(CategoryDetails),
+    refuses: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
+  }),
+  "DELETE /categories/:id": endpoint({
+    summary: "Delete a category. One with products or children needs `on_products`: move (to `target_id`) or detach.",
+    caller: "admin",
+    params: IdParams,
+    query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
+    status: 204,
+    refuses: ["not_found", "category_not_empty"],
+  }),
+  "POST /categories/:id/move": endpoint({
+    summary: "Move a category below another (null: to the top) and to a place among its siblings.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ parent_id: Id.nullable(), position: z.int().min(0) }),
+    reply: one(CategoryDetails),
+    refuses: ["not_found", "category_cycle", "category_too_deep", "slug_taken"],
+  }),
+};

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
+import { Amount, Money } from "#contract/money.ts";
+
+export const ProductStatus = z.enum(["draft", "active", "archived"]);
+export type ProductStatus = z.infer<typeof ProductStatus>;
+
+/** A variation as sent by the admin form: matched by `id`, else by its options. */
+export const VariationForm = z.object({
+  id: Id.optional(),
+  sku: z.string().trim().max(100).nullish(),
+  barcode: z.string().trim().max(100).nullish(),
+  /** One value of each option group of the product. */
+  option_value_ids: z.array(Id).max(3).default([]),
+  price_amount: Amount,
+  compare_at_amount: Amount.nullish(),
+  cost_amount: Amount.nullish(),
+  weight_g: z.int().min(0).max(10_000_000).nullish(),
+  track_stock: z.boolean().optional(),
+  allow_backorder: z.boolean().optional(),
+  max_per_order: z.int().min(1).max(999).nullish(),
+  is_active: z.boolean().optional(),
+  /** Units on the shelf; left alone when absent. */
+  on_hand: z.int().min(0).max(10_000_000).optional(),
+});
+export type VariationForm = z.infer<typeof VariationForm>;
+
+export const ProductForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(200),
+  slug: z.string().trim().max(200).optional(),
+  subtitle: z.string().trim().max(300).nullish(),
+  description_html: z.string().max(100_000).optional(),
+  product_type_id: Id,
+  brand: z.string().trim().max(120).nullish(),
+  status: ProductStatus.optional(),
+  category_ids: z.array(Id).max(20).optional(),
+  tag_ids: z.array(Id).max(50).optional(),
+  attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
+  seo: z.object({ title: z.string().max(200).optional(), description: z.string().max(400).optional() }).optional(),
+  variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(250),
+});
+export type ProductForm = z.infer<typeof ProductForm>;
+
+export const AdminVariation = z.object({
+  id: z.int(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  title: z.string(),
+  option_value_ids: z.array(z.int()),
+  price_amount: z.int(),
+  compare_at_amount: z.int().nullable(),
+  cost_amount: z.int().nullable(),
+  weight_g: z.int().nullable(),
+  track_stock: z.boolean(),
+  allow_backorder: z.boolean(),
+  max_per_order: z.int().nullable(),
+  is_active: z.boolean(),
+  position: z.int(),
+  on_hand: z.int(),
+  reserved: z.int(),
+  version: z.int(),
+});
+export type AdminVariation = z.infer<typeof AdminVariation>;
+
+/** A product with every field the admin form edits. */
+export const AdminProduct = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  subtitle: z.string().nullable(),
+  description_html: z.string(),
+  product_type_id: z.int(),
+  brand: z.string().nullable(),
+  status: ProductStatus,
+  published_at: Instant.nullable(),
+  category_ids: z.array(z.int()),
+  tag_ids: z.array(z.int()),
+  attributes: z.record(z.string(), z.string()),
+  seo: z.object({ title: z.string().optional(), description: z.string().optional() }),
+  currency: z.string(),
+  variations: z.array(AdminVariation),
+  images: z.array(Image.extend({ option_value_id: z.int().nullable() })),
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type AdminProduct = z.infer<typeof AdminProduct>;
+
+/** A row of the admin's product list. */
+export const AdminProductRow = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  thumbnail: z.string(),
+  status: ProductStatus,
+  price: Money,
+  max_price: Money,
+  on_hand: z.int(),
+  variation_count: z.int(),
+  updated_at: Instant,
+});
+export type AdminProductRow = z.infer<typeof AdminProductRow>;
+
+export const productFormApi = {
+  "GET /product/admin": endpoint({
+    summary: "All products with their state, for the dashboard.",
+    caller: "admin",
+    query: PageQuery.extend({
+      name: z.string().max(100).optional(),
+      status: ProductStatus.optional(),
+      low_stock: Flag.optional(),
+      sort: z.enum(["-updated_at", "name", "price", "-price"]).default("-updated_at"),
+    }),
+    reply: paged(AdminProductRow),
+  }),
+  "GET /product/:id": endpoint({
+    summary: "One product as the admin form edits it.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(AdminProduct),
+    refuses: ["not_found"],
+  }),
+  "POST /product": endpoint({
+    summary: "Make a product with its variations.",
+    caller: "admin",
+    body: ProductForm,
+    reply: one(AdminProduct),
+    status: 201,
+    refuses: ["not_found", "slug_taken", "sku_taken", "duplicate_variation"],
+  }),
+  "PUT /product/:id": endpoint({
+    summary: "Change a product. Variations not sent are kept unless `replace_variations`.",
+    caller: "admin",
+    params: IdParams,
+    body: ProductForm.extend({ version: z.int(), replace_variations: z.boolean().optional() }),
+    reply: one(AdminProduct),
+    refuses: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
+  }),
+  "DELETE /product/:id": endpoint({
+    summary: "Take a product out of the shop; orders keep what they bought.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+  "DELETE /variations/:id": endpoint({
+    summary: "Take a variation out of the shop; carts show it as unavailable.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found", "last_variation"],
+  }),
+};

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import {
+  endpoint,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  many,
+  one,
+  PageMeta,
+  PageQuery,
+  wholeNumber,
+} from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
+import { Money } from "#contract/money.ts";
+
+export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
+export const Swatch = z.object({ id: z.int(), label: z.string(), swatch: z.string().nullable() });
+
+/** A product as lists show it. */
+export const ProductCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  subtitle: z.string().nullable(),
+  thumbnail: z.string(),
+  /** The first two pictures: cover and the one shown on hover. */
+  images: z.array(Image),
+  price: Money,
+  max_price: Money,
+  compare_at: Money.nullable(),
+  rating: Rating,
+  in_stock: z.boolean(),
+  /** Units left of the whole product, only when five or fewer. */
+  left: z.int().nullable(),
+  badges: z.array(z.enum(["sale", "new", "low", "sold_out"])),
+  swatches: z.array(Swatch),
+  variation_count: z.int(),
+  default_variation_id: z.int().nullable(),
+});
+export type ProductCard = z.infer<typeof ProductCard>;
+
+export const productSorts = ["relevance", "popular", "newest", "price", "-price", "rating", "name"] as const;
+export const ProductQuery = PageQuery.extend({
+  category: z.string().max(500).optional(),
+  name: z.string().max(500).optional(),
+  tag: many(Id).optional(),
+  type: many(Id).optional(),
+  option: many(Id).optional(),
+  price_min: wholeNumber().min(0).optional(),
+  price_max: wholeNumber().min(0).optional(),
+  rating_min: z.coerce.number<number | string>().min(1).max(5).optional(),
+  in_stock: Flag.optional(),
+  on_sale: Flag.optional(),
+  sort: z.enum(productSorts).optional(),
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;
+
+export const FacetValue = z.object({
+  id: z.union([z.int(), z.string()]),
+  label: z.string(),
+  swatch: z.string().nullable().optional(),
+  count: z.int(),
+  selected: z.boolean(),
+});
+/** One filter with its counts, each computed with every other filter applied. */
+export const Facet = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(["swatch", "chips", "range", "flag"]),
+  values: z.array(FacetValue).optional(),
+  min: z.int().optional(),
+  max: z.int().optional(),
+});
+export type Facet = z.infer<typeof Facet>;
+
+export const ProductList = z.object({
+  data: z.array(ProductCard),
+  meta: PageMeta,
+  facets: z.array(Facet),
+  /** The category asked for, null when none; `redirect_to` when it has moved. */
+  category: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      path: z.string(),
+      description: z.string().nullable(),
+      breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
+      subfolder: z.array(z.object({ id: z.int(), name: z.string(), path: z.string(), product_count: z.int() })),
+    })
+    .nullable(),
+  redirect_to: z.string().nullable(),
+  /** What the search was understood as, when a word had to be mended. */
+  did_you_mean: z.string().nullable(),
+});
+export type ProductList = z.infer<typeof ProductList>;
+
+export const StockState = z.object({
+  state: z.enum(["in_stock", "low", "out", "backorder", "not_tracked"]),
+  /** Only when five or fewer. */
+  left: z.int().nullable(),
+});
+export const Variation = z.object({
+  id: z.int(),
+  sku: z.string().nullable(),
+  title: z.string(),
+  options: z.array(z.object({ group_id: z.int(), value_id: z.int() })),
+  price: Money,
+  compare_at: Money.nullable(),
+  /** The lowest price of the last 30 days, shown beside a reduction as the law asks. */
+  lowest_30d: Money.nullable(),
+  stock: StockState,
+  image_ids: z.array(z.int()),
+  max_per_order: z.int(),
+});
+export type Variation = z.infer<typeof Variation>;
+
+export const OptionValue = z.object({
+  id: z.int(),
+  label: z.string(),
+  code: z.string(),
+  swatch: z.string().nullable(),
+  available: z.boolean(),
+});
+export const ProductOptionGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  display: z.enum(["swatch", "image", "button", "select"]),
+  values: z.array(OptionValue),
+});
+
+export const ProductDetails = ProductCard.extend({
+  images: z.array(Image.extend({ option_value_id: z.int().nullable() })),
+  description_html: z.string(),
+  product_type: z.object({ id: z.int(), name: z.string() }),
+  brand: z.string().nullable(),
+  categories: z.array(z.object({ id: z.int(), name: z.string(), path: z.string() })),
+  breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
+  tags: z.array(z.object({ id: z.int(), name: z.string() })),
+  attributes: z.array(z.object({ key: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() })),
+  option_groups: z.array(ProductOptionGroup),
+  variations: z.array(Variation),
+  rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
+  delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money }).nullable(),
+  seo: z.object({ title: z.string(), description: z.string() }),
+  published_at: Instant.nullable(),
+  redirect_to: z.string().nullable(),
+});
+export type ProductDetails = z.infer<typeof ProductDetails>;
+
+export const Suggestion = z.object({ id: z.int(), slug: z.string(), name: z.string(), thumbnail: z.string() });
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const productsApi = {
+  "GET /product": endpoint({
+    summary: "Products on sale, filtered, sorted and counted.",
+    caller: "anyone",
+    cached: true,
+    query: ProductQuery,
+    reply: ProductList,
+  }),
+  "GET /product/search-suggestion": endpoint({
+    summary:
+      "Products and categories for the words typed so far; forgives typing errors. Asks for at least 2 characters.",
+    caller: "anyone",
+    cached: true,
+    query: z.object({ q: z.string().max(500).default("") }),
+    reply: z.object({
+      data: z.array(Suggestion),
+      categories: z.array(z.object({ id: z.int(), name: z.string(), path: z.string() })),
+      did_you_mean: z.string().nullable(),
+    }),
+  }),
+  "GET /product/related/:id": endpoint({
+    summary: "Products that go with this one.",
+    caller: "anyone",
+    cached: true,
+    params: IdParams,
+    query: z.object({ per_page: wholeNumber().min(1).max(24).default(8) }),
+    reply: list(ProductCard),
+    refuses: ["not_found"],
+  }),
+  "GET /product/details/:slug": endpoint({
+    summary: "Everything a product page shows. An old address answers with `redirect_to`.",
+    caller: "anyone",
+    cached: true,
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    reply: one(ProductDetails),
+    refuses: ["not_found"],
+  }),
+};

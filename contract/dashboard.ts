@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { endpoint, one } from "./endpoint.ts";
+import { Money } from "./money.ts";
+
+const Change = z.object({ now: z.int(), before: z.int() });
+
+/** The dashboard's figures for a period, each beside the period of the same length before it. */
+export const DashboardSummary = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  currency: z.string(),
+  revenue: Change,
+  orders: Change,
+  users: Change,
+  average_order: Change,
+  days: z.array(z.object({ day: z.iso.date(), revenue: z.int(), orders: z.int(), users: z.int() })),
+  by_status: z.array(z.object({ status: z.string(), count: z.int() })),
+  best_sellers: z.array(
+    z.object({
+      product_id: z.int().nullable(),
+      name: z.string(),
+      thumbnail: z.string(),
+      quantity: z.int(),
+      revenue: Money,
+    }),
+  ),
+  low_stock: z.array(
+    z.object({
+      product_id: z.int(),
+      name: z.string(),
+      variation: z.string(),
+      sku: z.string().nullable(),
+      left: z.int(),
+    }),
+  ),
+});
+export type DashboardSummary = z.infer<typeof DashboardSummary>;
+
+export const dashboardApi = {
+  "GET /dashboard/summary": endpoint({
+    summary: "Revenue, orders and customers of a period against the period before, per day.",
+    caller: "admin",
+    query: z.object({ days: z.coerce.number<number | string>().int().min(1).max(366).default(30) }),
+    reply: one(DashboardSummary),
+  }),
+};

@@ -1,0 +1,55 @@
+import type { Customer } from "./accounts.ts";
+import type { Money } from "./money.ts";
+import type { Notification } from "./notifications.ts";
+import type { OrderStatus } from "./orders.ts";
+
+/** Every figure is absolute; `seq` grows with each message, so that an older one that arrives late can be dropped. */
+export interface UserSummary {
+  total: number;
+  active: number;
+  blocked: number;
+  new_today: number;
+  online: number;
+  seq: number;
+}
+export interface OrderFigures {
+  count: number;
+  revenue: Money;
+}
+export interface LiveOrderSummary {
+  today: OrderFigures;
+  yesterday: OrderFigures;
+  pending_payment: number;
+  to_fulfil: number;
+  on_hold: number;
+  total: number;
+  seq: number;
+}
+export interface NewCustomers {
+  data: Pick<Customer, "id" | "fullname" | "email" | "created_at">[];
+  count_7d: number;
+  seq: number;
+}
+export interface NotificationSummary {
+  unread: number;
+  latest: Pick<Notification, "notification_id" | "type" | "title" | "created_at">[];
+  /** For administrators: the unread badges of the dashboard's menu. */
+  badges: { type: "new_order" | "new_user"; count: number; unread: number }[];
+  seq: number;
+}
+
+/** What the server says over the socket. */
+export interface ServerEvents {
+  user_summary: (summary: UserSummary) => void;
+  order_summary: (summary: LiveOrderSummary) => void;
+  new_customers: (summary: NewCustomers) => void;
+  notification_summary: (summary: NotificationSummary) => void;
+  order_changed: (order: { order_id: string; status: OrderStatus }) => void;
+  cart_changed: (cart: { quantity: number }) => void;
+}
+export type Done = (answer: { ok: boolean }) => void;
+/** What the browser may say over the socket. */
+export interface ClientEvents {
+  read_notification: (message: { notification_id: number }, done?: Done) => void;
+  mark_all_notifications_read: (message?: { type?: "new_order" | "new_user" } | Done, done?: Done) => void;
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint, Flag, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+
+export const NotificationType = z.enum([
+  "new_order",
+  "new_user",
+  "order_confirmed",
+  "order_shipped",
+  "order_delivered",
+  "order_cancelled",
+]);
+export type NotificationType = z.infer<typeof NotificationType>;
+export const Notification = z.object({
+  notification_id: z.int(),
+  type: NotificationType,
+  title: z.string(),
+  body: z.string().nullable(),
+  link: z.string().nullable(),
+  read_at: Instant.nullable(),
+  created_at: Instant,
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** Badges of the account menu. */
+export const Counts = z.object({ orders: z.int(), wishlist: z.int(), notifications: z.int() });
+export type Counts = z.infer<typeof Counts>;
+
+export const notificationsApi = {
+  "GET /account/counts": endpoint({
+    summary: "Counts for the badges: orders, wishes, unread notifications.",
+    caller: "user",
+    reply: Counts,
+  }),
+  "GET /notifications": endpoint({
+    summary: "My notifications, newest first.",
+    caller: "user",
+    query: PageQuery.extend({ unread: Flag.optional() }),
+    reply: paged(Notification),
+  }),
+  "POST /notifications/:id/read": endpoint({
+    summary: "Mark one as read.",
+    caller: "user",
+    params: IdParams,
+    reply: one(Counts),
+    refuses: ["not_found"],
+  }),
+  "POST /notifications/read-all": endpoint({ summary: "Mark all as read.", caller: "user", reply: one(Counts) }),
+};

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { NewAddress } from "./accounts.ts";
+import { Cart, Totals } from "./cart.ts";
+import { endpoint, IdParams, Instant, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
+import { Money } from "./money.ts";
+import { PaymentProvider, PaymentStatus } from "./payments.ts";
+
+export const OrderStatus = z.enum([
+  "pending_payment",
+  "confirmed",
+  "processing",
+  "on_hold",
+  "completed",
+  "cancelled",
+  "expired",
+  "closed_returned",
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+export const OrderPaymentStatus = z.enum([
+  "unpaid",
+  "authorized",
+  "partially_paid",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "voided",
+  "disputed",
+]);
+export const FulfilmentStatus = z.enum(["unfulfilled", "partial", "fulfilled", "delivered"]);
+
+/** What the person asking may do with the order now; worked out by the server, so that no screen guesses. */
+export const OrderAction = z.enum([
+  "pay",
+  "cancel",
+  "reorder",
+  "review",
+  "start",
+  "hold",
+  "release",
+  "fulfil",
+  "deliver",
+]);
+export type OrderAction = z.infer<typeof OrderAction>;
+
+export const OrderItem = z.object({
+  id: z.int(),
+  product_id: z.int().nullable(),
+  variation_id: z.int().nullable(),
+  slug: z.string().nullable(),
+  sku: z.string().nullable(),
+  name: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  thumbnail: z.string(),
+  quantity: z.int(),
+  fulfilled_qty: z.int(),
+  unit_price: Money,
+  tax: Money,
+  total: Money,
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Fulfilment = z.object({
+  id: z.int(),
+  status: z.enum(["shipped", "delivered"]),
+  carrier: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  shipped_at: Instant,
+  delivered_at: Instant.nullable(),
+  items: z.array(z.object({ order_item_id: z.int(), quantity: z.int() })),
+});
+
+export const OrderSummary = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  status: OrderStatus,
+  payment_status: OrderPaymentStatus,
+  fulfilment_status: FulfilmentStatus,
+  placed_at: Instant,
+  quantity: z.int(),
+  total: Money,
+  customer: z.object({ id: z.int().nullable(), fullname: z.string(), email: z.string().nullable() }),
+  thumbnails: z.array(z.string()),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+export const Order = OrderSummary.extend({
+  items: z.array(OrderItem),
+  totals: Totals,
+  prices_include_tax: z.boolean(),
+  shipping_address: NewAddress,
+  shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
+  customer_note: z.string().nullable(),
+  payments: z.array(
+    z.object({ id: z.uuid(), provider: PaymentProvider, status: PaymentStatus, amount: Money, created_at: Instant }),
+  ),
+  fulfilments: z.array(Fulfilment),
+  timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string() })),
+  actions: z.array(OrderAction),
+  expires_at: Instant.nullable(),
+  hold_reason: z.string().nullable(),
+  version: z.int(),
+});
+export type Order = z.infer<typeof Order>;
+
+export const OrderQuery = PageQuery.extend({
+  status: OrderStatus.optional(),
+  /** Order number, name or e-mail. */
+  name: z.string().max(100).optional(),
+  customer_id: z.coerce.number<number | string>().int().positive().optional(),
+  sort: z.enum(["-placed_at", "placed_at", "-total", "total"]).default("-placed_at"),
+});
+
+const move = (summary: string, body: z.ZodType = z.object({})) =>
+  endpoint({
+    summary,
+    caller: "admin",
+    params: UuidParams,
+    body,
+    reply: one(Order),
+    refuses: ["not_found", "order_state", "stale"],
+  });
+
+export const ordersApi = {
+  "GET /orders": endpoint({
+    summary: "My orders; for administrators everybody's.",
+    caller: "user",
+    query: OrderQuery,
+    reply: paged(OrderSummary),
+  }),
+  "GET /orders/:id": endpoint({
+    summary: "One order with its timeline and what can be done with it.",
+    caller: "user",
+    params: UuidParams,
+    reply: one(Order),
+    refuses: ["not_found"],
+  }),
+  "POST /orders/:id/cancel": endpoint({
+    summary: "Cancel an order nothing of which has been shipped; stock goes back, paid money is returned.",
+    caller: "user",
+    params: UuidParams,
+    body: z.object({ reason: z.string().trim().max(500).optional() }),
+    reply: one(Order),
+    refuses: ["not_found", "order_state"],
+  }),
+  "POST /orders/:id/reorder": endpoint({
+    summary: "Put what is still sold of an order into the cart again.",
+    caller: "customer",
+    params: UuidParams,
+    reply: Cart,
+    refuses: ["not_found"],
+  }),
+  "POST /orders/:id/start": move("Begin to work on a confirmed order."),
+  "POST /orders/:id/hold": move(
+    "Put an order on hold.",
+    z.object({ reason: z.string().trim().min(1, "Say why.").max(500) }),
+  ),
+  "POST /orders/:id/release": move("Take an order off hold."),
+  "POST /orders/:id/fulfilments": endpoint({
+    summary: "Ship an order or part of it; without `items` everything left is shipped.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: UuidParams,
+    body: z.object({
+      carrier: z.string().trim().max(60).optional(),
+      tracking_number: z.string().trim().max(100).optional(),
+      tracking_url: z.url().max(500).optional(),
+      items: z
+        .array(z.object({ order_item_id: z.int(), quantity: z.int().min(1).max(999) }))
+        .max(250)
+        .optional(),
+    }),
+    reply: one(Order),
+    status: 201,
+    refuses: ["not_found", "order_state", "ships_too_many"],
+  }),
+  "POST /fulfilments/:id/deliver": endpoint({
+    summary: "Note that a shipment arrived.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(Order),
+    refuses: ["not_found", "order_state"],
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { endpoint, one } from "./endpoint.ts";
+import { Money } from "./money.ts";
+
+/** What every page may know about the shop. */
+export const Shop = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  currency: z.string().length(3),
+  locale: z.string(),
+  timezone: z.string(),
+  prices_include_tax: z.boolean(),
+  /** Orders at or above this are delivered free; null when never. */
+  free_delivery_from: Money.nullable(),
+  contact: z.object({
+    messaging: z.url(),
+    chat: z.url(),
+    video: z.url(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  demo: z.boolean(),
+  google_sign_in: z.boolean(),
+});
+export type Shop = z.infer<typeof Shop>;
+
+export const shopApi = {
+  "GET /shop": endpoint({
+    summary: "Name, currency, contact and other things every page shows.",
+    caller: "anyone",
+    cached: true,
+    reply: one(Shop),
+  }),
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ProductCard } from "./catalogue/products.ts";
+import { endpoint, Id, Instant, list } from "./endpoint.ts";
+
+export const WishlistItem = z.object({ product_id: z.int(), added_at: Instant, product: ProductCard.nullable() });
+export type WishlistItem = z.infer<typeof WishlistItem>;
+
+export const wishlistApi = {
+  "GET /wishlist": endpoint({
+    summary: "What I wish for, newest first; `product` is null when it is no longer sold.",
+    caller: "customer",
+    reply: list(WishlistItem),
+  }),
+  "POST /wishlist": endpoint({
+    summary: "Wish for a product. Twice does no harm.",
+    caller: "customer",
+    body: z.object({ product_id: Id }),
+    reply: list(WishlistItem),
+    status: 201,
+    refuses: ["not_found"],
+  }),
+  "DELETE /wishlist/:product_id": endpoint({
+    summary: "Wish for it no longer.",
+    caller: "customer",
+    params: z.object({ product_id: Id }),
+    reply: list(WishlistItem),
+  }),
+};

@@ -1,0 +1,90 @@
+import { defineConfig } from "oxlint";
+import { rooms } from "./rooms.ts";
+
+type Wall = { files: string[]; excludeFiles?: string[]; ban: string[]; why: string };
+/** An override replaces a rule's options, so each wall carries its whole list. */
+const wall = ({ files, excludeFiles = [], ban, why }: Wall) => ({
+  files,
+  excludeFiles,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          { group: ban, message: why },
+          { regex: "^\\.\\./", message: "Same room: ./x.ts. Another room: #server/room/room.ts." },
+        ],
+      },
+    ] as const,
+  },
+});
+
+const browserNever = ["#server/*", "#server/**", "#world/**", "fastify", "pg", "kysely", "node:*"];
+const others = (room: string) => rooms.filter((other) => other !== room);
+const pages = "**/*.{page,layout}.tsx";
+
+export default defineConfig({
+  ignorePatterns: ["node_modules/", "build/", ".react-router/", "data/", ".node/"],
+  plugins: ["import", "typescript", "unicorn", "oxc", "react"],
+  categories: { correctness: "error" },
+  rules: {
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "oxc/no-barrel-file": "error",
+    "typescript/no-explicit-any": "error",
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+    "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+  },
+  overrides: [
+    wall({
+      files: ["contract/**"],
+      excludeFiles: ["**/*.test.ts"],
+      ban: ["*", "**/*", "!zod", "!./*", "!#contract/*"],
+      why: "The contract stands alone, on zod.",
+    }),
+    wall({
+      files: ["server/platform/**"],
+      ban: ["#web/**", "#world/**", ...rooms.map((room) => `#server/${room}/**`)],
+      why: "The platform knows no room.",
+    }),
+    wall({
+      files: ["web/ui/**", "web/api/**"],
+      ban: [...browserNever, "#web/**", "!#web/ui/**", "!#web/api/**"],
+      why: "ui and api are furniture: they know no room.",
+    }),
+    wall({
+      files: ["web/**/*.{page,layout}.tsx", "web/shell/**", "web/*.{ts,tsx}"],
+      excludeFiles: ["**/*.test.{ts,tsx}"],
+      ban: browserNever,
+      why: "The browser never sees the server.",
+    }),
+    ...rooms.map((room, index) =>
+      wall({
+        files: [`server/${room}/**`],
+        why: "Use only rooms earlier in rooms.ts, and by their door.",
+        ban: [
+          "#web/**",
+          ...rooms.slice(index + 1).map((later) => `#server/${later}/**`),
+          ...rooms.slice(0, index).flatMap((earlier) => [`#server/${earlier}/*`, `!#server/${earlier}/${earlier}.ts`]),
+        ],
+      }),
+    ),
+    ...rooms.map((room) =>
+      wall({
+        files: [`web/${room}/**`],
+        excludeFiles: [pages, "**/*.test.{ts,tsx}"],
+        why: "Pages compose rooms; parts stay in their room.",
+        ban: [...browserNever, "#web/shell/**", ...others(room).map((other) => `#web/${other}/**`)],
+      }),
+    ),
+    {
+      files: [pages, "web/root.tsx", "web/routes.ts", "web/entry.server.tsx", "*.config.ts"],
+      rules: { "import/no-default-export": "off" },
+    },
+    {
+      files: ["**/*.test.{ts,tsx}", "e2e/**", "bench/**"],
+      rules: { "max-lines-per-function": "off" },
+    },
+  ],
+});
