@@ -1,9 +1,9 @@
-import { defineConfig } from "oxlint";
+import { defineConfig, type OxlintOverride } from "oxlint";
 import { rooms } from "./rooms.ts";
 
 type Wall = { files: string[]; excludeFiles?: string[]; ban: string[]; why: string };
 /** An override replaces a rule's options, so each wall carries its whole list. */
-const wall = ({ files, excludeFiles = [], ban, why }: Wall) => ({
+const wall = ({ files, excludeFiles = [], ban, why }: Wall): OxlintOverride => ({
   files,
   excludeFiles,
   rules: {
@@ -15,7 +15,7 @@ const wall = ({ files, excludeFiles = [], ban, why }: Wall) => ({
           { regex: "^\\.\\./", message: "Same room: ./x.ts. Another room: #server/room/room.ts." },
         ],
       },
-    ] as const,
+    ],
   },
 });
 
@@ -24,14 +24,14 @@ const others = (room: string) => rooms.filter((other) => other !== room);
 const pages = "**/*.{page,layout}.tsx";
 
 export default defineConfig({
-  ignorePatterns: ["node_modules/", "build/", ".react-router/", "data/", ".node/"],
+  ignorePatterns: ["server/platform/tables.ts", "node_modules/", "build/", ".react-router/", "data/", ".node/"],
   plugins: ["import", "typescript", "unicorn", "oxc", "react"],
   categories: { correctness: "error" },
   rules: {
-    "import/no-cycle": "error",
-    "import/no-default-export": "error",
-    "oxc/no-barrel-file": "error",
-    "typescript/no-explicit-any": "error",
+    "import/no-cycle": "error" as const,
+    "import/no-default-export": "error" as const,
+    "oxc/no-barrel-file": "error" as const,
+    "typescript/no-explicit-any": "error" as const,
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
     "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
     "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
@@ -40,7 +40,7 @@ export default defineConfig({
     wall({
       files: ["contract/**"],
       excludeFiles: ["**/*.test.ts"],
-      ban: ["*", "**/*", "!zod", "!./*", "!#contract/*"],
+      ban: ["*", "**/*", "!zod", "!./**", "!#contract/**"],
       why: "The contract stands alone, on zod.",
     }),
     wall({

@@ -1,0 +1,24 @@
+-- room: platform
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  method_path text not null,
+  request_hash text not null,
+  status_code int,
+  response jsonb,
+  locked_until timestamptz not null,
+  created_at timestamptz not null default now(),
+  primary key (scope, key)
+);
+create index on idempotency_keys (created_at);
+
+-- Counts of one caller in one window; shared by all server processes.
+create unlogged table rate_counts (
+  key text not null,
+  window_start timestamptz not null,
+  hits int not null,
+  primary key (key, window_start)
+);
+
+-- Every live figure carries a number that grows across all server processes.
+create sequence live_seq;

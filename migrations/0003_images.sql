@@ -1,0 +1,30 @@
+-- room: images
+-- One stored file for each content; pictures refer to it, and it goes with the last of them.
+create table image_files (
+  sha256 text primary key,
+  mime text not null,
+  bytes int not null check (bytes > 0),
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  dominant text not null check (dominant ~ '^#[0-9a-f]{6}$'),
+  created_at timestamptz not null default now()
+);
+
+create table images (
+  id bigint generated always as identity primary key,
+  sha256 text references image_files,
+  status text not null default 'ready' check (status in ('pending', 'ready', 'failed')),
+  -- Where a pending picture is to be fetched from, and why it could not be.
+  source_url text,
+  failure text,
+  alt text not null default '',
+  product_id bigint,
+  option_value_id bigint,
+  position int not null default 0,
+  created_at timestamptz not null default now(),
+  check ((status = 'ready') = (sha256 is not null)),
+  check (status = 'ready' or source_url is not null)
+);
+create index on images (product_id, position) where product_id is not null;
+create index on images (sha256);
+create unique index images_source on images (product_id, source_url) where source_url is not null;

@@ -1,0 +1,82 @@
+-- room: accounts
+create table users (
+  id bigint generated always as identity primary key,
+  username text,
+  email text,
+  fullname text,
+  role text not null default 'customer' check (role in ('customer', 'admin')),
+  account_status text not null default 'active' check (account_status in ('active', 'unverified', 'blocked', 'deleted')),
+  password_hash text,
+  email_verified_at timestamptz,
+  -- Raised to end every access token given out before.
+  token_epoch int not null default 0,
+  last_seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint users_have_a_name check (username is not null or email is not null)
+);
+create unique index users_username on users (lower(username)) where deleted_at is null;
+create unique index users_email on users (lower(email)) where deleted_at is null;
+create index on users (role, created_at desc);
+create index users_words on users using gin ((coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) gin_trgm_ops);
+
+create table sessions (
+  id uuid primary key,
+  user_id bigint not null references users,
+  -- All tokens that came from one sign-in by refreshing; a used one that comes back ends the whole family.
+  family_id uuid not null,
+  refresh_hash bytea not null unique,
+  rotated_at timestamptz,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  family_created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoke_reason text
+);
+create index on sessions (user_id) where revoked_at is null;
+create index on sessions (family_id);
+create index on sessions (expires_at);
+
+create table auth_attempts (
+  key text primary key,
+  failures int not null,
+  last_failure_at timestamptz not null,
+  blocked_until timestamptz
+);
+
+create table addresses (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  fullname text not null,
+  company text,
+  line1 text not null,
+  line2 text,
+  city text not null,
+  region_code text,
+  postal_code text not null,
+  country char(2) not null,
+  phone text,
+  is_default_shipping boolean not null default false,
+  created_at timestamptz not null default now()
+);
+create index on addresses (user_id);
+create unique index addresses_one_default on addresses (user_id) where is_default_shipping;
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  actor_user_id bigint references users,
+  action text not null,
+  entity text not null,
+  entity_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  at timestamptz not null default now()
+);
+create index on audit_log (entity, entity_id, at desc);
+
+-- What the platform asks of the account behind each access token.
+create view caller_accounts as select id, role, account_status, token_epoch from users where deleted_at is null;

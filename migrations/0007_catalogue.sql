@@ -1,0 +1,198 @@
+-- room: catalogue
+create function plain_words(words text) returns text
+  language sql immutable parallel safe strict
+  as $$ select lower(public.unaccent('public.unaccent', words)) $$;
+
+create table categories (
+  id bigint generated always as identity primary key,
+  parent_id bigint references categories on delete restrict,
+  name text not null check (name <> ''),
+  slug text not null check (slug <> ''),
+  path text not null,
+  depth int not null check (depth between 1 and 8),
+  position int not null default 0,
+  -- This category and all above it, top first: what products below it are found by.
+  ancestor_ids bigint[] not null default '{}',
+  description text,
+  image_id bigint references images on delete set null,
+  is_active boolean not null default true,
+  -- The id in the file it was imported from, so that importing again finds it.
+  import_key text,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  check (id <> parent_id)
+);
+create unique index categories_path on categories (path) where deleted_at is null;
+create unique index categories_sibling on categories (parent_id, slug) nulls not distinct where deleted_at is null;
+create unique index categories_import_key on categories (import_key) where deleted_at is null;
+create index on categories (path text_pattern_ops);
+create index on categories (parent_id, position);
+create index on categories using gin (name gin_trgm_ops);
+
+create table product_types (
+  id bigint generated always as identity primary key,
+  name text not null,
+  slug text not null unique,
+  is_shippable boolean not null default true,
+  attribute_schema jsonb not null default '[]'
+);
+create unique index product_types_name on product_types (lower(name));
+
+create table option_groups (
+  id bigint generated always as identity primary key,
+  name text not null,
+  code text not null unique,
+  display text not null default 'button' check (display in ('swatch', 'image', 'button', 'select')),
+  position int not null default 0
+);
+create unique index option_groups_name on option_groups (lower(name));
+
+create table option_values (
+  id bigint generated always as identity primary key,
+  option_group_id bigint not null references option_groups on delete cascade,
+  label text not null,
+  code text not null,
+  swatch text check (swatch ~ '^#[0-9a-fA-F]{6}$'),
+  position int not null default 0,
+  unique (option_group_id, code)
+);
+
+create table tags (
+  id bigint generated always as identity primary key,
+  name text not null,
+  slug text not null unique
+);
+
+create table products (
+  id bigint generated always as identity primary key,
+  slug text not null,
+  name text not null check (name <> ''),
+  subtitle text,
+  description_html text not null default '',
+  product_type_id bigint not null references product_types,
+  brand text,
+  status text not null default 'active' check (status in ('draft', 'active', 'archived')),
+  published_at timestamptz,
+  main_category_id bigint references categories on delete set null,
+  attributes jsonb not null default '{}',
+  seo jsonb not null default '{}',
+  currency char(3) not null,
+  rating_sum int not null default 0 check (rating_sum >= 0),
+  rating_count int not null default 0 check (rating_count >= 0),
+  sales_30d int not null default 0,
+  popularity real not null default 0,
+  -- Derived from variations, stock, pictures, categories and reviews whenever one of them changes.
+  min_price_amount bigint not null default 0,
+  max_price_amount bigint not null default 0,
+  in_stock boolean not null default false,
+  on_sale boolean not null default false,
+  category_ids bigint[] not null default '{}',
+  tag_ids bigint[] not null default '{}',
+  option_value_ids bigint[] not null default '{}',
+  search tsvector not null default '',
+  card jsonb not null default '{}',
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create unique index products_slug on products (slug) where deleted_at is null;
+create index products_search on products using gin (search);
+create index products_filters on products using gin (category_ids, tag_ids, option_value_ids) where status = 'active' and deleted_at is null;
+create index products_popular on products (popularity desc, id desc) where status = 'active' and deleted_at is null;
+create index products_newest on products (published_at desc, id desc) where status = 'active' and deleted_at is null;
+create index products_price on products (min_price_amount, id) where status = 'active' and deleted_at is null;
+create index products_by_name on products (name collate "und-x-icu", id) where status = 'active' and deleted_at is null;
+create index products_type on products (product_type_id);
+create index products_updated on products (updated_at desc) where deleted_at is null;
+
+create table product_categories (
+  product_id bigint not null references products,
+  category_id bigint not null references categories,
+  position int not null default 0,
+  primary key (product_id, category_id)
+);
+create index on product_categories (category_id, position);
+
+create table product_tags (
+  product_id bigint not null references products,
+  tag_id bigint not null references tags on delete cascade,
+  primary key (product_id, tag_id)
+);
+create index on product_tags (tag_id);
+
+create table product_option_groups (
+  product_id bigint not null references products,
+  option_group_id bigint not null references option_groups,
+  position int not null default 0,
+  primary key (product_id, option_group_id)
+);
+create index on product_option_groups (option_group_id);
+
+create table variations (
+  id bigint generated always as identity primary key,
+  product_id bigint not null references products,
+  sku text,
+  barcode text,
+  -- Sorted ids of its option values ('12-40'); '' for a product without options.
+  option_key text not null default '',
+  title text not null default '',
+  price_amount bigint not null,
+  compare_at_amount bigint,
+  cost_amount bigint,
+  weight_g int check (weight_g >= 0),
+  track_stock boolean not null default true,
+  allow_backorder boolean not null default false,
+  max_per_order int check (max_per_order between 1 and 999),
+  is_active boolean not null default true,
+  position int not null default 0,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint price_not_negative check (price_amount >= 0),
+  constraint compare_at_above_price check (compare_at_amount is null or compare_at_amount > price_amount)
+);
+create unique index variations_options on variations (product_id, option_key) where deleted_at is null;
+create unique index variations_sku on variations (sku) where deleted_at is null;
+create unique index variations_barcode on variations (barcode) where deleted_at is null;
+create index on variations (product_id, position);
+
+create table variation_options (
+  variation_id bigint not null references variations,
+  option_group_id bigint not null references option_groups,
+  option_value_id bigint not null references option_values,
+  primary key (variation_id, option_group_id)
+);
+create index on variation_options (option_value_id);
+
+create table price_history (
+  id bigint generated always as identity primary key,
+  variation_id bigint not null references variations,
+  price_amount bigint not null,
+  effective_from timestamptz not null default now(),
+  effective_to timestamptz
+);
+create index on price_history (variation_id, effective_from desc);
+
+create table slug_history (
+  entity text not null check (entity in ('product', 'category')),
+  entity_id bigint not null,
+  old_slug text not null,
+  created_at timestamptz not null default now(),
+  primary key (entity, old_slug)
+);
+create index on slug_history (entity, entity_id);
+
+-- Distinct words of product names, brands and categories, for suggestions and for mending typing errors.
+create table search_words (
+  word text primary key,
+  products int not null default 0
+);
+create index search_words_prefix on search_words (word text_pattern_ops);
+create index search_words_alike on search_words using gin (word gin_trgm_ops);
+
+alter table images
+  add foreign key (product_id) references products,
+  add foreign key (option_value_id) references option_values on delete set null;

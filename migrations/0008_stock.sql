@@ -1,0 +1,60 @@
+-- room: stock
+create table locations (
+  id bigint generated always as identity primary key,
+  name text not null,
+  is_default boolean not null default false
+);
+create unique index locations_one_default on locations (is_default) where is_default;
+insert into locations (name, is_default) values ('Main', true);
+
+create table stock_levels (
+  variation_id bigint not null references variations,
+  location_id bigint not null references locations,
+  on_hand int not null default 0,
+  reserved int not null default 0,
+  low_at int not null default 5,
+  version int not null default 1,
+  primary key (variation_id, location_id),
+  constraint stock_on_hand_not_negative check (on_hand >= 0),
+  constraint stock_reserved_not_negative check (reserved >= 0),
+  constraint stock_not_oversold check (reserved <= on_hand)
+);
+
+create table stock_reservations (
+  id bigint generated always as identity primary key,
+  order_id uuid not null,
+  order_line_id bigint not null,
+  variation_id bigint not null references variations,
+  location_id bigint not null references locations,
+  quantity int not null check (quantity > 0),
+  -- Units of it that have left the shelf with a shipment.
+  committed int not null default 0 check (committed between 0 and quantity),
+  state text not null default 'active' check (state in ('active', 'committed', 'released')),
+  created_at timestamptz not null default now(),
+  unique (order_line_id, location_id)
+);
+create index on stock_reservations (order_id);
+create index on stock_reservations (variation_id) where state = 'active';
+
+create table stock_movements (
+  id bigint generated always as identity primary key,
+  variation_id bigint not null references variations,
+  location_id bigint not null references locations,
+  delta_on_hand int not null,
+  delta_reserved int not null,
+  reason text not null check (reason in ('receipt', 'adjust', 'reserve', 'release', 'commit', 'return', 'correction', 'import')),
+  ref_type text not null,
+  ref_id text not null,
+  actor_id bigint,
+  note text,
+  at timestamptz not null default now(),
+  -- Each step of an order happens once, however often it is tried.
+  unique (reason, ref_type, ref_id, variation_id, location_id)
+);
+create index on stock_movements (variation_id, at desc);
+
+-- What other rooms may know: units that can be sold now.
+create view available_stock as
+  select variation_id, sum(on_hand - reserved)::int as available, sum(on_hand)::int as on_hand, min(low_at)::int as low_at
+  from stock_levels
+  group by variation_id;

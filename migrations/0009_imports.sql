@@ -1,0 +1,29 @@
+-- room: imports
+create table import_jobs (
+  id uuid primary key,
+  kind text not null check (kind in ('products', 'categories')),
+  format text not null,
+  file_name text not null,
+  file_key text not null,
+  status text not null default 'pending' check (status in ('pending', 'preview', 'running', 'done', 'failed')),
+  totals jsonb not null default '{"rows":0,"create":0,"update":0,"skip":0,"error":0}',
+  columns jsonb not null default '{"known":[],"ignored":[]}',
+  progress real not null default 0 check (progress between 0 and 1),
+  message text,
+  created_by bigint references users,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index on import_jobs (created_at desc);
+
+create table import_rows (
+  job_id uuid not null references import_jobs on delete cascade,
+  row_no int not null,
+  seq int not null default 0,
+  action text not null check (action in ('create', 'update', 'skip', 'error')),
+  column_name text,
+  code text,
+  message text,
+  cells jsonb,
+  primary key (job_id, row_no, seq)
+);

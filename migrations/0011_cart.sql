@@ -1,0 +1,29 @@
+-- room: cart
+create table carts (
+  id uuid primary key,
+  user_id bigint references users,
+  -- sha256 of the guest id: the cookie itself is a key and is not kept.
+  guest_hash bytea,
+  status text not null default 'active' check (status in ('active', 'merged', 'ordered', 'expired')),
+  merged_into uuid references carts,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  last_activity_at timestamptz not null default now(),
+  check ((user_id is null) <> (guest_hash is null))
+);
+create unique index carts_one_of_user on carts (user_id) where status = 'active';
+create unique index carts_one_of_guest on carts (guest_hash) where guest_hash is not null;
+create index on carts (last_activity_at) where status = 'active';
+
+create table cart_items (
+  id bigint generated always as identity primary key,
+  cart_id uuid not null references carts on delete cascade,
+  variation_id bigint not null references variations,
+  quantity int not null constraint cart_quantity check (quantity between 1 and 999),
+  -- The price last shown to this shopper: it never decides what is charged.
+  seen_price_amount bigint not null,
+  saved_for_later boolean not null default false,
+  added_at timestamptz not null default now(),
+  unique (cart_id, variation_id, saved_for_later)
+);
+create index on cart_items (variation_id);

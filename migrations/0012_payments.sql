@@ -1,0 +1,51 @@
+-- room: payments
+create table payments (
+  id uuid primary key,
+  order_id uuid not null,
+  provider text not null,
+  psp_reference text not null,
+  amount bigint not null check (amount >= 0),
+  currency char(3) not null,
+  status text not null check (status in ('created', 'requires_action', 'processing', 'authorized', 'captured', 'failed', 'expired', 'voided', 'partially_refunded', 'refunded', 'disputed')),
+  -- Recomputed from payment_events each time one arrives.
+  authorized_amount bigint not null default 0 check (authorized_amount >= 0),
+  captured_amount bigint not null default 0 check (captured_amount >= 0),
+  refunded_amount bigint not null default 0,
+  failure_code text,
+  failure_message text,
+  client_token text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (provider, psp_reference),
+  constraint refund_within_capture check (refunded_amount between 0 and captured_amount)
+);
+create unique index payments_one_live on payments (order_id) where status in ('created', 'requires_action', 'processing', 'authorized');
+create index on payments (order_id, created_at desc);
+
+create table payment_events (
+  id bigint generated always as identity primary key,
+  payment_id uuid not null references payments,
+  provider text not null,
+  psp_reference text not null,
+  -- The provider's own id of the charge, refund or authorisation.
+  object_ref text not null,
+  kind text not null check (kind in ('auth', 'capture', 'fail', 'void', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')),
+  amount bigint not null check (amount >= 0),
+  provider_event_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  unique (provider, object_ref, kind)
+);
+create index on payment_events (payment_id);
+
+create table webhook_inbox (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  attempts int not null default 0,
+  last_error text,
+  primary key (provider, event_id)
+);
+create index on webhook_inbox (received_at) where processed_at is null;

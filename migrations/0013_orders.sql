@@ -1,0 +1,119 @@
+-- room: orders
+create sequence order_numbers start 1001;
+
+create table orders (
+  id uuid primary key,
+  number bigint not null unique default nextval('order_numbers'),
+  user_id bigint references users,
+  email text,
+  fullname text not null,
+  status text not null check (status in ('pending_payment', 'confirmed', 'processing', 'on_hold', 'completed', 'cancelled', 'expired', 'closed_returned')),
+  payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'disputed')),
+  fulfilment_status text not null default 'unfulfilled' check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered')),
+  hold_reason text,
+  -- What it was before it was put on hold.
+  held_from text,
+  currency char(3) not null,
+  subtotal_amount bigint not null check (subtotal_amount >= 0),
+  discount_amount bigint not null default 0 check (discount_amount >= 0),
+  shipping_amount bigint not null check (shipping_amount >= 0),
+  tax_amount bigint not null check (tax_amount >= 0),
+  total_amount bigint not null check (total_amount >= 0),
+  paid_amount bigint not null default 0 check (paid_amount >= 0),
+  refunded_amount bigint not null default 0,
+  prices_include_tax boolean not null,
+  quantity int not null check (quantity > 0),
+  shipping_address jsonb not null,
+  billing_address jsonb,
+  shipping_method jsonb,
+  customer_note text,
+  cart_id uuid,
+  source text not null default 'web' check (source in ('web', 'admin', 'import')),
+  placed_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  expires_at timestamptz,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  completed_at timestamptz,
+  version int not null default 1,
+  constraint order_adds_up check (total_amount = subtotal_amount - discount_amount + shipping_amount + case when prices_include_tax then 0 else tax_amount end),
+  constraint order_refund_within_paid check (refunded_amount between 0 and paid_amount)
+);
+-- The second guard, after the idempotency key, that a cart is ordered once.
+create unique index orders_one_of_cart on orders (cart_id) where status not in ('expired', 'cancelled');
+create index on orders (user_id, placed_at desc);
+create index on orders (status, placed_at desc);
+create index on orders (placed_at desc);
+create index orders_to_expire on orders (expires_at) where status = 'pending_payment';
+
+create table order_lines (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders,
+  product_id bigint references products,
+  variation_id bigint references variations,
+  slug text,
+  sku text,
+  name text not null,
+  options jsonb not null default '[]',
+  thumbnail text not null,
+  quantity int not null check (quantity > 0),
+  unit_price_amount bigint not null check (unit_price_amount >= 0),
+  discount_amount bigint not null default 0 check (discount_amount >= 0),
+  tax_rate_bp int not null,
+  tax_amount bigint not null check (tax_amount >= 0),
+  total_amount bigint not null check (total_amount >= 0),
+  fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),
+  cancelled_qty int not null default 0 check (cancelled_qty >= 0),
+  returned_qty int not null default 0 check (returned_qty >= 0),
+  constraint ships_too_many check (fulfilled_qty + cancelled_qty <= quantity),
+  constraint returns_too_many check (returned_qty <= fulfilled_qty)
+);
+create index on order_lines (order_id);
+create index on order_lines (variation_id);
+create index on order_lines (product_id);
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders,
+  type text not null,
+  from_state text,
+  to_state text,
+  actor_type text not null check (actor_type in ('system', 'customer', 'admin', 'provider')),
+  actor_id bigint,
+  text text not null,
+  is_public boolean not null default true,
+  at timestamptz not null default now()
+);
+create index on order_events (order_id, at);
+
+create table fulfilments (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders,
+  status text not null default 'shipped' check (status in ('shipped', 'delivered')),
+  carrier text,
+  tracking_number text,
+  tracking_url text,
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz
+);
+create index on fulfilments (order_id);
+
+create table fulfilment_lines (
+  fulfilment_id bigint not null references fulfilments,
+  order_line_id bigint not null references order_lines,
+  quantity int not null check (quantity > 0),
+  primary key (fulfilment_id, order_line_id)
+);
+
+-- What reviews may know: which product reached whom.
+create view received_products as
+  select o.user_id, l.product_id, min(l.id) as order_line_id
+  from orders o
+  join order_lines l on l.order_id = o.id
+  where o.fulfilment_status = 'delivered' or o.status = 'completed'
+  group by o.user_id, l.product_id;
+
+alter table payments add foreign key (order_id) references orders;
+alter table stock_reservations
+  add foreign key (order_id) references orders,
+  add foreign key (order_line_id) references order_lines;

@@ -1,0 +1,15 @@
+-- room: notifications
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  type text not null,
+  title text not null,
+  body text,
+  link text,
+  dedupe_key text,
+  read_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (user_id, dedupe_key)
+);
+create index on notifications (user_id, created_at desc);
+create index notifications_unread on notifications (user_id) where read_at is null;

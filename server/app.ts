@@ -1,0 +1,77 @@
+import type pg from "pg";
+import { openBus } from "./platform/bus.ts";
+import type { Config } from "./platform/config.ts";
+import { type Connection, openDatabase } from "./platform/db.ts";
+import { callTable } from "./platform/handling.ts";
+import { announcer } from "./platform/happenings.ts";
+import { health } from "./platform/health.ts";
+import type { House } from "./platform/house.ts";
+import { httpServer } from "./platform/http.ts";
+import { forgetOldKeys } from "./platform/idempotency.ts";
+import { jobQueue } from "./platform/jobs.ts";
+import { liveSockets } from "./platform/live.ts";
+import { forgetOldCounts } from "./platform/rate-limit.ts";
+import { readCache } from "./platform/read-cache.ts";
+import { signingKey } from "./platform/secrets.ts";
+import { accessTokens } from "./platform/tokens.ts";
+import { shopRoutes } from "./shop/shop.api.ts";
+
+/** Every room, from the ground up. */
+const rooms: ((house: House) => void)[] = [shopRoutes];
+
+const readCacheBytes = 48 * 1024 * 1024;
+
+export interface Shop {
+  house: House;
+  /** Stops taking requests, finishes those taken, and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Puts the shop together on a migrated database. It neither listens nor works jobs until told. */
+export async function openShop(config: Config, connection: Connection, { now = () => new Date() } = {}): Promise<Shop> {
+  const http = await httpServer(config);
+  const log = http.log;
+  const database = openDatabase(connection, {
+    onError: (error) => log.warn({ err: error }, "a database connection was lost"),
+  });
+  const { db } = database;
+  const bus = await openBus(database, log);
+  const tokens = accessTokens(signingKey(config.dataDir));
+  const reads = readCache(bus, readCacheBytes);
+  const jobs = jobQueue(database.pool as pg.Pool, log);
+  const live = liveSockets({ db, bus, tokens, log });
+  const house: House = {
+    config,
+    database,
+    db,
+    log,
+    now,
+    bus,
+    happenings: announcer(),
+    jobs,
+    live,
+    reads,
+    tokens,
+    http,
+    ...callTable({ http, db, tokens, reads }),
+  };
+
+  health(house);
+  for (const furnish of rooms) furnish(house);
+  jobs.repeat(
+    "platform.tidy",
+    "*/5 * * * *",
+    async () => void (await Promise.all([forgetOldKeys(db), forgetOldCounts(db)])),
+  );
+  live.attach(http.server);
+  return {
+    house,
+    close: async () => {
+      await live.close();
+      await http.close();
+      await jobs.stop();
+      await bus.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import pg from "pg";
+import type { Database } from "./db.ts";
+import { changesChannel, onCommit, type Topic } from "./transaction.ts";
+
+export interface Bus {
+  /** Hears every change of every process. `missed` means: some may not have been heard, take everything for changed. */
+  listen(listener: (topics: Topic[], missed: boolean) => void): void;
+  close(): Promise<void>;
+}
+
+/** Joins the processes of one database: changes committed anywhere are heard everywhere. */
+export async function openBus(database: Database, log: { warn(details: object, line: string): void }): Promise<Bus> {
+  const listeners: ((topics: Topic[], missed: boolean) => void)[] = [];
+  const tell = (topics: Topic[], missed = false) => {
+    for (const listener of listeners) listener(topics, missed);
+  };
+  let closed = false;
+  let client: pg.Client | undefined;
+
+  const connect = async () => {
+    const fresh = new pg.Client(database.connection);
+    fresh.on("error", () => undefined);
+    fresh.on("end", () => !closed && void reconnect());
+    fresh.on("notification", ({ payload }) => tell(JSON.parse(payload ?? "[]") as Topic[]));
+    await fresh.connect();
+    await fresh.query(`listen ${changesChannel}`);
+    client = fresh;
+  };
+  const reconnect = async (wait = 100): Promise<void> => {
+    tell([], true);
+    await new Promise((done) => setTimeout(done, wait).unref());
+    if (closed) return;
+    try {
+      await connect();
+      tell([], true);
+    } catch (error) {
+      log.warn({ err: error }, "the database is not there; trying again");
+      await reconnect(Math.min(wait * 2, 5000));
+    }
+  };
+
+  await connect();
+  onCommit(database.db, (topics) => tell(topics));
+  return {
+    listen: (listener) => void listeners.push(listener),
+    close: async () => {
+      closed = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Role } from "#contract/accounts.ts";
+import type { Caller as Declared } from "#contract/endpoint.ts";
+import type { Db } from "./db.ts";
+import { Refusal } from "./refusal.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** Who calls. A guest is somebody who carries a guest id; `refresh` is known by a refresh token alone. */
+export type Caller =
+  | { kind: "nobody" }
+  | { kind: "guest"; guestId: string }
+  | { kind: "refresh"; token: string }
+  | { kind: "user"; id: number; role: Role; sessionFamily: string };
+
+export const guestCookie = "guest_id";
+const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+
+/** Finds out who calls and refuses whoever the contract does not let in. */
+export async function admit(declared: Declared, request: FastifyRequest, tokens: Tokens, db: Db): Promise<Caller> {
+  if (declared === "anyone") return { kind: "nobody" };
+  const token = bearer(request);
+  if (declared === "refresh") {
+    if (!token) throw new Refusal("session_expired");
+    return { kind: "refresh", token };
+  }
+  if (!token) return withoutToken(declared, request);
+  const caller = await userOf(token, tokens, db);
+  if (declared === "admin" && caller.role !== "admin") throw new Refusal("forbidden");
+  if ((declared === "customer" || declared === "shopper") && caller.role !== "customer") throw new Refusal("forbidden");
+  return caller;
+}
+
+function withoutToken(declared: Declared, request: FastifyRequest): Caller {
+  if (declared !== "shopper") throw new Refusal("not_signed_in");
+  const guestId = request.cookies[guestCookie];
+  return guestId ? { kind: "guest", guestId } : { kind: "nobody" };
+}
+
+/** The person behind an access token, as the account stands now: a block or a new role counts from the next call. */
+export async function userOf(token: string, tokens: Tokens, db: Db): Promise<Extract<Caller, { kind: "user" }>> {
+  const claims = await tokens.verify(token);
+  const { rows } = await sql<{ role: Role; account_status: string; token_epoch: number }>`
+    select role, account_status, token_epoch from caller_accounts where id = ${claims.userId}`.execute(db);
+  const account = rows[0];
+  if (!account || account.token_epoch !== claims.epoch) throw new Refusal("session_expired");
+  if (account.account_status === "blocked" || account.account_status === "deleted")
+    throw new Refusal("session_expired");
+  return { kind: "user", id: claims.userId, role: account.role, sessionFamily: claims.sessionFamily };
+}
+
+/** The id of the signed-in caller; only for handlers whose contract admits nobody else. */
+export function userId(caller: Caller): number {
+  if (caller.kind !== "user") throw new Refusal("not_signed_in");
+  return caller.id;
+}

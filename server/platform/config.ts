@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { StartProblem } from "./start-problem.ts";
+
+const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
+const port = z.coerce.number<string>("a port number from 0 to 65535").int().min(0).max(65_535);
+
+/** What the operator may set; a wrong value ends the start with the variable's name and what it should be. */
+const Environment = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "an address such as postgres://user:password@host/database")
+    .optional(),
+  PUBLIC_URL: z.url("an address such as https://shop.example").optional(),
+  SHOP_NAME: z.string().min(1).max(60).default("Kiosk"),
+  SHOP_DEMO: OnOff.optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  WORKERS: z.coerce.number<string>("a whole number from 1 to 64").int().min(1).max(64).default(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
+  KIOSK_DEV: OnOff.default(false),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  publicUrl: string | undefined;
+  shopName: string;
+  /** Seed and show the demo shop; undefined means: when the database is ours and empty. */
+  demo: boolean | undefined;
+  google: { clientId: string; clientSecret: string } | undefined;
+  workers: number;
+  logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
+  development: boolean;
+}
+
+/** Reads the environment, and `.env` below it where a variable is not set. Throws a StartProblem naming each wrong one. */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+  folder = process.cwd(),
+): Config {
+  const set = Object.fromEntries(
+    Object.entries({ ...dotEnv(folder), ...environment }).filter(([, value]) => value !== ""),
+  );
+  const read = Environment.safeParse(set);
+  if (!read.success) {
+    const wrong = read.error.issues.map((issue) => `${issue.path.join(".")} should be: ${issue.message}`);
+    throw new StartProblem(`The shop can't start with these settings. ${wrong.join("; ")}.`);
+  }
+  const env = read.data;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(folder, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ""),
+    shopName: env.SHOP_NAME,
+    demo: env.SHOP_DEMO,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+        : undefined,
+    workers: env.WORKERS,
+    logLevel: env.LOG_LEVEL,
+    development: env.KIOSK_DEV,
+  };
+}
+
+function dotEnv(folder: string) {
+  try {
+    return parseEnv(readFileSync(resolve(folder, ".env"), "utf8"));
+  } catch {
+    return {};
+  }
+}

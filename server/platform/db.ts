@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB as Tables } from "./tables.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** Where the database is: an address, or the embedded server's socket. */
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
+
+// int8 as number (every amount and id of a shop is far below 2^53), instants as ISO text, as the contract has them.
+const types = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === pg.types.builtins.DATE) return String;
+    if (oid === 1016) return (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  connection: Connection;
+  close(): Promise<void>;
+}
+
+/** Opens the pool. Nothing above this line knows whether the server is embedded or external. */
+export function openDatabase(
+  connection: Connection,
+  { size = 10, onError }: { size?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    types: types as pg.CustomTypesConfig,
+    Client: PreparingClient as unknown as new () => pg.Client,
+    connectionTimeoutMillis: 10_000,
+    application_name: "kiosk",
+  } as pg.PoolConfig);
+  // Without a listener a lost connection would end the process.
+  pool.on("error", (error) => onError?.(error));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, connection, close: () => db.destroy() };
+}
+
+const maxPrepared = 300;
+/** Plans each statement once per connection: parsing and planning cost more than running most of our queries. */
+class PreparingClient extends pg.Client {
+  #seen = new Map<string, string>();
+
+  // biome-ignore lint: pg's own overloads are wider than what Kysely calls
+  override query(...args: never[]): never {
+    const [text, values] = args as unknown as [unknown, unknown[] | undefined];
+    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0)
+      return super.query(...(args as unknown as [string])) as never;
+    const name = this.#name(text);
+    return super.query(name === undefined ? { text, values } : { name, text, values }) as never;
+  }
+
+  /** Only text met before is worth a name; the number of names is bounded, since servers keep them until the connection ends. */
+  #name(text: string) {
+    const name = this.#seen.get(text);
+    if (name !== undefined) return name === "" ? this.#promote(text) : name;
+    if (this.#seen.size < maxPrepared) this.#seen.set(text, "");
+    return undefined;
+  }
+
+  #promote(text: string) {
+    const name = createHash("sha1").update(text).digest("base64url");
+    this.#seen.set(text, name);
+    return name;
+  }
+}

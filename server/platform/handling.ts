@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint, Route } from "#contract/endpoint.ts";
+import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
+import { type ProblemCode, problems } from "#contract/problems.ts";
+import { admit } from "./caller.ts";
+import type { Db } from "./db.ts";
+import type { Call, Handler, House } from "./house.ts";
+import { onceOnly } from "./idempotency.ts";
+import { limit } from "./rate-limit.ts";
+import type { ReadCache, Shows } from "./read-cache.ts";
+import { Refusal } from "./refusal.ts";
+import type { Tokens } from "./tokens.ts";
+
+interface Sent {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+type AnyHandler = (input: never, call: Call) => Promise<unknown>;
+interface Parts {
+  http: FastifyInstance;
+  db: Db;
+  tokens: Tokens;
+  reads: ReadCache;
+}
+
+/** How declared calls are answered: `handle` for rooms to say how, `call` to make one from within. */
+export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "handle" | "call"> {
+  const handlers = new Map<string, AnyHandler>();
+
+  /** The parsed answer of a `cached` call and its JSON, kept until what it shows changes. */
+  const kept = (route: ApiRoute, input: object) =>
+    reads.read(`${route} ${JSON.stringify(input)}`, async (shows) => {
+      const answer = await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined });
+      const json = JSON.stringify(answer);
+      return { value: { answer, json }, bytes: json.length * 3 };
+    });
+  const run = async (route: ApiRoute, input: object, call: Call) => {
+    const endpoint = declared(route);
+    const answer = await handlers.get(route)?.(input as never, call);
+    return endpoint.reply ? endpoint.reply.parse(answer) : answer;
+  };
+
+  const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
+    const endpoint = declared(route);
+    await limit(endpoint.limit ?? "normal", request, db);
+    const caller = await admit(endpoint.caller, request, tokens, db);
+    const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
+    const status = endpoint.status ?? 200;
+    if (endpoint.cached) {
+      const { value } = await kept(route, input);
+      return reply.type("application/json; charset=utf-8").send(value.json);
+    }
+    const work = () => run(route, input, { caller, shows: () => undefined, http: { request, reply } });
+    const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, work });
+    if (reply.sent) return reply;
+    if (replayed !== undefined) return reply.status(replayed).send(answer);
+    return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
+  };
+
+  return {
+    handle: <R extends ApiRoute>(route: R, handler: Handler<R>) => {
+      handlers.set(route, handler as AnyHandler);
+      const [method, path] = route.split(" ") as [Endpoint["caller"], string];
+      http.route({
+        method: method as "GET",
+        url: `/v1${path}`,
+        schema: documented(declared(route)),
+        handler: (request, reply) => respond(route, request, reply),
+      });
+    },
+    call: async (route, args, shows: Shows = () => undefined) => {
+      const endpoint = declared(route);
+      if (endpoint.caller !== "anyone") throw new Refusal("not_signed_in");
+      const input = parse(endpoint, args as Sent);
+      if (!endpoint.cached)
+        return (await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined })) as never;
+      const { value, topics } = await kept(route, input);
+      shows(...topics);
+      return value.answer as never;
+    },
+  };
+}
+
+const declared = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
+
+/** The request as the contract wants it. A path that can't be is a 404, anything else that can't be a 400. */
+function parse(endpoint: Endpoint, sent: Sent) {
+  const params = endpoint.params?.safeParse(sent.params);
+  if (params && !params.success) throw new Refusal("not_found");
+  const query = endpoint.query?.safeParse(sent.query ?? {});
+  const body = endpoint.body?.safeParse(sent.body ?? {});
+  const wrong = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
+  if (wrong.length > 0) throw new Refusal("bad_input", { errors: wrong.map(fieldError) });
+  return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+function fieldError(issue: z.core.$ZodIssue): FieldError {
+  return { field: issue.path.join("."), code: issue.code, message: issue.message };
+}
+
+const everyCall: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
+const signedIn: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
+
+/** The call's entry in the OpenAPI document, from the same schemas that validate it. */
+function documented(endpoint: Endpoint) {
+  const codes = [...everyCall, ...(endpoint.caller === "anyone" ? [] : signedIn), ...(endpoint.refuses ?? [])];
+  const refusals = Object.groupBy(codes, (code) => problems[code].status);
+  const response = Object.fromEntries(
+    Object.entries(refusals).map(([status, list]) => [
+      status,
+      ProblemReply.describe((list ?? []).map((code) => `${code}: ${problems[code].says}`).join("\n")),
+    ]),
+  );
+  return {
+    summary: endpoint.summary,
+    description: `May be called by: ${endpoint.caller}.${endpoint.idempotency ? ` Idempotency-Key header ${endpoint.idempotency}.` : ""}`,
+    ...(endpoint.upload ? { consumes: ["multipart/form-data"] } : {}),
+    ...(endpoint.caller === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { [endpoint.status ?? 200]: endpoint.reply ?? z.null().describe("Nothing"), ...response },
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer, ApiRoute, Args, Input, ReplyOf } from "#contract/api.ts";
+import type { Bus } from "./bus.ts";
+import type { Caller } from "./caller.ts";
+import type { Config } from "./config.ts";
+import type { Database, Db } from "./db.ts";
+import type { Announcer } from "./happenings.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Live } from "./live.ts";
+import type { ReadCache, Shows } from "./read-cache.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What a handler knows of the call beside its input. */
+export interface Call {
+  caller: Caller;
+  /** Names what the answer shows, so that it can be kept until that changes (calls declared `cached`). */
+  shows: Shows;
+  /** The HTTP side, for the few that need cookies, files or redirects; undefined for calls from within. */
+  http: { request: FastifyRequest; reply: FastifyReply } | undefined;
+}
+
+export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;
+
+/** Everything a room builds on: one house for each running shop. */
+export interface House {
+  config: Config;
+  database: Database;
+  db: Db;
+  log: FastifyBaseLogger;
+  now: () => Date;
+  bus: Bus;
+  happenings: Announcer;
+  jobs: Jobs;
+  live: Live;
+  reads: ReadCache;
+  tokens: Tokens;
+  http: FastifyInstance;
+  /** Answers a call declared in the contract; permission and input are checked before `handler` runs. */
+  handle<R extends ApiRoute>(route: R, handler: Handler<R>): void;
+  /** Makes a call from within, as nobody in particular: for rendering pages. `shows` hears what the answer depends on. */
+  call<R extends ApiRoute>(route: R, args: Args<R>, shows?: Shows): Promise<ReplyOf<R>>;
+}

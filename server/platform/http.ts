@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import cors from "@fastify/cors";
+import multipart from "@fastify/multipart";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { problems } from "#contract/problems.ts";
+import type { Config } from "./config.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
+
+const megabyte = 1024 * 1024;
+
+/** The HTTP server with what every call shares: parsing, the one error shape, the OpenAPI document. */
+export async function httpServer(config: Config): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
+    bodyLimit: megabyte,
+    trustProxy: "loopback",
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+    forceCloseConnections: "idle",
+  });
+  // Calls check their own input (handling.ts); these only keep Fastify from compiling the schemas a second time.
+  http.setValidatorCompiler(() => (value) => ({ value }));
+  http.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  http.setErrorHandler(sendProblem);
+  await http.register(cookie);
+  await http.register(cors, { origin: config.publicUrl ?? false, credentials: true });
+  await http.register(multipart, { limits: { fileSize: 200 * megabyte, files: 50, fields: 50 } });
+  await http.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: `${config.shopName} API`,
+        version: "1",
+        description: "Every call of the shop, generated from the schemas that validate it.",
+      },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  http.get("/v1/openapi.json", { schema: { hide: true } }, async () => http.swagger());
+  await http.register(swaggerUi, { routePrefix: "/v1/docs" });
+  emptyBodies(http);
+  return http;
+}
+
+/** `Content-Type: application/json` without a body is a call without input, not an error. */
+function emptyBodies(http: FastifyInstance) {
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.removeContentTypeParser("application/json");
+  http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** Answers a Refusal with its code and words, and any surprise with a 500 that is logged once and shows nothing. */
+function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = forCart(request, refusalOf(error) ?? refusalOfFramework(error as FastifyError));
+  if (!refusal) {
+    request.log.error({ err: error, url: request.url }, "unexpected");
+    return reply.status(500).send({ message: problems.unexpected.says, code: "unexpected", request_id: request.id });
+  }
+  if (refusal.retryAfter) reply.header("retry-after", String(refusal.retryAfter));
+  return reply.status(refusal.status).send({
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.beside,
+    request_id: request.id,
+  });
+}
+
+/** On /cart, 400 says only that a guest cart is unknown: the page throws the cart away on it (docs/decisions/0004). */
+function forCart(request: FastifyRequest, refusal: Refusal | undefined) {
+  const misread = refusal?.status === 400 && refusal.code !== "guest_cart_unknown" && /^\/v1\/cart\b/.test(request.url);
+  return misread ? new Refusal("invalid_line") : refusal;
+}
+
+function refusalOfFramework(error: FastifyError): Refusal | undefined {
+  if (error.statusCode === 413) return new Refusal("upload_too_large");
+  if (error.statusCode === 415)
+    return new Refusal("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal("bad_input", { message: error.message });
+  return undefined;
+}

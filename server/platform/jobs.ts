@@ -1,0 +1,82 @@
+import { type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from "graphile-worker";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Db, Tx } from "./db.ts";
+
+/** What rooms let be done later: each names its jobs by declaration merging, with the shape of what they are given. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface JobTable {}
+export type JobName = keyof JobTable & string;
+
+export interface JobOptions {
+  /** Not before this instant. */
+  runAt?: Date;
+  /** A job with the same key that has not begun is replaced, not doubled. */
+  key?: string;
+  maxAttempts?: number;
+}
+
+export interface Jobs {
+  /** Says how a job is done. It may run more than once and must do no harm then. */
+  define<K extends JobName>(name: K, work: (what: JobTable[K]) => Promise<void>): void;
+  /** Has `work` done again and again on the minute, by one process of all. Cron in UTC: minute hour day month weekday. */
+  repeat(name: string, cron: string, work: () => Promise<void>): void;
+  /** Adds a job inside the transaction of its cause: it runs if that commits, at least once. */
+  add<K extends JobName>(tx: Tx | Db, name: K, what: JobTable[K], options?: JobOptions): Promise<void>;
+  start(): Promise<void>;
+  /** Does everything that is due now, in this process, and returns when nothing is left: for tests and for seeding. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Log {
+  error(details: object, line: string): void;
+  warn(details: object, line: string): void;
+}
+
+const quiet = (log: Log) =>
+  new WorkerLogger((scope) => (level, message) => {
+    if (level === "error") log.error({ scope }, message);
+    else if (level === "warning") log.warn({ scope }, message);
+  });
+
+/** The job queue of a shop, kept in its database. */
+export function jobQueue(pool: pg.Pool, log: Log): Jobs {
+  const tasks: Record<string, (what: unknown) => Promise<void>> = {};
+  const crons: string[] = [];
+  let runner: Runner | undefined;
+  return {
+    define: (name, work) => {
+      tasks[name] = work as (what: unknown) => Promise<void>;
+    },
+    repeat: (name, cron, work) => {
+      tasks[name] = work;
+      crons.push(`${cron} ${name} ?fill=0&max=1`);
+    },
+    add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
+      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json, run_at => ${runAt ?? null}::timestamptz,
+        job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`.execute(tx);
+    },
+    start: async () => {
+      runner = await run({
+        pgPool: pool,
+        taskList: tasks,
+        concurrency: 2,
+        noHandleSignals: true,
+        pollInterval: 1000,
+        logger: quiet(log),
+        crontab: crons.join("\n"),
+      });
+    },
+    drain: () => runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "" }),
+    stop: async () => {
+      await runner?.stop();
+      runner = undefined;
+    },
+  };
+}
+
+/** Makes or updates the queue's own tables. */
+export async function migrateJobs(pool: pg.Pool, log: Log) {
+  await runMigrations({ pgPool: pool, logger: quiet(log) });
+}

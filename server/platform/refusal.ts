@@ -1,0 +1,62 @@
+import type { FieldError } from "#contract/problem-reply.ts";
+import { type ProblemCode, problems } from "#contract/problems.ts";
+
+/** An expected "no": its code decides status and words. `beside` is sent with it (the current cart, quote or row). */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  readonly beside: Record<string, unknown>;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    more: { message?: string; errors?: FieldError[]; beside?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
+    super(more.message ?? problems[code].says);
+    this.code = code;
+    this.status = problems[code].status;
+    this.errors = more.errors;
+    this.beside = more.beside ?? {};
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** The value, or a 404 Refusal when there is none. */
+export function found<T>(value: T | undefined | null, code: ProblemCode = "not_found"): T {
+  if (value === undefined || value === null) throw new Refusal(code);
+  return value;
+}
+
+// Promises the database keeps, and what to say when one would be broken.
+const constraints: Record<string, ProblemCode> = {
+  users_username: "username_taken",
+  users_email: "username_taken",
+  categories_path: "slug_taken",
+  categories_sibling: "slug_taken",
+  products_slug: "slug_taken",
+  variations_sku: "sku_taken",
+  variations_options: "duplicate_variation",
+  tags_slug_key: "name_taken",
+  option_groups_name: "name_taken",
+  option_groups_code_key: "name_taken",
+  product_types_name: "name_taken",
+  product_types_slug_key: "name_taken",
+  stock_not_oversold: "out_of_stock",
+  ships_too_many: "ships_too_many",
+  payments_one_live: "payment_in_progress",
+};
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const cutOff = /^(08|57P0|53)/;
+
+/** The Refusal behind an error of the database, or undefined when it is a surprise. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+  if (constraint && constraint in constraints) return new Refusal(constraints[constraint] as ProblemCode);
+  const lost =
+    (code && (cutOff.test(code) || code.startsWith("ECONN") || code === "ENOENT")) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? "");
+  return lost ? new Refusal("busy", { retryAfter: 1 }) : undefined;
+}

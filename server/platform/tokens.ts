@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What an access token says: who, in which role, of which sign-in, and of which epoch of the account. */
+export interface AccessClaims {
+  userId: number;
+  role: Role;
+  sessionFamily: string;
+  epoch: number;
+}
+
+export interface Tokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+/** Access tokens of one shop, signed with its key (HS256). */
+export function accessTokens(key: Uint8Array): Tokens {
+  return {
+    sign: ({ userId, role, sessionFamily, epoch }) =>
+      new SignJWT({ role, fam: sessionFamily, ep: epoch })
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(String(userId))
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(key),
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] });
+        return {
+          userId: Number(payload.sub),
+          role: payload.role as Role,
+          sessionFamily: String(payload.fam),
+          epoch: Number(payload.ep),
+        };
+      } catch (error) {
+        throw new Refusal(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
+      }
+    },
+  };
+}
+
+/** A new secret of 256 bits as text, for refresh tokens and guest ids. */
+export const newSecret = () => randomBytes(32).toString("base64url");
+/** How a secret is kept: only its sha256. */
+export const secretHash = (secret: string) => createHash("sha256").update(secret).digest();

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** All settings by key. */
+export async function settings(db: Db | Tx): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db);
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Keeps a setting under its key. */
+export async function keepSetting(db: Db | Tx, key: string, value: unknown) {
+  await sql`
+    insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
+    on conflict (key) do update set value = excluded.value, version = settings.version + 1, updated_at = now()`.execute(
+    db,
+  );
+}

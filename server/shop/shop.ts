@@ -1,0 +1,60 @@
+import type { Shop } from "#contract/shop.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { changed } from "#server/platform/transaction.ts";
+import { keepSetting, settings } from "./shop.sql.ts";
+
+/** What a merchant can set; everything has a value from the first day. */
+export interface Settings {
+  name?: string;
+  tagline: string;
+  currency: string;
+  locale: string;
+  timezone: string;
+  prices_include_tax: boolean;
+  free_delivery_from: number | null;
+  contact: Shop["contact"];
+  demo: boolean;
+  /** Minutes stock is held for an order that is not paid. */
+  hold_minutes: number;
+}
+
+const defaults: Settings = {
+  tagline: "Good things, kept simple.",
+  currency: "EUR",
+  locale: "en",
+  timezone: "Europe/Berlin",
+  prices_include_tax: true,
+  free_delivery_from: 5000,
+  contact: {
+    messaging: "https://wa.me/10000000000",
+    chat: "https://t.me/kiosk",
+    video: "https://www.youtube.com/@kiosk",
+    phone: "+49 30 1234567",
+    email: "hello@kiosk.example",
+  },
+  demo: false,
+  hold_minutes: 30,
+};
+
+/** The shop's settings as they stand. */
+export async function shopSettings(db: Db | Tx): Promise<Settings> {
+  return { ...defaults, ...(await settings(db)) };
+}
+
+/** Changes some settings; every page that shows them is made anew. */
+export async function changeSettings(tx: Tx, change: Partial<Settings>) {
+  for (const [key, value] of Object.entries(change)) await keepSetting(tx, key, value);
+  await changed(tx, "settings");
+}
+
+/** What every page may know about the shop. */
+export async function publicShop({ db, config }: Pick<House, "db" | "config">): Promise<Shop> {
+  const { name, free_delivery_from, hold_minutes: _, ...rest } = await shopSettings(db);
+  return {
+    ...rest,
+    name: name ?? config.shopName,
+    free_delivery_from: free_delivery_from === null ? null : { amount: free_delivery_from, currency: rest.currency },
+    google_sign_in: config.google !== undefined,
+  };
+}
