@@ -28,3 +28,9 @@ create table images (
 create index on images (product_id, position) where product_id is not null;
 create index on images (sha256);
 create unique index images_source on images (product_id, source_url) where source_url is not null;
+
+-- What other rooms show of a stored picture.
+create view pictures as
+  select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
+  from images i
+  join image_files f using (sha256);

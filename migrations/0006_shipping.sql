@@ -28,3 +28,28 @@ create table shipping_rates (
   max_subtotal_amount bigint
 );
 create index on shipping_rates (method_id);
+
+-- A shop can sell from its first day; a merchant changes these.
+insert into shipping_zones (name, countries) values
+  ('Germany', '{DE}'),
+  ('European Union', '{AT,BE,BG,HR,CY,CZ,DK,EE,ES,FI,FR,GR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK}'),
+  ('Further away', '{CH,GB,NO,IS,US,CA,AU,NZ,JP}');
+insert into shipping_methods (zone_id, name, carrier, min_days, max_days, position)
+  select z.id, m.name, m.carrier, m.min_days, m.max_days, m.position
+  from shipping_zones z
+  join (values
+    ('Germany', 'Standard', 'DHL', 2, 4, 0), ('Germany', 'Express', 'DHL', 1, 1, 1),
+    ('European Union', 'Standard', 'DHL', 3, 6, 0), ('European Union', 'Express', 'UPS', 1, 3, 1),
+    ('Further away', 'Tracked', 'DHL', 6, 12, 0)
+  ) as m (zone, name, carrier, min_days, max_days, position) on m.zone = z.name;
+insert into shipping_rates (method_id, currency, price_amount, min_subtotal_amount, max_subtotal_amount)
+  select m.id, 'EUR', r.price, r.min_subtotal, r.max_subtotal
+  from shipping_methods m
+  join shipping_zones z on z.id = m.zone_id
+  join (values
+    ('Germany', 'Standard', 490, null::bigint, 4999), ('Germany', 'Standard', 0, 5000, null),
+    ('Germany', 'Express', 1290, null, null),
+    ('European Union', 'Standard', 690, null, 4999), ('European Union', 'Standard', 0, 5000, null),
+    ('European Union', 'Express', 1690, null, null),
+    ('Further away', 'Tracked', 1990, null, null)
+  ) as r (zone, name, price, min_subtotal, max_subtotal) on r.zone = z.name and r.name = m.name;

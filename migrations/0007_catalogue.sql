@@ -3,6 +3,12 @@ create function plain_words(words text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent', words)) $$;
 
+-- The words of a text as search sees them: small letters without accents, letters and digits only.
+-- What products are found by and what shoppers type must go through this one function.
+create function words_of(words text) returns text[]
+  language sql immutable parallel safe strict
+  as $$ select array_remove(regexp_split_to_array(public.plain_words(words), '[^[:alnum:]]+'), '') $$;
+
 create table categories (
   id bigint generated always as identity primary key,
   parent_id bigint references categories on delete restrict,

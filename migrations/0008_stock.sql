@@ -30,6 +30,8 @@ create table stock_reservations (
   -- Units of it that have left the shelf with a shipment.
   committed int not null default 0 check (committed between 0 and quantity),
   state text not null default 'active' check (state in ('active', 'committed', 'released')),
+  -- How often it was taken again after a release (an order paid late): each round is a movement of its own.
+  round int not null default 0,
   created_at timestamptz not null default now(),
   unique (order_line_id, location_id)
 );

@@ -15,3 +15,10 @@ create table reviews (
 );
 create index on reviews (product_id, status, created_at desc);
 create index on reviews (user_id);
+
+-- How many stars a product was given how often; what its page draws.
+create view review_distribution as
+  select product_id, rating as stars, count(*)::int as count
+  from reviews
+  where status = 'published'
+  group by product_id, rating;

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface Level {
+  variation_id: number;
+  on_hand: number;
+  reserved: number;
+  available: number;
+  low_at: number;
+}
+export interface LineToReserve {
+  order_line_id: number;
+  variation_id: number;
+  quantity: number;
+}
+interface Moved {
+  variation_id: number;
+  after: number;
+  quantity: number;
+}
+
+const columns = (lines: LineToReserve[]) => sql`unnest(
+  ${lines.map((line) => line.order_line_id)}::bigint[],
+  ${lines.map((line) => line.variation_id)}::bigint[],
+  ${lines.map((line) => line.quantity)}::int[]) as wanted (order_line_id, variation_id, quantity)`;
+
+/** What is on the shelf of some variations, summed over locations. */
+export async function listLevels(db: Db | Tx, variationIds: number[]): Promise<Level[]> {
+  const { rows } = await sql<Level>`
+    select variation_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
+      sum(on_hand - reserved)::int as available, min(low_at)::int as low_at
+    from stock_levels
+    where variation_id = any(${variationIds}::bigint[])
+    group by variation_id`.execute(db);
+  return rows;
+}
+
+/** Locks the levels of some variations in the one order everybody uses, so that two orders can't wait for each other. */
+export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ variation_id: number; available: number }>`
+    select variation_id, on_hand - reserved as available
+    from stock_levels
+    where variation_id = any(${variationIds}::bigint[])
+    order by variation_id, location_id
+    for update`.execute(tx);
+  return new Map(rows.map((row) => [row.variation_id, row.available]));
+}
+
+/** Takes what each variation needs, if all of it is there; the rows that come back are those that had enough. */
+export async function takeReserved(tx: Tx, lines: LineToReserve[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    update stock_levels s
+    set reserved = s.reserved + w.quantity, version = s.version + 1
+    from (select variation_id, sum(quantity)::int as quantity from ${columns(lines)} group by variation_id) w, locations l
+    where l.is_default and s.location_id = l.id and s.variation_id = w.variation_id and s.on_hand - s.reserved >= w.quantity
+    returning s.variation_id, s.on_hand - s.reserved as after, w.quantity`.execute(tx);
+  return rows;
+}
+
+/** Writes down who holds what, and the movement behind it. */
+export async function insertReservations(tx: Tx, orderId: string, lines: LineToReserve[]) {
+  await sql`
+    with held as (
+      insert into stock_reservations (order_id, order_line_id, variation_id, location_id, quantity)
+      select ${orderId}::uuid, wanted.order_line_id, wanted.variation_id, l.id, wanted.quantity
+      from ${columns(lines)}, locations l
+      where l.is_default
+      on conflict (order_line_id, location_id) do update set state = 'active', quantity = excluded.quantity, round = stock_reservations.round + 1
+        where stock_reservations.state = 'released'
+      returning id, round, variation_id, location_id, quantity
+    )
+    insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+    select variation_id, location_id, 0, quantity, 'reserve', 'reservation', id || ':' || round
+    from held`.execute(tx);
+}
+
+/** Gives back what an order still holds. Once: reservations that are not active any more are left alone. */
+export async function releaseReservations(tx: Tx, orderId: string): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with freed as (
+      update stock_reservations
+      set state = case when committed > 0 then 'committed' else 'released' end
+      where order_id = ${orderId}::uuid and state = 'active'
+      returning id, round, variation_id, location_id, quantity - committed as quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, -quantity, 'release', 'reservation', id || ':' || round
+      from freed
+      where quantity > 0
+    )
+    update stock_levels s
+    set reserved = s.reserved - f.quantity, version = s.version + 1
+    from (select variation_id, location_id, sum(quantity)::int as quantity from freed group by 1, 2) f
+    where s.variation_id = f.variation_id and s.location_id = f.location_id
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
+  return rows;
+}
+
+/** Takes shipped units off the shelf and out of the reservation. Returns the lines that had that much left. */
+export async function commitReservations(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
+  const { rows } = await sql<{ order_line_id: number }>`
+    with shipped as (
+      update stock_reservations r
+      set committed = r.committed + w.quantity,
+        state = case when r.committed + w.quantity = r.quantity then 'committed' else r.state end
+      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+        as w (order_line_id, quantity)
+      where r.order_line_id = w.order_line_id and r.state = 'active' and r.committed + w.quantity <= r.quantity
+      returning r.order_line_id, r.variation_id, r.location_id, w.quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, -sum(quantity), -sum(quantity), 'commit', 'fulfilment', ${ref}::text
+      from shipped
+      group by variation_id, location_id
+    ), moved as (
+      update stock_levels s
+      set on_hand = s.on_hand - f.quantity, reserved = s.reserved - f.quantity, version = s.version + 1
+      from (select variation_id, location_id, sum(quantity)::int as quantity from shipped group by 1, 2) f
+      where s.variation_id = f.variation_id and s.location_id = f.location_id
+    )
+    select order_line_id from shipped`.execute(tx);
+  return rows.map((row) => row.order_line_id);
+}
+
+export interface Count {
+  variation_id: number;
+  on_hand: number;
+}
+
+/** Sets the shelf count of variations at the default location; answers what changed. */
+export async function writeOnHand(
+  tx: Tx,
+  counts: Count[],
+  movement: { reason: string; ref: string; actorId: number | null },
+) {
+  const { rows } = await sql<{ variation_id: number; before: number; after: number }>`
+    with wanted as (
+      select c.variation_id, c.on_hand, l.id as location_id
+      from unnest(${counts.map((count) => count.variation_id)}::bigint[], ${counts.map((count) => count.on_hand)}::int[])
+        as c (variation_id, on_hand), locations l
+      where l.is_default
+    ), old as (
+      select w.variation_id, w.location_id, w.on_hand, coalesce(s.on_hand, 0) as was, coalesce(s.reserved, 0) as reserved
+      from wanted w
+      left join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id
+    ), kept as (
+      insert into stock_levels (variation_id, location_id, on_hand)
+      select variation_id, location_id, on_hand from old
+      on conflict (variation_id, location_id) do update set on_hand = excluded.on_hand, version = stock_levels.version + 1
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id)
+      select variation_id, location_id, on_hand - was, 0, ${movement.reason}::text, 'count', ${movement.ref}::text, ${movement.actorId}::bigint
+      from old
+      where on_hand <> was
+    )
+    select variation_id, was - reserved as before, on_hand - reserved as after from old where on_hand <> was`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Rows whose books do not add up: none, if all is well. */
+export async function listDiscrepancies(db: Db | Tx) {
+  const { rows } = await sql<{ variation_id: number; problem: string }>`
+    select s.variation_id, 'reserved ' || s.reserved || ' but reservations sum to ' || coalesce(r.held, 0) as problem
+    from stock_levels s
+    left join (
+      select variation_id, location_id, sum(quantity - committed) as held from stock_reservations where state = 'active' group by 1, 2
+    ) r using (variation_id, location_id)
+    where s.reserved <> coalesce(r.held, 0)
+    union all
+    select s.variation_id, 'on hand ' || s.on_hand || ', reserved ' || s.reserved || ' but movements sum to '
+      || coalesce(m.on_hand, 0) || ' and ' || coalesce(m.reserved, 0)
+    from stock_levels s
+    left join (
+      select variation_id, location_id, sum(delta_on_hand) as on_hand, sum(delta_reserved) as reserved from stock_movements group by 1, 2
+    ) m using (variation_id, location_id)
+    where s.on_hand <> coalesce(m.on_hand, 0) or s.reserved <> coalesce(m.reserved, 0)`.execute(db);
+  return rows;
+}
+
+/** Variations with few units left, fewest first. */
+export async function listLow(db: Db | Tx, limit: number) {
+  const { rows } = await sql<{ variation_id: number; left: number }>`
+    select variation_id, on_hand - reserved as left
+    from stock_levels
+    where on_hand - reserved <= low_at
+    order by on_hand - reserved, variation_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
