@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { Swatch } from "./swatch.tsx";
+import { useWords } from "./words.ts";
+
+type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
+  /** One of several, or any of several. */
+  type?: "radio" | "checkbox";
+  label: string;
+  /** Shown instead of the words: a colour (the words stay for screen readers and on hover). */
+  colour?: string;
+  /** How many there are, behind the words. */
+  count?: ReactNode;
+  /** Cannot be had together with what else is chosen: struck through, yet still to be picked. */
+  crossed?: boolean;
+};
+
+/** A choice as a chip or, with `colour`, as a swatch: sizes and colours of a product, filters of a list. */
+export function Choice({ type = "radio", label, colour, count, crossed = false, className, ...input }: Props) {
+  const words = useWords();
+  const unavailable = crossed && <span className="sr-only">, {words.unavailable}</span>;
+  return (
+    <label
+      title={colour ? label : undefined}
+      className={classes(
+        "relative inline-flex cursor-pointer select-none",
+        colour ? round : chip,
+        !colour && crossed && struck,
+        className,
+      )}
+    >
+      <input
+        {...input}
+        type={type}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
+      />
+      {colour ? (
+        <>
+          <Swatch colour={colour} crossed={crossed} className="pointer-events-none size-8" />
+          <span className="sr-only">{label}</span>
+        </>
+      ) : (
+        <span className="pointer-events-none relative">{label}</span>
+      )}
+      {unavailable}
+      {count !== undefined && <span className="pointer-events-none relative text-muted">{count}</span>}
+    </label>
+  );
+}
+
+const chip =
+  "h-11 min-w-11 items-center justify-center gap-1.5 rounded border border-hairline bg-surface px-4 text-sm font-medium transition-colors " +
+  "hover:border-control has-checked:border-ink has-checked:ring-1 has-checked:ring-ink";
+
+const struck =
+  "text-muted border-dashed bg-[linear-gradient(to_top_right,transparent_calc(50%-0.5px),var(--control)_calc(50%-0.5px),var(--control)_calc(50%+0.5px),transparent_calc(50%+0.5px))]";
+
+const round =
+  "size-11 place-content-center items-center rounded-full border-2 border-transparent transition-colors " +
+  "hover:border-hairline has-checked:border-ink";

@@ -1,0 +1,38 @@
+import { Button } from "./button.tsx";
+import { closeDialog, openDialog } from "./dialog-store.ts";
+import { useWords } from "./words.ts";
+
+type Question = {
+  title: string;
+  /** What will happen, before it happens. */
+  says: string;
+  /** The verb on the button: "Delete product". */
+  action: string;
+  danger?: boolean;
+};
+
+/** Asks before something that cannot be undone. Resolves to true when confirmed, false when closed in any other way. */
+export function confirmFirst(question: Question) {
+  return new Promise<boolean>((resolve) => {
+    openDialog({
+      title: question.title,
+      content: <Answer {...question} onConfirm={() => (resolve(true), closeDialog())} />,
+      onClose: () => resolve(false),
+    });
+  });
+}
+
+function Answer({ says, action, danger, onConfirm }: Question & { onConfirm: () => void }) {
+  const words = useWords();
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">{says}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>{words.cancel}</Button>
+        <Button look={danger ? "danger" : "primary"} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}

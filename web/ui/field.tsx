@@ -1,0 +1,55 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+import { useWords } from "./words.ts";
+
+export type FieldWords = {
+  label: ReactNode;
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  /** What is wrong with what was entered; shown in red and tied to the control. */
+  error?: ReactNode;
+};
+
+/** What a control must carry so that its label, hint and error belong to it. */
+export type Wiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+
+type Props = FieldWords & {
+  id?: string;
+  /** Says "optional" beside the label. Fields without it are taken to be required. */
+  optional?: boolean;
+  className?: string;
+  children: (wiring: Wiring) => ReactNode;
+};
+
+/** A label over a control, with its hint and its error under it. */
+export function Field({ label, labelHidden, hint, error, optional, className, children, ...given }: Props) {
+  const made = useId();
+  const words = useWords();
+  const id = given.id ?? made;
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
+        {label}
+        {optional && <span className="font-normal text-muted"> ({words.optional})</span>}
+      </label>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** The red line under a control. */
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+    <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+);

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { amountFromText, decimalText, formatMoney } from "./money-format.ts";
+
+describe("money on the screen", () => {
+  test.each([
+    [{ amount: 1999, currency: "EUR" }, "en", "€19.99"],
+    [{ amount: 5, currency: "EUR" }, "en", "€0.05"],
+    [{ amount: -1250, currency: "EUR" }, "en", "-€12.50"],
+    [{ amount: 1999, currency: "JPY" }, "en", "¥1,999"],
+    [{ amount: 1999, currency: "KWD" }, "en", "KWD 1.999"],
+    [{ amount: 123456, currency: "EUR" }, "de", "1.234,56 €"],
+    [{ amount: 500, currency: "ISK" }, "en", "ISK 500"],
+    [{ amount: 90071992547409.91e2, currency: "USD" }, "en", "$90,071,992,547,409.91"],
+  ])("%j in %s reads %s", (money, locale, expected) => {
+    expect(formatMoney(money, locale).replace(/[\u00a0\u202f]/g, " ")).toBe(expected);
+  });
+
+  test("what is typed becomes minor units of the currency, or nothing", () => {
+    expect(amountFromText("19,9", "EUR")).toBe(1990);
+    expect(amountFromText(" 7 ", "KWD")).toBe(7000);
+    expect(amountFromText("-0.00", "EUR")).toBe(0);
+    expect(amountFromText("1999", "JPY")).toBe(1999);
+    for (const wrong of ["", "abc", "1.999", "1,000.00", "1e3", "99999999999999999"]) {
+      expect(amountFromText(wrong, "EUR"), wrong).toBeNull();
+    }
+  });
+
+  test("a price written into a field and read back is the same price", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.constantFrom("EUR", "JPY", "KWD", "CLF"), (amount, currency) => {
+        expect(amountFromText(decimalText({ amount, currency }), currency)).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import type { Money } from "#contract/money.ts";
+
+/** Digits after the point of a currency, by ISO 4217: 2 unless listed. `Intl` follows custom instead, so the list is ours. */
+export const minorDigits = (currency: string) => exponents.get(currency.toUpperCase()) ?? 2;
+
+/** Money as people of `locale` write it: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
+export const formatMoney = (money: Money, locale = "en") =>
+  formatter(locale, money.currency).format(decimalText(money) as Intl.StringNumericLiteral);
+
+/** The amount as a plain decimal for a form field: 1999 EUR is "19.99". Exact, as no floating point is involved. */
+export function decimalText({ amount, currency }: Money) {
+  const digits = minorDigits(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  return `${amount < 0 ? "-" : ""}${whole}${digits ? `.${text.slice(-digits)}` : ""}`;
+}
+
+/** What was typed in a form field as minor units ("19,9" EUR is 1990), or null where it is no amount of that currency. */
+export function amountFromText(text: string, currency: string) {
+  const parts = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(text.trim());
+  if (!parts) return null;
+  const [, sign, whole = "", fraction = ""] = parts;
+  const digits = minorDigits(currency);
+  if (fraction.length > digits) return null;
+  const amount = Number(whole + fraction.padEnd(digits, "0"));
+  if (!Number.isSafeInteger(amount)) return null;
+  return sign && amount ? -amount : amount;
+}
+
+const exponents = new Map([
+  ...[
+    "BIF",
+    "CLP",
+    "DJF",
+    "GNF",
+    "ISK",
+    "JPY",
+    "KMF",
+    "KRW",
+    "PYG",
+    "RWF",
+    "UGX",
+    "UYI",
+    "VND",
+    "VUV",
+    "XAF",
+    "XOF",
+  ].map((code) => [code, 0] as const),
+  ["XPF", 0],
+  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const),
+  ["CLF", 4],
+  ["UYW", 4],
+]);
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(locale: string, currency: string) {
+  const key = `${locale} ${currency}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const digits = minorDigits(currency);
+  const made = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formatters.set(key, made);
+  return made;
+}

@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+export type NoticeTone = "info" | "success" | "warning" | "danger";
+
+type Props = Omit<ComponentProps<"div">, "title"> & { tone?: NoticeTone; title?: ReactNode; action?: ReactNode };
+
+/** A message in the page, at the place it is about. Give it `role="alert"` when it appears after something was done. */
+export function Notice({ tone = "info", title, action, className, children, ...rest }: Props) {
+  const { Icon, look } = tones[tone];
+  return (
+    <div {...rest} className={classes("flex items-start gap-3 rounded p-4 text-sm", look, className)}>
+      <Icon className="mt-px size-4.5 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1 text-ink">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+const tones = {
+  info: { Icon: Info, look: "bg-sunken text-muted" },
+  success: { Icon: CircleCheck, look: "bg-success-soft text-success" },
+  warning: { Icon: TriangleAlert, look: "bg-warning-soft text-warning" },
+  danger: { Icon: CircleAlert, look: "bg-danger-soft text-danger" },
+};

@@ -1,0 +1,54 @@
+import { type ComponentProps, useState } from "react";
+import { classes } from "./classes.ts";
+import { type PictureImage, pictureSet, pictureUrl } from "./picture-sources.ts";
+
+type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "height"> & {
+  image: PictureImage | null | undefined;
+  /** How wide it is shown, as CSS: "(max-width: 768px) 50vw, 300px". */
+  sizes: string;
+  /** In the first screen: loaded at once, before others. All else waits until it is near. */
+  priority?: boolean;
+  /** Replaces the picture's own words; "" where the words stand beside it anyway. */
+  alt?: string;
+};
+
+/** A picture that fills what holds it, in the smallest fitting size; a placeholder where there is none or it fails. */
+export function Picture({ image, sizes, priority = false, alt, className, ...rest }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const usable = image && image.url !== failed ? image : null;
+  const avif = usable && pictureSet(usable, "avif");
+  return (
+    <picture className="contents">
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        decoding={priority ? "sync" : "async"}
+        loading={priority ? "eager" : "lazy"}
+        fetchPriority={priority ? "high" : undefined}
+        {...rest}
+        key={usable?.url ?? "placeholder"}
+        ref={(img) => {
+          // It may have arrived, or failed, before this script ran.
+          if (img?.complete && img.naturalWidth > 0) uncover(img);
+          else if (img?.complete && usable && img.currentSrc) setFailed(usable.url);
+        }}
+        src={usable ? pictureUrl(usable.url, usable.width < 640 ? 150 : 640) : "/failed_image.png"}
+        srcSet={(usable && pictureSet(usable, "webp")) ?? undefined}
+        sizes={usable ? sizes : undefined}
+        alt={alt ?? image?.alt ?? ""}
+        width={usable?.width ?? 640}
+        height={usable?.height ?? 640}
+        style={
+          usable?.dominant
+            ? { backgroundColor: `color-mix(in oklab, ${usable.dominant} 40%, var(--sunken))` }
+            : undefined
+        }
+        className={classes("size-full object-cover", className)}
+        onLoad={(event) => uncover(event.currentTarget)}
+        onError={() => usable && setFailed(usable.url)}
+      />
+    </picture>
+  );
+}
+
+/** A picture may be see-through: once it is there, the colour that stood in for it goes. */
+const uncover = (img: HTMLImageElement) => img.style.removeProperty("background-color");

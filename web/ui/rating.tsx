@@ -1,0 +1,45 @@
+import type { CSSProperties } from "react";
+import { classes } from "./classes.ts";
+import { useLocale, useWords } from "./words.ts";
+
+type Props = {
+  /** 0 to 5. */
+  average: number;
+  count?: number;
+  /** Shows the average as a number before the stars. */
+  figure?: boolean;
+  className?: string;
+};
+
+/** Stars, read aloud as "Rated 4.6 out of 5, 31 reviews". */
+export function Rating({ average, count, figure = false, className }: Props) {
+  const locale = useLocale();
+  const words = useWords();
+  const shown = average.toLocaleString(locale, { maximumFractionDigits: 1 });
+  return (
+    <span className={classes("inline-flex items-center gap-1.5 text-sm", className)}>
+      <span className="sr-only">{words.rated(shown, count)}</span>
+      {figure && (
+        <span aria-hidden="true" className="font-semibold tabular-nums">
+          {shown}
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className="stars"
+        style={{ "--filled": `${filledPercent(average)}%` } as CSSProperties}
+      />
+      {count !== undefined && (
+        <span aria-hidden="true" className="text-muted tabular-nums">
+          ({count.toLocaleString(locale)})
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How far the colour reaches: the gaps between the stars (0.15 of a star, as in `.stars`) count for nothing. */
+function filledPercent(average: number) {
+  const rating = Math.min(5, Math.max(0, average));
+  return Math.round(((rating + Math.floor(Math.min(rating, 4)) * 0.15) / 5.6) * 1000) / 10;
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { controlLook } from "./control-look.ts";
+import { Field, type FieldWords } from "./field.tsx";
+
+type Props = ComponentProps<"input"> &
+  FieldWords & {
+    optional?: boolean;
+    /** Inside the frame, before the text: an icon or a currency. */
+    before?: ReactNode;
+    /** Inside the frame, after the text: a button or a unit. */
+    after?: ReactNode;
+  };
+
+/** One line of text. All else goes to the native input, so `{...register("email")}` fits. `className` is the whole field's. */
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  before,
+  after,
+  className,
+  id,
+  ...input
+}: Props) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, optional, className, id }}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            {...input}
+            {...wiring}
+            className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
+          />
+          {before && <span className={classes(inside, "pointer-events-none start-0 ps-3.5")}>{before}</span>}
+          {after && <span className={classes(inside, "end-0 pe-1")}>{after}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const inside = "absolute inset-y-0 flex items-center text-muted [&_svg]:size-4.5";
