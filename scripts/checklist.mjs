@@ -5,7 +5,11 @@ const out = "docs/checklist.md";
 const promises = JSON.parse(readFileSync("docs/promises.json", "utf8"));
 const files = globSync(["{contract,server,web,world,scripts}/**/*.test.{ts,tsx}", "e2e/**/*.e2e.ts"]).sort();
 const titles = files.flatMap((file) =>
-  [...readFileSync(file, "utf8").matchAll(/\b(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map((match) => ({ file, title: match[2] })),
+  [
+    ...readFileSync(file, "utf8").matchAll(
+      /\b(?:test|it)(?:\.each\([\s\S]*?\))?\(\s*(["'`])((?:\\.|(?!\1)[\s\S])*)\1/g,
+    ),
+  ].map((match) => ({ file, title: match[2] })),
 );
 const idsOf = (title) => /^((?:[A-Z]\d+b?[ ,:]+)+)/.exec(title)?.[1].match(/[A-Z]\d+/g) ?? [];
 

@@ -19,7 +19,21 @@ try {
   const types = { int8: "number", numeric: "number", timestamptz: "string", date: "string" };
   const run = spawnSync(
     process.execPath,
-    ["node_modules/kysely-codegen/dist/cli/bin.js", "--dialect", "postgres", "--url", url, "--out-file", out, "--default-schema", "public", "--include-pattern", "public.*", "--type-mapping", JSON.stringify(types)],
+    [
+      "node_modules/kysely-codegen/dist/cli/bin.js",
+      "--dialect",
+      "postgres",
+      "--url",
+      url,
+      "--out-file",
+      out,
+      "--default-schema",
+      "public",
+      "--include-pattern",
+      "public.*",
+      "--type-mapping",
+      JSON.stringify(types),
+    ],
     { stdio: "inherit" },
   );
   process.exitCode = run.status ?? 1;

@@ -1,0 +1,9 @@
+import { prepare } from "./prepare.mjs";
+import { telling } from "./problem.mjs";
+import { watchParents } from "./watch-parents.mjs";
+
+await telling(() => prepare({ build: true }));
+process.env.NODE_ENV ??= "production";
+watchParents();
+const { startShop } = await import("../server/main.ts");
+await startShop();

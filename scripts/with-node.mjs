@@ -1,0 +1,99 @@
+// node scripts/with-node.mjs scripts/<which>.mjs [arguments]
+// Runs a script on a Node.js that is new enough: this one, or one fetched once into .node/. Must itself run on Node 18.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { npm } from "./npm.mjs";
+
+/** The version fetched when the installed one is too old. */
+const pinned = "24.21.0";
+/** The oldest that will do: what React Router 8 asks for, with TypeScript run directly. */
+const oldest = [22, 22];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [target, ...args] = process.argv.slice(2);
+if (target === undefined) fail("Usage: node scripts/with-node.mjs scripts/<which>.mjs [arguments]");
+
+if (isNewEnough()) {
+  process.argv.splice(1, 2, resolve(root, target));
+  await import(pathToFileURL(resolve(root, target)).href);
+} else {
+  await runWith(fetchedNode());
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  const atLeast = major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
+  return atLeast && Boolean(process.features.typescript);
+}
+
+function fetchedNode() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const folder = join(root, ".node", `${pinned}-${platform}-${process.arch}`);
+  const program = join(folder, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (!existsSync(program)) fetchNode(name, folder);
+  return program;
+}
+
+/** Fetched under another name and then renamed, so that an interrupted fetch is never taken for a whole one. */
+function fetchNode(name, folder) {
+  console.log(`This is Node.js ${process.versions.node}; the shop needs ${oldest.join(".")} or newer.`);
+  console.log(`Fetching Node.js ${pinned} into .node/ (once, about 50 MB to download).`);
+  const half = `${folder}.${process.pid}.tmp`;
+  mkdirSync(half, { recursive: true });
+  const fetched = npm(
+    ["install", "--prefix", half, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${pinned}`],
+    { cwd: half, encoding: "utf8" },
+  );
+  if (fetched.status !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    const why = fetched.error?.message ?? fetched.stderr.trim().split("\n").slice(-6).join("\n");
+    fail(
+      `${why}\n\nNode.js ${pinned} could not be fetched. Check the network, or install Node.js 24 from https://nodejs.org and try again.`,
+    );
+  }
+  const program = join(half, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  if (spawnSync(program, ["--version"]).status !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    fail(
+      `The fetched Node.js ${pinned} does not run on this system. Install Node.js 24 yourself (your system's packages, or https://nodejs.org) and try again.`,
+    );
+  }
+  putInPlace(half, folder);
+}
+
+function putInPlace(half, folder) {
+  try {
+    renameSync(half, folder);
+  } catch {
+    // Another start was quicker: its copy is as good as ours.
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(folder)) fail(`${folder} cannot be written.`);
+  }
+}
+
+/** Ends as the child ends: with its exit code, or by the same signal. */
+function runWith(node) {
+  const env = {
+    ...process.env,
+    PATH: dirname(node) + delimiter + process.env.PATH,
+    KIOSK_LAUNCHER: String(process.pid),
+  };
+  const child = spawn(node, [resolve(root, target), ...args], { stdio: "inherit", env });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  return new Promise((done) => {
+    child.on("error", (error) => fail(`${node} could not be started: ${error.message}`));
+    child.on("exit", (code, signal) => {
+      process.exitCode = code ?? 128 + (constants.signals[signal] ?? 1);
+      done();
+    });
+  });
+}
+
+function fail(words) {
+  console.error(`\n${words}\n`);
+  process.exit(1);
+}

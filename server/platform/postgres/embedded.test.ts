@@ -1,0 +1,301 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Connection, startEmbedded } from "./embedded.ts";
+import { isAlive } from "./orphan.ts";
+
+// Real processes on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const isRoot = process.getuid?.() === 0;
+let dataDir: string;
+let shops: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "kiosk-embedded-"));
+  shops = [];
+});
+
+afterEach(async () => {
+  for (const shop of shops) await killed(shop);
+  const left = postmasterOf(dataDir);
+  if (left !== undefined && isAlive(left)) process.kill(left, "SIGQUIT");
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+test("a first start makes a UTF-8 database that knows the world's letters and sorts with ICU", async () => {
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  try {
+    const [row] = await ask(
+      embedded.connection,
+      `select pg_encoding_to_char(encoding) as encoding, datlocprovider, current_database() as database,
+              current_user as role, upper('éß') as upper, current_setting('listen_addresses') as listens,
+              (select rolsuper from pg_roles where rolname = current_user) as super
+         from pg_database where datname = current_database()`,
+    );
+    expect(row).toEqual({
+      encoding: "UTF8",
+      datlocprovider: "b",
+      database: "shop",
+      role: "shop",
+      upper: "Éß",
+      listens: "",
+      super: true,
+    });
+    const sorted = await ask(
+      embedded.connection,
+      `select name from (values ('Zebra'), ('Äpfel'), ('apfel')) as t(name) order by name collate "de-x-icu"`,
+    );
+    expect(sorted.map((found) => found.name)).toEqual(["apfel", "Äpfel", "Zebra"]);
+    await ask(
+      embedded.connection,
+      `create collation anyway (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
+    );
+    expect(await ask(embedded.connection, `select 'ABC' = 'abc' collate anyway as same`)).toEqual([{ same: true }]);
+    await ask(embedded.connection, "create extension pg_trgm; create extension unaccent; create extension btree_gin");
+  } finally {
+    await embedded.stop();
+  }
+});
+
+test("what the shop keeps is safe by default: fsync, synchronous commit and full page writes are on", async () => {
+  const embedded = await startEmbedded({ dataDir });
+  try {
+    const kept = await ask(
+      embedded.connection,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name",
+    );
+    expect(kept.map(({ setting }) => setting)).toEqual(["on", "on", "on"]);
+  } finally {
+    await embedded.stop();
+  }
+});
+
+test("a clean stop leaves no process, and the next start finds what was written", async () => {
+  const first = await startEmbedded({ dataDir, durable: false });
+  await ask(first.connection, "create table orders (number int); insert into orders values (7)");
+  const pid = postmasterOf(dataDir);
+  await first.stop();
+  await first.stop();
+  expect(pid).toBeGreaterThan(0);
+  expect(isAlive(pid ?? 0)).toBe(false);
+  expect(postmasterOf(dataDir)).toBeUndefined();
+  const second = await startEmbedded({ dataDir, durable: false });
+  expect(await ask(second.connection, "select number from orders")).toEqual([{ number: 7 }]);
+  await second.stop();
+});
+
+test("a second shop on the same folder is refused with a sentence, and the first is unharmed", async () => {
+  const first = await startEmbedded({ dataDir, durable: false });
+  try {
+    const { problem } = await shopProcess(dataDir);
+    expect(problem).toContain(`Another shop (process ${process.pid}) is already running on the data folder`);
+    expect(problem).toContain("set DATA_DIR to another folder");
+    await expect(startEmbedded({ dataDir })).rejects.toThrow("Another shop");
+    expect(await ask(first.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  } finally {
+    await first.stop();
+  }
+});
+
+test("a shop that starts while the last one is stopping waits for it", async () => {
+  const first = await startEmbedded({ dataDir, durable: false });
+  const stopping = first.stop();
+  const second = await startEmbedded({ dataDir, durable: false });
+  await stopping;
+  expect(await ask(second.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  await second.stop();
+});
+
+test("a shop of another container on the same folder is refused while it lives, and forgotten when it is dead", async () => {
+  const sign = join(dataDir, "pg18.owner");
+  let beats = 0;
+  const other = setInterval(() => writeFileSync(sign, `othermachine ${(beats += 1)}\n`), 200);
+  writeFileSync(sign, "othermachine 0\n");
+  await expect(startEmbedded({ dataDir })).rejects.toThrow("Another shop (on othermachine) is already running");
+  clearInterval(other);
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  await embedded.stop();
+  expect(existsSync(sign)).toBe(false);
+});
+
+test("after kill -9 of the shop its database is ended and started anew, and every committed row is there", async () => {
+  const { shop, connection } = await shopProcess(dataDir);
+  if (connection === undefined) throw new Error("the first shop did not start");
+  await ask(connection, "create table orders (number int)");
+  for (let number = 1; number <= 20; number += 1) await ask(connection, `insert into orders values (${number})`);
+  const orphan = postmasterOf(dataDir) ?? 0;
+  await killed(shop);
+  expect(isAlive(orphan)).toBe(true);
+  const second = await startEmbedded({ dataDir });
+  expect(postmasterOf(dataDir)).not.toBe(orphan);
+  expect(isAlive(orphan)).toBe(false);
+  expect(await ask(second.connection, "select count(*)::int as orders from orders")).toEqual([{ orders: 20 }]);
+  await second.stop();
+});
+
+test("after kill -9 of the shop and of its database, the next start recovers", async () => {
+  const { shop, connection } = await shopProcess(dataDir);
+  if (connection === undefined) throw new Error("the first shop did not start");
+  await ask(connection, "create table orders (number int); insert into orders values (1)");
+  await killed(shop);
+  process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
+  const second = await startEmbedded({ dataDir });
+  expect(await ask(second.connection, "select number from orders")).toEqual([{ number: 1 }]);
+  await second.stop();
+});
+
+test("a database killed under a running shop comes back by itself", async () => {
+  const said: string[] = [];
+  const embedded = await startEmbedded({ dataDir, say: (line) => said.push(line) });
+  await ask(embedded.connection, "create table orders (number int); insert into orders values (1)");
+  process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
+  await expect
+    .poll(() => ask(embedded.connection, "select number from orders").catch(() => "not yet"), { timeout: 20_000 })
+    .toEqual([{ number: 1 }]);
+  expect(said).toContain("The database ended unexpectedly. Starting it again.");
+  await embedded.stop();
+});
+
+test("a start killed while it was making the database leaves nothing half-made behind", async () => {
+  const half = join(dataDir, "pg18.0badcafe.tmp");
+  mkdirSync(join(half, "base"), { recursive: true });
+  writeFileSync(join(half, "PG_VERSION"), "18\n");
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  expect(existsSync(half)).toBe(false);
+  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  await embedded.stop();
+});
+
+test("files of an incomplete database are never deleted", async () => {
+  mkdirSync(join(dataDir, "pg18", "base"), { recursive: true });
+  await expect(startEmbedded({ dataDir })).rejects.toThrow("is not a complete database");
+  expect(existsSync(join(dataDir, "pg18", "base"))).toBe(true);
+});
+
+test("a stranger that got the number of the dead database is left alone", async () => {
+  const first = await startEmbedded({ dataDir, durable: false });
+  const note = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8");
+  await first.stop();
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  shops.push(stranger);
+  writeFileSync(join(dataDir, "pg18", "postmaster.pid"), note.replace(/^\d+/, String(stranger.pid)));
+  const second = await startEmbedded({ dataDir, durable: false });
+  expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  expect(await ask(second.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  await second.stop();
+});
+
+test("a folder whose path is too long for a socket works all the same", async () => {
+  chmodSync(dataDir, 0o755);
+  const deep = join(dataDir, "a-shop-in-a-rather-long-folder".repeat(3), "data");
+  const embedded = await startEmbedded({ dataDir: deep, durable: false });
+  expect(embedded.connection.host.startsWith(deep)).toBe(false);
+  expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
+  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  await embedded.stop();
+  expect(existsSync(embedded.connection.host)).toBe(false);
+});
+
+test("a data folder that cannot be made is a sentence, not a stack", async () => {
+  writeFileSync(join(dataDir, "file"), "");
+  await expect(startEmbedded({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
+    "or set DATA_DIR to another folder",
+  );
+});
+
+test.skipIf(!isRoot)(
+  "root keeps the database elsewhere when PostgreSQL's account cannot reach the default folder",
+  async () => {
+    const home = join(dataDir, "home");
+    mkdirSync(join(home, "data"), { recursive: true });
+    chmodSync(home, 0o700);
+    const { said, connection, shop } = await shopProcess("data", home);
+    const place = readFileSync(join(home, "data", "pg18.place"), "utf8").trim();
+    try {
+      expect(place).toMatch(/^\/var\/lib\/kiosk-[0-9a-f]{8}$/);
+      expect(said.join("\n")).toContain(`the database is kept in ${place}`);
+      expect(await ask(connection as Connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+      await stopped(shop);
+      const again = await shopProcess("data", home);
+      expect(again.connection?.host).toBe(connection?.host);
+      await stopped(again.shop);
+      rmSync(place, { recursive: true, force: true });
+      expect((await shopProcess("data", home)).problem).toContain("which is gone. Put it back");
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  },
+);
+
+test.skipIf(!isRoot)(
+  "root opens a private data folder of its own just enough for PostgreSQL to pass through, and says so",
+  async () => {
+    const said: string[] = [];
+    const embedded = await startEmbedded({ dataDir, durable: false, say: (line) => said.push(line) });
+    await embedded.stop();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+    expect(said[0]).toContain("its own account may now pass through");
+  },
+);
+
+test.skipIf(!isRoot)("root is told what to do when PostgreSQL's account cannot reach a chosen folder", async () => {
+  const home = join(dataDir, "home");
+  mkdirSync(home, { mode: 0o700 });
+  await expect(startEmbedded({ dataDir: join(home, "data") })).rejects.toThrow(
+    "Set DATA_DIR to a folder every user may pass through",
+  );
+});
+
+async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type Started = { shop: ChildProcess; said: string[]; connection?: Connection; problem?: string };
+
+/** Starts a shop in a process of its own and waits for its first line. */
+async function shopProcess(folder: string, cwd = process.cwd()): Promise<Started> {
+  const fixture = join(import.meta.dirname, "shop-process.fixture.ts");
+  const shop = spawn(process.execPath, [fixture, folder], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  shops.push(shop);
+  let printed = "";
+  await new Promise<void>((done) => {
+    shop.stdout.on("data", (part) => {
+      printed += part;
+      if (printed.includes("\n")) done();
+    });
+    shop.stdout.on("close", done);
+  });
+  return { shop, ...JSON.parse(printed) };
+}
+
+function killed(shop: ChildProcess): Promise<void> {
+  return ended(shop, "SIGKILL");
+}
+
+function stopped(shop: ChildProcess): Promise<void> {
+  return ended(shop, "SIGTERM");
+}
+
+async function ended(shop: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return;
+  const gone = new Promise<void>((done) => shop.once("exit", () => done()));
+  shop.kill(signal);
+  await gone;
+}
+
+function postmasterOf(folder: string): number | undefined {
+  const file = join(folder, "pg18", "postmaster.pid");
+  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;
+}
