@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { proveBooks } from "#server/orders/books.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { products } from "./catalogue.ts";
+import { seedDemo } from "./seed.ts";
+
+const { house, ask } = await openTestShop();
+
+test("the demo world fills an empty shop, its books in balance", { timeout: 120_000 }, async () => {
+  await seedDemo(house);
+  const list = await house.call("GET /product", { query: { per_page: 100 } });
+  expect(list.meta.total).toBe(products.length);
+  expect(list.data.filter((card) => card.images.length === 0)).toEqual([]);
+  expect(list.data.some((card) => !card.in_stock)).toBe(true);
+  expect(await proveBooks(house.db)).toEqual([]);
+  const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
+  const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
+  expect(orders.body.meta.total).toBeGreaterThan(120);
+});

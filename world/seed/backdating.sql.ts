@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** Sets when products came to the shop, so many days ago. */
+export const backdateProducts = (tx: Tx, products: { id: number; days: number }[]) =>
+  sql`
+    with launched as (
+      select id, now() - make_interval(days => days) as at
+      from unnest(${products.map(({ id }) => id)}::bigint[], ${products.map(({ days }) => days)}::int[]) as p (id, days)
+    ), prices as (
+      update price_history h set effective_from = l.at
+      from launched l
+      join variations v on v.product_id = l.id
+      where h.variation_id = v.id
+    )
+    update products p set published_at = l.at, created_at = l.at, updated_at = l.at
+    from launched l
+    where p.id = l.id`.execute(tx);
+
+/** Sets when people joined, so many days ago. */
+export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =>
+  sql`
+    update users u set created_at = now() - make_interval(days => p.days)
+    from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ days }) => days)}::int[]) as p (id, days)
+    where u.id = p.id`.execute(tx);
+
+/** Notices of what is long past are dated back to it, and all but the last few hours' are read. */
+export const backdateNotices = (tx: Tx) =>
+  sql`
+    update notifications n
+    set created_at = e.at, read_at = case when e.at < now() - interval '1 day' then e.at end
+    from orders o
+    join lateral (
+      select v.at from order_events v
+      where v.order_id = o.id
+      order by v.at desc
+      limit 1
+    ) e on true
+    where n.link like '%/orders/' || o.id`.execute(tx);
+
+/** Marks the notices of new accounts as read: the cast has been here for a while. */
+export const readOldNotices = (tx: Tx) =>
+  sql`
+    update notifications set read_at = now(), created_at = now() - interval '2 days'
+    where type = 'new_user' and read_at is null`.execute(tx);
+
+export interface SeededReview {
+  product_id: number;
+  user_id: number;
+  rating: number;
+  title: string;
+  body: string;
+  days: number;
+}
+
+/** Writes all reviews at once, published; those by people who received the product are verified. */
+export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
+  sql`
+    insert into reviews (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at)
+    select r.product_id, r.user_id, split_part(u.fullname, ' ', 1) || ' ' || left(split_part(u.fullname, ' ', 2), 1) || '.',
+      r.rating, r.title, r.body, 'published', p.order_line_id is not null, p.order_line_id, now() - make_interval(days => r.days)
+    from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
+      as r (product_id bigint, user_id bigint, rating int, title text, body text, days int)
+    join users u on u.id = r.user_id
+    left join received_products p on p.user_id = r.user_id and p.product_id = r.product_id`.execute(tx);
+
+/** The sums of published stars, by product. */
+export async function sumStars(tx: Tx) {
+  const { rows } = await sql<{ product_id: number; sum: number; count: number }>`
+    select product_id, sum(rating)::int as sum, count(*)::int as count
+    from reviews where status = 'published' group by product_id`.execute(tx);
+  return rows;
+}
+
+/** Product ids by slug. */
+export async function productIds(db: Db | Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; slug: string }>`select id, slug from products`.execute(db);
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** The variations of each product, by slug, in their order. */
+export async function variationIds(db: Db | Tx): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ slug: string; ids: number[] }>`
+    select p.slug, array_agg(v.id order by v.position, v.id) as ids
+    from products p join variations v on v.product_id = p.id
+    group by p.slug`.execute(db);
+  return new Map(rows.map(({ slug, ids }) => [slug, ids]));
+}
+
+/** Option values of colours by label. */
+export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; label: string }>`
+    select v.id, v.label from option_values v join option_groups g on g.id = v.option_group_id where g.name = 'Colour'`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, label }) => [label, id]));
+}
+
+/** The pictures each product has, as 'slug position'. */
+export async function paintedPlaces(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ place: string }>`
+    select p.slug || ' ' || i.position as place from images i join products p on p.id = i.product_id`.execute(db);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Paths of categories without a picture, down to a depth. */
+export async function bareCategories(db: Db, depth: number): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select path from categories where image_id is null and depth <= ${depth} and deleted_at is null order by path`.execute(
+    db,
+  );
+  return rows.map(({ path }) => path);
+}
+
+export const setCategoryPicture = (tx: Tx, path: string, imageId: number) =>
+  sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
+
+/** Brings the planner's figures up to date after so many rows at once. */
+export const analyze = (db: Db) => sql`analyze`.execute(db);

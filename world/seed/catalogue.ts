@@ -1,0 +1,96 @@
+import {
+  createCategories,
+  createOptionGroup,
+  createProduct,
+  createProductType,
+  createTag,
+  refreshProducts,
+} from "#server/catalogue/catalogue.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { products } from "#world/catalogue.ts";
+import { categories } from "#world/categories.ts";
+import { optionGroups } from "#world/options.ts";
+import { productTypes } from "#world/product-types.ts";
+import type { WorldProduct } from "#world/shapes.ts";
+import { tags } from "#world/tags.ts";
+import { variationsOf } from "#world/variations.ts";
+import { backdateProducts } from "./backdating.sql.ts";
+import { unitsSold } from "./orders.ts";
+
+interface Words {
+  categories: Map<string, number>;
+  types: Map<string, number>;
+  tags: Map<string, number>;
+  /** 'Colour Navy' to the id of that option value. */
+  values: Map<string, number>;
+}
+
+/** Categories, types, options, tags and all products with their variations and stock, in one transaction. */
+export async function seedCatalogue(house: House): Promise<void> {
+  const sold = unitsSold(house.now());
+  await inTransaction(house.db, async (tx) => {
+    const words = await seedWords(tx);
+    const ids = new Map<string, number>();
+    for (const product of products)
+      ids.set(product.slug, await createProduct(house, tx, formOf(product, words, sold), null));
+    await backdateProducts(
+      tx,
+      products.map(({ slug, launchedDaysAgo }) => ({ id: ids.get(slug) ?? 0, days: launchedDaysAgo })),
+    );
+    await refreshProducts(tx, [...ids.values()]);
+  });
+}
+
+async function seedWords(tx: Tx): Promise<Words> {
+  const made = await createCategories(
+    tx,
+    categories.map(({ path, name, description }) => {
+      const above = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      return { key: path, parent: above ? { key: above } : null, name, slug: path.split("/").at(-1), description };
+    }),
+  );
+  const types = new Map<string, number>();
+  for (const { name, attributes } of productTypes) {
+    const attribute_schema = attributes.map((attribute) => ({ key: keyOf(attribute.name), label: attribute.name }));
+    types.set(name, (await createProductType(tx, { name, is_shippable: true, attribute_schema })).id);
+  }
+  const values = new Map<string, number>();
+  for (const { name, display, values: wanted } of optionGroups) {
+    const group = await createOptionGroup(tx, { name, display, values: wanted });
+    for (const { id, label } of group.values) values.set(`${name} ${label}`, id);
+  }
+  const words = new Map<string, number>();
+  for (const [key, name] of Object.entries(tags)) words.set(key, (await createTag(tx, name)).id);
+  return { categories: made, types, tags: words, values };
+}
+
+const keyOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+const paragraph = (text: string) => `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
+
+/** The product as the admin form would send it. What past orders took is put on the shelf as well. */
+function formOf(product: WorldProduct, words: Words, sold: Map<string, number>) {
+  return {
+    name: product.name,
+    slug: product.slug,
+    subtitle: product.subtitle,
+    brand: product.brand,
+    description_html: product.description.map(paragraph).join(""),
+    product_type_id: words.types.get(product.type) ?? 0,
+    status: "active" as const,
+    category_ids: [words.categories.get(product.category) ?? 0],
+    tag_ids: product.tags.map((tag) => words.tags.get(tag) ?? 0),
+    attributes: Object.fromEntries(Object.entries(product.attributes).map(([name, value]) => [keyOf(name), value])),
+    variations: variationsOf(product).map((variation, index) => ({
+      sku: variation.sku,
+      option_value_ids: Object.entries(variation.choices).map(
+        ([group, value]) => words.values.get(`${group} ${value}`) ?? 0,
+      ),
+      price_amount: variation.price,
+      compare_at_amount: variation.compareAt && variation.compareAt > variation.price ? variation.compareAt : null,
+      weight_g: product.weight,
+      on_hand: variation.stock + (sold.get(`${product.slug} ${index}`) ?? 0),
+    })),
+  };
+}

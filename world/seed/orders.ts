@@ -1,0 +1,123 @@
+import { v7 as uuid } from "uuid";
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { quoteFor } from "#server/checkout/quoting.ts";
+import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
+import { beginPayment } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
+import { analyze, backdateNotices, variationIds } from "./backdating.sql.ts";
+import type { SeededPerson } from "./people.ts";
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const admin = { type: "admin" as const, id: null };
+
+/** Units the past orders took of each variation, by 'slug index'. */
+export function unitsSold(today: Date): Map<string, number> {
+  const sold = new Map<string, number>();
+  for (const { lines, state } of ordersUpTo(today))
+    for (const { slug, variationIndex, quantity } of lines)
+      if (state !== "cancelled")
+        sold.set(`${slug} ${variationIndex}`, (sold.get(`${slug} ${variationIndex}`) ?? 0) + quantity);
+  return sold;
+}
+
+/** Sixty days of orders, each placed, paid, shipped and delivered through the shop's own doors with the clock set back. */
+export async function seedOrders(house: House, people: Map<string, SeededPerson>): Promise<void> {
+  const today = house.now();
+  const variations = await variationIds(house.db);
+  for (const order of ordersUpTo(today)) {
+    const person = people.get(order.person);
+    if (person?.address) await inTransaction(house.db, (tx) => live(house, tx, order, { person, variations, today }));
+  }
+  await inTransaction(house.db, backdateNotices);
+  await house.jobs.drain();
+  await analyze(house.db);
+}
+
+interface Setting {
+  person: SeededPerson;
+  variations: Map<string, number[]>;
+  today: Date;
+}
+
+/** One order's life, as far as it has come. */
+async function live(house: House, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
+  const placedAt = momentOf(order, today);
+  const after = (ms: number): House => ({
+    ...house,
+    now: () => new Date(Math.min(placedAt.getTime() + ms, today.getTime())),
+  });
+  const items = order.lines.map(({ slug, variationIndex, quantity }, index) => ({
+    item_id: index,
+    variation_id: variations.get(slug)?.[variationIndex] ?? 0,
+    quantity,
+  }));
+  const id = await place(after(0), tx, person, items);
+  if (id === undefined || order.state === "pending") return;
+  const total = await orderFor(tx, id, { kind: "admin" }, today);
+  await beginPayment(after(90_000), tx, {
+    orderId: id,
+    amount: total.total.amount,
+    currency: total.total.currency,
+    provider: "demo",
+    outcome: "approve",
+  });
+  if (order.state === "cancelled") {
+    await cancelOrder(after(2 * hourMs), tx, id, {
+      actor: { type: "customer", id: person.id },
+      ownerId: person.id,
+      reason: "Ordered by mistake.",
+    });
+    return;
+  }
+  if (order.state === "confirmed") return;
+  await ship(after(20 * hourMs), tx, id, { carrier: "DHL", tracking_number: `00340${total.number}` }, admin);
+  if (order.state === "shipped") return;
+  const [parcel] = (await orderFor(tx, id, { kind: "admin" }, today)).fulfilments;
+  if (parcel) await deliver(after(3 * dayMs), tx, parcel.id, admin);
+}
+
+async function place(
+  house: House,
+  tx: Tx,
+  person: SeededPerson,
+  items: { item_id: number; variation_id: number; quantity: number }[],
+) {
+  const address = { fullname: person.name, ...person.address! }; // callers pass people with an address only
+  const forSale = await variationsForSale(
+    tx,
+    items.map((item) => item.variation_id),
+  );
+  const sellable = items.filter((item) => (forSale.get(item.variation_id)?.available ?? 0) >= item.quantity);
+  if (sellable.length === 0) return undefined;
+  const { quote, totals, lines, method, currency, holdMinutes } = await quoteFor(house, tx, {
+    items: sellable,
+    country: address.country,
+    methodId: undefined,
+  });
+  const placed = await placeOrder(house, tx, {
+    userId: person.id,
+    email: person.email,
+    cartId: uuid(),
+    currency,
+    pricesIncludeTax: quote.prices_include_tax,
+    totals,
+    lines,
+    shippingAddress: address,
+    billingAddress: null,
+    shippingMethod: method,
+    note: null,
+    holdMinutes,
+  });
+  return placed.kind === "placed" ? placed.order.id : undefined;
+}
+
+function momentOf({ daysAgo, minuteOfDay, state }: WorldOrder, today: Date): Date {
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
+  // An order that still waits for its money was placed just now, or its time would be over.
+  const at = state === "pending" ? today.getTime() - 5 * 60_000 : midnight - daysAgo * dayMs + minuteOfDay * 60_000;
+  return new Date(Math.min(at, today.getTime()));
+}

@@ -1,0 +1,34 @@
+import { keepAddress, makeAccount } from "#server/accounts/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { people, type WorldPerson } from "#world/people.ts";
+import { backdatePeople, readOldNotices } from "./backdating.sql.ts";
+
+export interface SeededPerson extends WorldPerson {
+  id: number;
+}
+
+/** Opens an account for each of the cast; the password is the username followed by '-kiosk'. */
+export function seedPeople(house: House): Promise<Map<string, SeededPerson>> {
+  return inTransaction(house.db, async (tx) => {
+    const seeded = new Map<string, SeededPerson>();
+    for (const person of people) {
+      const { username, email, name, role, address } = person;
+      const { id } = await makeAccount(house, tx, {
+        username,
+        email,
+        fullname: name,
+        role,
+        password: `${username}-kiosk`,
+      });
+      if (address) await keepAddress(tx, id, { fullname: name, ...address });
+      seeded.set(person.key, { ...person, id });
+    }
+    await backdatePeople(
+      tx,
+      [...seeded.values()].map(({ id, joinedDaysAgo }) => ({ id, days: joinedDaysAgo })),
+    );
+    await readOldNotices(tx);
+    return seeded;
+  });
+}

@@ -1,0 +1,25 @@
+import { rated } from "#server/catalogue/catalogue.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { reviews } from "#world/reviews.ts";
+import { insertReviews, productIds, sumStars } from "./backdating.sql.ts";
+import type { SeededPerson } from "./people.ts";
+
+/** The cast's reviews, published, and the ratings they come to. */
+export async function seedReviews(house: House, people: Map<string, SeededPerson>): Promise<void> {
+  await inTransaction(house.db, async (tx) => {
+    const products = await productIds(tx);
+    await insertReviews(
+      tx,
+      reviews.map(({ product, author, rating, title, body, daysAgo }) => ({
+        product_id: products.get(product) ?? 0,
+        user_id: people.get(author)?.id ?? 0,
+        rating,
+        title,
+        body,
+        days: daysAgo,
+      })),
+    );
+    for (const { product_id, sum, count } of await sumStars(tx)) await rated(tx, product_id, { sum, count });
+  });
+}

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { products } from "./catalogue.ts";
+import { categories } from "./categories.ts";
+import { optionGroups } from "./options.ts";
+import { ordersUpTo } from "./orders.ts";
+import { admin, customers, people } from "./people.ts";
+import { composePicture } from "./pictures/compose.ts";
+import { objectFile } from "./pictures/objects.ts";
+import { picturesOf } from "./pictures/recipes.ts";
+import { composeHero, heroHeight, heroWidth } from "./pictures/still-lifes.ts";
+import { composeAll } from "./pictures/studio.ts";
+import { productTypes } from "./product-types.ts";
+import { reviews } from "./reviews.ts";
+import { tags } from "./tags.ts";
+import { variationsOf } from "./variations.ts";
+
+const today = new Date("2026-11-21T12:00:00Z");
+const twice = (words: string[]) => words.filter((word, index) => words.indexOf(word) !== index);
+
+describe("the catalogue", () => {
+  test("has at least 120 products, each slug and name once", () => {
+    expect(products.length).toBeGreaterThanOrEqual(120);
+    expect(twice(products.map((product) => product.slug))).toEqual([]);
+    expect(twice(products.map((product) => product.name))).toEqual([]);
+  });
+
+  test("has three levels of categories, parents before children, none of the leaves empty", () => {
+    const paths = categories.map((category) => category.path);
+    expect(twice(paths)).toEqual([]);
+    expect(Math.max(...paths.map((path) => path.split("/").length))).toBeGreaterThanOrEqual(3);
+    for (const [index, path] of paths.entries()) {
+      const parent = path.split("/").slice(0, -1).join("/");
+      if (parent) expect(paths.slice(0, index), path).toContain(parent);
+    }
+    const leaves = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
+    expect(leaves.filter((leaf) => !products.some((product) => product.category === leaf))).toEqual([]);
+    expect(products.filter((product) => !leaves.includes(product.category)).map((product) => product.slug)).toEqual([]);
+  });
+
+  test("uses only options, tags and types that exist, with the attributes of the type", () => {
+    for (const product of products) {
+      for (const { group, values } of product.options) {
+        const known = optionGroups.find((one) => one.name === group)?.values.map((value) => value.label) ?? [];
+        expect(known, `${product.slug} ${group}`).toEqual(expect.arrayContaining(values));
+      }
+      expect(Object.keys(tags), product.slug).toEqual(expect.arrayContaining(product.tags));
+      const type = productTypes.find((one) => one.name === product.type);
+      expect(Object.keys(product.attributes), product.slug).toEqual(
+        type?.attributes.map((attribute) => attribute.name),
+      );
+    }
+  });
+
+  test("has prices and stock that make sense: at most 24 variations, compare-at above every price", () => {
+    const skus = products.flatMap((product) => variationsOf(product).map((variation) => variation.sku));
+    expect(twice(skus)).toEqual([]);
+    for (const product of products) {
+      const variations = variationsOf(product);
+      expect(variations.length, product.slug).toBeLessThanOrEqual(24);
+      const dearest = Math.max(...variations.map((variation) => variation.price));
+      if (product.compareAt !== undefined) expect(product.compareAt, product.slug).toBeGreaterThan(dearest);
+      expect(variations.every((variation) => Number.isInteger(variation.price) && variation.price > 0)).toBe(true);
+      const values = product.options.flatMap((option) => option.values);
+      expect(values, product.slug).toEqual(expect.arrayContaining(Object.keys(product.priceSteps ?? {})));
+    }
+    expect(products.filter((product) => product.stock === "sold-out").length).toBeGreaterThanOrEqual(5);
+    expect(products.filter((product) => product.stock === "low").length).toBeGreaterThanOrEqual(8);
+    const mixed = products.filter((product) => product.stock === "mixed");
+    const half = mixed.filter((product) => variationsOf(product).some((variation) => variation.stock === 0));
+    expect(half.length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe("the cast", () => {
+  test("has one admin, the demo customer and 24 more, each key and e-mail once", () => {
+    expect(admin).toMatchObject({ username: "admin", email: "admin@kiosk.example", name: "Ada Keeper" });
+    expect(customers[0]).toMatchObject({ username: "demo", email: "demo@kiosk.example", name: "Dana Demo" });
+    expect(customers).toHaveLength(25);
+    expect(twice(people.map((person) => person.key))).toEqual([]);
+    expect(people.every((person) => /^[a-z.]+@(kiosk\.example|example\.com)$/.test(person.email))).toBe(true);
+  });
+
+  test("wrote at least 180 reviews of products that were there, each person once per product", () => {
+    expect(reviews.length).toBeGreaterThanOrEqual(180);
+    expect(twice(reviews.map((review) => `${review.author} ${review.product}`))).toEqual([]);
+    for (const review of reviews) {
+      const product = products.find((one) => one.slug === review.product);
+      const author = customers.find((one) => one.key === review.author);
+      expect(product?.launchedDaysAgo, review.product).toBeGreaterThan(review.daysAgo);
+      expect(author?.joinedDaysAgo, review.author).toBeGreaterThan(review.daysAgo);
+    }
+    const mean = reviews.reduce((sum, review) => sum + review.rating, 0) / reviews.length;
+    expect(mean).toBeGreaterThan(4.1);
+    expect(mean).toBeLessThan(4.5);
+  });
+
+  test("placed 140 orders of variations that exist, more of them lately, the newest still open", () => {
+    const orders = ordersUpTo(today);
+    expect(orders).toEqual(ordersUpTo(today));
+    expect(orders).toHaveLength(140);
+    for (const order of orders) {
+      expect(customers.some((person) => person.key === order.person)).toBe(true);
+      expect(order.daysAgo).toBeLessThan(60);
+      for (const line of order.lines) {
+        const product = products.find((one) => one.slug === line.slug);
+        expect(variationsOf(product!)[line.variationIndex], line.slug).toBeDefined();
+      }
+    }
+    const lately = orders.filter((order) => order.daysAgo < 30).length;
+    expect(lately).toBeGreaterThan(orders.length - lately);
+    expect(orders.slice(-3).every((order) => order.state === "pending")).toBe(true);
+    expect(orders.filter((order) => order.daysAgo > 10 && !["delivered", "cancelled"].includes(order.state))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the pictures", () => {
+  test("are made of objects that exist", () => {
+    const emojis = [
+      ...products.map((product) => product.picture.emoji),
+      ...categories.map((category) => category.emoji),
+    ];
+    expect(emojis.filter((emoji) => !existsSync(objectFile(emoji)))).toEqual([]);
+  });
+
+  test("are 3 to 6 for a product, with one front for each colour, names and words of their own", () => {
+    const all = products.flatMap((product) => {
+      const recipes = picturesOf(product);
+      expect(recipes.length, product.slug).toBeGreaterThanOrEqual(3);
+      expect(recipes.length, product.slug).toBeLessThanOrEqual(6);
+      const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];
+      const fronts = recipes.filter((recipe) => recipe.scene === "front").flatMap((recipe) => recipe.colour ?? []);
+      expect(fronts, product.slug).toEqual(colours);
+      return recipes;
+    });
+    expect(twice(all.map((recipe) => recipe.name))).toEqual([]);
+    expect(all.every((recipe) => recipe.alt.length > 3)).toBe(true);
+  });
+
+  test("come out as the same square JPEG every time, on any thread", async () => {
+    const [cover] = picturesOf(products[0]!);
+    const jpeg = await composePicture(cover!);
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 1200 });
+    const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+    const seen: string[] = [];
+    await composeAll([cover!, cover!, cover!], (_recipe, bytes) => void seen.push(digest(bytes)), 2);
+    expect(seen).toEqual(Array(3).fill(digest(jpeg)));
+  });
+
+  test("differ by colour", async () => {
+    const fronts = picturesOf(products[0]!).filter((recipe) => recipe.scene === "front");
+    const middles = await Promise.all(
+      fronts.map(async (recipe) => {
+        const region = { left: 400, top: 620, width: 400, height: 200 };
+        const { channels } = await sharp(await composePicture(recipe))
+          .extract(region)
+          .stats();
+        return channels.map((channel) => Math.round(channel.mean)).join();
+      }),
+    );
+    expect(new Set(middles).size).toBe(fronts.length);
+  });
+
+  test("include a wide one for the home page", async () => {
+    const hero = await sharp(await composeHero()).metadata();
+    expect([hero.width, hero.height]).toEqual([heroWidth, heroHeight]);
+  });
+});
