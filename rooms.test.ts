@@ -32,7 +32,7 @@ function trespasses(owners: Map<string, string>, room: string, text: string): st
 test("each table is named only in the SQL of the room that owns it", () => {
   const owners = tableOwners();
   const found = globSync("server/*/**/*.ts", {
-    exclude: (name) => name.endsWith(".test.ts") || name.endsWith("testing"),
+    exclude: (name) => name.endsWith(".test.ts") || name.endsWith(".fixture.ts") || name.endsWith("testing"),
   })
     .filter((file) => file.endsWith(".sql.ts") || file.startsWith("server/platform/"))
     .flatMap((file) => trespasses(owners, file.split("/")[1] as string, read(file)).map((line) => `${file}: ${line}`));
@@ -47,7 +47,11 @@ test("the table rule sees a planted join", () => {
 
 test("SQL stands in .sql.ts files only, the platform aside", () => {
   const loose = globSync("server/*/**/*.ts", {
-    exclude: (name) => name.endsWith(".test.ts") || name.endsWith("testing") || name.endsWith("platform"),
+    exclude: (name) =>
+      name.endsWith(".test.ts") ||
+      name.endsWith(".fixture.ts") ||
+      name.endsWith("testing") ||
+      name.endsWith("platform"),
   }).filter((file) => !file.endsWith(".sql.ts") && /\bsql(<[^`]*>)?`/.test(read(file)));
   expect(loose).toEqual([]);
 });

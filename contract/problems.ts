@@ -6,7 +6,6 @@ export const problems = {
   bad_input: { status: 400, says: "Some of what was sent can't be used. See the errors for what to change." },
   bad_credentials: { status: 400, says: "That username and password do not match." },
   guest_cart_unknown: { status: 400, says: "This guest cart is not known any more. Start a new one." },
-  code_invalid: { status: 400, says: "This code is not valid or has been used. Ask for a new one." },
   not_signed_in: { status: 401, says: "Sign in to do this." },
   session_expired: { status: 401, says: "Your session has ended. Sign in again." },
   forbidden: { status: 403, says: "Your account is not allowed to do this." },

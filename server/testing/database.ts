@@ -39,6 +39,8 @@ async function make(at: { host: string; port: number; user: string }) {
   await admin.query(`create database ${template}`);
   await admin.end();
   const pool = new pg.Pool({ ...at, database: template, max: 2 });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   await migrate(pool);
   await migrateJobs(pool, silent);
   await pool.end();

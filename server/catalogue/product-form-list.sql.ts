@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { Db } from "#server/platform/db.ts";
+
+export interface ListedProduct {
+  id: number;
+  slug: string;
+  name: string;
+  thumbnail: string;
+  status: ProductStatus;
+  min_price_amount: number;
+  max_price_amount: number;
+  currency: string;
+  on_hand: number;
+  variation_count: number;
+  updated_at: string;
+}
+export interface ListQuery {
+  /** Words as a tsquery with prefixes ("oak:* & cha:*"), and the same text to be found as a SKU. */
+  words: string | undefined;
+  sku: string | undefined;
+  status: ProductStatus | undefined;
+  lowStock: boolean;
+  sort: "-updated_at" | "name" | "price" | "-price";
+  limit: number;
+  offset: number;
+}
+
+const orders = {
+  "-updated_at": sql`p.updated_at desc, p.id desc`,
+  name: sql`p.name collate "und-x-icu", p.id`,
+  price: sql`p.min_price_amount, p.id`,
+  "-price": sql`p.min_price_amount desc, p.id desc`,
+};
+
+export async function listProducts(db: Db, query: ListQuery): Promise<ListedProduct[]> {
+  const { rows } = await sql<ListedProduct>`
+    select p.id, p.slug, p.name, coalesce(p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, p.status,
+      p.min_price_amount, p.max_price_amount, p.currency, p.updated_at,
+      coalesce(v.on_hand, 0)::int as on_hand, v.variation_count
+    from (
+      select * from products p where ${matching(query)} order by ${orders[query.sort]} limit ${query.limit} offset ${query.offset}
+    ) p
+    cross join lateral (
+      select count(*)::int as variation_count,
+        sum((select s.on_hand from available_stock s where s.variation_id = v.id)) as on_hand
+      from variations v
+      where v.product_id = p.id and v.deleted_at is null
+    ) v
+    order by ${orders[query.sort]}`.execute(db);
+  return rows;
+}
+
+export async function countProducts(db: Db, query: ListQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from products p where ${matching(query)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function matching({ words, sku, status, lowStock }: ListQuery) {
+  const conditions = [sql`p.deleted_at is null`];
+  if (status) conditions.push(sql`p.status = ${status}`);
+  if (words)
+    conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
+      or p.id in (select product_id from variations where sku = ${sku ?? ""} and deleted_at is null))`);
+  if (lowStock) conditions.push(runsLow);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Some variation whose stock counts has no more units than its warning level. */
+const runsLow = sql`exists (
+  select from variations v
+  where v.product_id = p.id and v.deleted_at is null and v.is_active and v.track_stock
+    and coalesce((select s.available - s.low_at from available_stock s where s.variation_id = v.id), 0) <= 0)`;

@@ -1,0 +1,49 @@
+import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import { userId } from "#server/platform/caller.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { adminProduct, createProduct, removeOneVariation, removeProduct, updateProduct } from "./product-form.ts";
+import { countProducts, type ListedProduct, listProducts } from "./product-form-list.sql.ts";
+
+/** Calls with which admins list and edit what is sold. */
+export function productFormRoutes(house: House) {
+  const { db } = house;
+  house.handle("GET /product/admin", async ({ query: { page, per_page, name, status, low_stock, sort } }) => {
+    const asked = {
+      ...wordsIn(name),
+      status,
+      lowStock: low_stock === true,
+      sort,
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    };
+    const [rows, total] = await Promise.all([listProducts(db, asked), countProducts(db, asked)]);
+    return { data: rows.map(listed), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  house.handle("GET /product/:id", async ({ params }) => ({ data: await adminProduct(db, params.id) }));
+  house.handle("POST /product", ({ body }, { caller }) =>
+    inTransaction(db, async (tx) => ({
+      data: await adminProduct(tx, await createProduct(house, tx, body, userId(caller))),
+    })),
+  );
+  house.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
+    inTransaction(db, async (tx) => {
+      await updateProduct(house, tx, id, body, userId(caller));
+      return { data: await adminProduct(tx, id) };
+    }),
+  );
+  house.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => removeProduct(tx, params.id)));
+  house.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => removeOneVariation(tx, params.id)));
+}
+
+const listed = ({ min_price_amount, max_price_amount, currency, ...row }: ListedProduct): AdminProductRow => ({
+  ...row,
+  price: { amount: min_price_amount, currency },
+  max_price: { amount: max_price_amount, currency },
+});
+
+/** What was typed as a search of word beginnings, and as a SKU. */
+function wordsIn(typed: string | undefined) {
+  const words = typed?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: typed?.trim() };
+}

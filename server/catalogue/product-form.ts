@@ -1,0 +1,144 @@
+import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
+import { picturesOfProducts } from "#server/images/images.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import * as rows from "./product-form.sql.ts";
+import { safeDescription } from "./product-form-description.ts";
+import { keepOldSlug } from "./product-form-slug.sql.ts";
+import { chooseSlug } from "./product-form-slug.ts";
+import { refreshProducts } from "./refresh.ts";
+import { refreshLater } from "./refresh-when.ts";
+import { productOfVariation, variationsOf } from "./variations.sql.ts";
+import { removeVariation, saveVariations } from "./variations.ts";
+
+type Announces = Pick<House, "happenings">;
+/** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
+type ChangedProduct = ProductForm & { version?: number; replace_variations?: boolean };
+
+/** Makes a product with its variations, prices and stock, ready to be shown; its id comes back. */
+export async function createProduct(
+  house: Announces,
+  tx: Tx,
+  form: ProductForm,
+  actorId: number | null,
+): Promise<number> {
+  await checkParts(tx, form);
+  const { currency } = await shopSettings(tx);
+  const slug = await chooseSlug(tx, form);
+  const id = await rows.insertProduct(tx, { ...fieldsOf(form, blank), slug, currency });
+  await keepOldSlug(tx, id, { from: null, to: slug });
+  await saveParts(house, tx, { id, form, replace: false, actorId, version: 1 });
+  return id;
+}
+
+/** Changes a product. Fields left out stay; refuses (`stale`, with `current` beside) when somebody else was faster. */
+export async function updateProduct(
+  house: Announces,
+  tx: Tx,
+  id: number,
+  form: ChangedProduct,
+  actorId: number | null,
+): Promise<void> {
+  const before = found(await rows.lockProduct(tx, id));
+  if (form.version !== undefined && form.version !== before.version)
+    throw new Refusal("stale", { beside: { current: await adminProduct(tx, id) } });
+  await checkParts(tx, form);
+  const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
+  const version = await rows.writeProduct(tx, id, { ...fieldsOf(form, before), slug });
+  if (slug !== before.slug) await keepOldSlug(tx, id, { from: before.slug, to: slug });
+  await saveParts(house, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
+}
+
+/** Takes a product out of the shop; carts show it as unavailable, orders keep what they bought. */
+export async function removeProduct(tx: Tx, id: number): Promise<void> {
+  found(await rows.lockProduct(tx, id));
+  await rows.markDeleted(tx, id);
+  await refreshProducts(tx, [id]);
+}
+
+/** Takes one variation out of the shop; refuses (`last_variation`) the only one. */
+export async function removeOneVariation(tx: Tx, variationId: number): Promise<void> {
+  const productId = found(await productOfVariation(tx, variationId));
+  found(await rows.lockProduct(tx, productId));
+  await removeVariation(tx, productId, variationId);
+  await rows.touchProduct(tx, productId);
+  await refreshProducts(tx, [productId]);
+}
+
+/** A product with every field the admin form edits. */
+export async function adminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
+  const product = found(await rows.productRow(db, id));
+  const variations = await variationsOf(db, id);
+  const levels = await levelsOf(
+    db,
+    variations.map((variation) => variation.id),
+  );
+  const pictures = await picturesOfProducts(db, [id]);
+  return {
+    ...product,
+    variations: variations.map((row) => {
+      const { option_key: _key, ...variation } = row;
+      const { on_hand = 0, reserved = 0 } = levels.get(row.id) ?? {};
+      return { ...variation, on_hand, reserved };
+    }),
+    images: pictures.get(id) ?? [],
+  };
+}
+
+interface Parts {
+  id: number;
+  form: ProductForm;
+  replace: boolean;
+  actorId: number | null;
+  version: number;
+}
+
+async function saveParts(house: Announces, tx: Tx, { id, form, replace, actorId, version }: Parts) {
+  if (form.category_ids) await rows.writeCategories(tx, id, form.category_ids);
+  if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
+  refreshLater(tx, id);
+  await saveVariations(house, tx, {
+    productId: id,
+    forms: form.variations,
+    replace,
+    actorId,
+    ref: `product:${id}:v${version}`,
+  });
+  await refreshProducts(tx, [id]);
+}
+
+async function checkParts(tx: Tx, { product_type_id, category_ids = [], tag_ids = [] }: ProductForm) {
+  const missing = await rows.missingParts(tx, { typeId: product_type_id, categoryIds: category_ids, tagIds: tag_ids });
+  if (missing.length === 0) return;
+  const errors = missing.map((field) => ({ field, code: "unknown", message: "This is not there any more." }));
+  throw new Refusal("bad_input", { errors });
+}
+
+type Before = Omit<rows.ProductFields, "slug" | "name" | "product_type_id">;
+const blank: Before = {
+  subtitle: null,
+  description_html: "",
+  brand: null,
+  status: "active",
+  attributes: {},
+  seo: {},
+};
+
+/** What is sent over what there is: a field left out stays, an empty one empties. */
+function fieldsOf(form: ProductForm, before: Before): Omit<rows.ProductFields, "slug"> {
+  const { subtitle = before.subtitle, brand = before.brand, status = before.status } = form;
+  const { attributes = before.attributes, seo = before.seo, description_html } = form;
+  return {
+    name: form.name,
+    product_type_id: form.product_type_id,
+    subtitle: subtitle || null,
+    brand: brand || null,
+    status,
+    attributes,
+    seo,
+    description_html: description_html === undefined ? before.description_html : safeDescription(description_html),
+  };
+}

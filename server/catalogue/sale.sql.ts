@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface SaleVariation {
+  variation_id: number;
+  product_id: number;
+  slug: string;
+  name: string;
+  thumbnail: string;
+  options: { name: string; value: string }[];
+  sku: string | null;
+  price_amount: number;
+  compare_at_amount: number | null;
+  for_sale: boolean;
+  /** Units that can be sold now; null when not limited (stock not tracked, or back orders taken). */
+  available: number | null;
+  max_per_order: number | null;
+  requires_shipping: boolean;
+}
+
+// The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
+export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
+  sql<SaleVariation>`
+    select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
+      coalesce('/images/' || own.sha256 || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
+      coalesce(chosen.options, '[]') as options,
+      p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null as for_sale,
+      case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,
+      y.is_shippable as requires_shipping
+    from variations v
+    join products p on p.id = v.product_id
+    join product_types y on y.id = p.product_type_id
+    left join (
+      select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
+    ) units on units.variation_id = v.id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options
+      from variation_options vo
+      join option_values o on o.id = vo.option_value_id
+      join option_groups g on g.id = vo.option_group_id
+      left join product_option_groups pg on pg.product_id = v.product_id and pg.option_group_id = g.id
+      where vo.variation_id = v.id
+    ) chosen on true
+    left join lateral (
+      select i.sha256
+      from product_pictures i
+      join variation_options vo on vo.variation_id = v.id and vo.option_value_id = i.option_value_id
+      where i.product_id = v.product_id
+      order by i.position, i.id
+      limit 1
+    ) own on true
+    where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);
+
+export const cards = (db: Db | Tx, productIds: readonly number[]) =>
+  sql<{ id: number; card: ProductCard }>`
+    select id, card
+    from products
+    where id = any(${productIds}::bigint[]) and status = 'active' and deleted_at is null`.execute(db);

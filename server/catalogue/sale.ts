@@ -1,0 +1,21 @@
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { cards, type SaleVariation, saleVariations } from "./sale.sql.ts";
+
+/** The variations by id as a cart or an order needs them. Deleted and unpublished ones come with `for_sale` false. */
+export async function variationsForSale(
+  db: Db | Tx,
+  variationIds: readonly number[],
+): Promise<Map<number, SaleVariation>> {
+  if (variationIds.length === 0) return new Map();
+  const { rows } = await saleVariations(db, variationIds);
+  return new Map(rows.map((row) => [row.variation_id, row]));
+}
+
+/** Cards of the products that are on sale, in the order asked; the others are left out. */
+export async function cardsOf(db: Db | Tx, productIds: readonly number[]): Promise<ProductCard[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await cards(db, productIds);
+  const byId = new Map(rows.map(({ id, card }) => [id, card]));
+  return productIds.flatMap((id) => byId.get(id) ?? []);
+}

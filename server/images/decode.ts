@@ -1,0 +1,71 @@
+import sharp, { type Sharp } from "sharp";
+import { Refusal } from "#server/platform/refusal.ts";
+
+// Each call may use one core: two renditions at once leave the rest to the pages.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const maxPixels = 50_000_000;
+const maxSeconds = 20;
+const maxEdge = 2560;
+/** Drawings up to this size are kept without loss: they are small, and lossy edges show. */
+const drawingEdge = 640;
+
+/** A picture made safe: decoded, turned upright, without metadata, in a format of ours. */
+export interface DecodedPicture {
+  original: Buffer;
+  mime: "image/webp";
+  width: number;
+  height: number;
+  /** Mean colour, as #rrggbb. */
+  dominant: string;
+}
+
+/** Opens bytes of ours or of others, within limits of size and time. Animations give their first frame. */
+export const openPicture = (bytes: Buffer | string): Sharp =>
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 }).timeout({ seconds: maxSeconds });
+
+/** Decodes an upload and makes it safe. Refuses (`upload_unreadable`) whatever is not a whole, bounded picture. */
+export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
+  const kind = kindOf(bytes);
+  if (!kind) throw new Refusal("upload_unreadable", { message: "Send a JPEG, PNG, WebP, AVIF or GIF picture." });
+  try {
+    const upright = openPicture(bytes)
+      .autoOrient()
+      .resize({ width: maxEdge, height: maxEdge, fit: "inside", withoutEnlargement: true });
+    const { data, info } = await upright.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const drawing = (kind === "png" || kind === "gif") && Math.max(info.width, info.height) <= drawingEdge;
+    const original = await sharp(data, { raw })
+      .webp(drawing ? { lossless: true, effort: 4 } : { quality: 90, effort: 3 })
+      .toBuffer();
+    const [red = 0, green = 0, blue = 0] = await sharp(data, { raw })
+      .flatten({ background: "#ffffff" })
+      .resize(1, 1, { fit: "fill" })
+      .raw()
+      .toBuffer();
+    return { original, mime: "image/webp", width: info.width, height: info.height, dominant: hex(red, green, blue) };
+  } catch (error) {
+    throw new Refusal("upload_unreadable", { message: reasonOf(error as Error) });
+  }
+}
+
+const hex = (...parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+
+function reasonOf({ message }: Error) {
+  if (/pixel limit/i.test(message)) return "This picture has more than 50 million pixels.";
+  if (/timeout/i.test(message)) return "This picture takes too long to read.";
+  return "This picture is damaged or incomplete.";
+}
+
+const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString("latin1", from, to);
+
+/** What the bytes say they are, whatever the name says; undefined for what we do not read (SVG, HTML, TIFF, ...). */
+function kindOf(bytes: Buffer): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
+  if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return "gif";
+  if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
+  if (ascii(bytes, 4, 8) === "ftyp" && /avi[fs]/.test(ascii(bytes, 8, 32))) return "avif";
+  return undefined;
+}

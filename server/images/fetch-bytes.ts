@@ -1,0 +1,114 @@
+import { lookup as resolve } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, type Dispatcher, request } from "undici";
+
+const maxBytes = 20 * 1024 * 1024;
+const maxMilliseconds = 20_000;
+const maxRedirects = 4;
+
+/** Why something can't be fetched; `lasting` when trying again would not help. */
+export class FetchRefused extends Error {
+  override name = "FetchRefused";
+  readonly lasting: boolean;
+  constructor(message: string, { lasting = true } = {}) {
+    super(message);
+    this.lasting = lasting;
+  }
+}
+
+export interface FetchLimits {
+  /** Whether an IP address may be connected to; by default only those of the public internet. */
+  allows?: (address: string) => boolean;
+  milliseconds?: number;
+}
+
+/** Whether an address belongs to the public internet: not private, link-local, loopback, metadata or reserved. */
+export const isPublicAddress = (address: string) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+
+/**
+ * The bytes behind an http(s) address somebody else gave us. Every redirect is checked anew, and the connection goes
+ * to the very address that was checked, so that a name can't answer differently the second time.
+ */
+export async function fetchBytes(
+  address: string,
+  { allows = isPublicAddress, milliseconds = maxMilliseconds }: FetchLimits = {},
+): Promise<Buffer> {
+  const agent = new Agent({ connect: { lookup: checkedLookup(allows) } });
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    return await follow(address, { agent, signal, allows });
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error;
+    const cause = (error as { cause?: unknown }).cause;
+    if (cause instanceof FetchRefused) throw cause;
+    const why = signal.aborted
+      ? "It took too long to answer."
+      : `It could not be reached (${(error as Error).message}).`;
+    throw new FetchRefused(why, { lasting: false });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+interface Trip {
+  agent: Agent;
+  signal: AbortSignal;
+  allows: (address: string) => boolean;
+}
+
+async function follow(address: string, { agent, signal, allows }: Trip): Promise<Buffer> {
+  let url = checkedUrl(address, allows);
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    const answer = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*" } });
+    // Left unread, a body ends with an error that nobody waits for.
+    answer.body.on("error", () => undefined);
+    const { location } = answer.headers;
+    if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === "string") {
+      answer.body.destroy();
+      url = checkedUrl(new URL(location, url).href, allows);
+      continue;
+    }
+    if (answer.statusCode !== 200) {
+      answer.body.destroy();
+      const lasting = answer.statusCode < 500 && answer.statusCode !== 429 && answer.statusCode !== 408;
+      throw new FetchRefused(`It answered with status ${answer.statusCode}.`, { lasting });
+    }
+    return wholeBody(answer);
+  }
+  throw new FetchRefused("It redirects too often.");
+}
+
+async function wholeBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > maxBytes) throw new FetchRefused("It is larger than 20 MB.");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function checkedUrl(address: string, allows: (address: string) => boolean): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw new FetchRefused("Only http and https addresses are fetched.");
+  // A literal address is never looked up, so it is checked here.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !allows(host)) throw new FetchRefused("This address is not on the public internet.");
+  return url;
+}
+
+const checkedLookup =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, "", 4);
+      const refused = addresses.length === 0 || addresses.some(({ address }) => !allows(address));
+      if (refused) return callback(new FetchRefused("This address is not on the public internet."), "", 4);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      callback(null, first?.address ?? "", first?.family ?? 4);
+    });

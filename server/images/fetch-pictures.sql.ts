@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface PendingPicture {
+  id: number;
+  source_url: string;
+  attempts: number;
+}
+
+/** Takes one picture that is due, so that no other process does; it is due again later should this one not report back. */
+export async function takePending(db: Db): Promise<PendingPicture | undefined> {
+  const { rows } = await sql<PendingPicture>`
+    update images
+    set attempts = attempts + 1, next_try_at = now() + interval '2 minutes' * power(5, attempts)
+    where id = (
+      select id from images
+      where status = 'pending' and next_try_at <= now()
+      order by next_try_at, id
+      for update skip locked
+      limit 1
+    )
+    returning id, source_url, attempts`.execute(db);
+  return rows[0];
+}
+
+/** The picture is here; the product it belongs to comes back. */
+export async function pictureCame(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
+  const { rows } = await sql<{ product_id: number | null }>`
+    update images set sha256 = ${sha256}, status = 'ready', failure = null
+    where id = ${id} and status = 'pending'
+    returning product_id`.execute(tx);
+  return rows[0]?.product_id;
+}
+
+export const pictureFailed = (db: Db, id: number, { message, final }: { message: string; final: boolean }) =>
+  sql`
+    update images set failure = ${message.slice(0, 300)}, status = ${final ? "failed" : "pending"}
+    where id = ${id} and status = 'pending'`.execute(db);

@@ -1,0 +1,157 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
+import { fetchPictures } from "./fetch-pictures.ts";
+import { addPicture, fetchPending } from "./images.ts";
+
+const shop = await openTestShop();
+const { db, jobs } = shop.house;
+const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#446688" } })
+  .png()
+  .toBuffer();
+
+let asked: string[] = [];
+let answer: RequestListener = (_request, reply) => reply.end(picture);
+const server = createServer((request, reply) => {
+  asked.push(request.url ?? "");
+  answer(request, reply);
+});
+await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+afterAll(() => server.close());
+const { port } = server.address() as AddressInfo;
+const at = (path: string, host = "127.0.0.1") => `http://${host}:${port}${path}`;
+const everything = () => true;
+
+beforeEach(() => {
+  asked = [];
+  answer = (_request, reply) => reply.end(picture);
+});
+
+test.each([
+  "127.0.0.1",
+  "10.1.2.3",
+  "172.16.0.1",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::1",
+  "::",
+  "fc00::1",
+  "fe80::1",
+  "::ffff:127.0.0.1",
+  "::ffff:10.0.0.1",
+  "64:ff9b::7f00:1",
+  "not an address",
+])("the address %s is not of the public internet", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test("public addresses are", () => {
+  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111"])
+    expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  ["the loopback address", at("/")],
+  ["a name that leads there", at("/", "localhost")],
+  ["loopback as one number", `http://2130706433:${port}/`],
+  ["loopback in hexadecimal", `http://0x7f.1:${port}/`],
+  ["loopback in IPv6", `http://[::ffff:127.0.0.1]:${port}/`],
+])("%s is never asked", async (_what, address) => {
+  await expect(fetchBytes(address)).rejects.toThrow("not on the public internet");
+  expect(asked).toEqual([]);
+});
+
+test.each(["file:///etc/passwd", "ftp://example.com/x", "data:image/png;base64,AA", "nonsense"])(
+  "%s is not fetched",
+  async (address) => {
+    await expect(fetchBytes(address)).rejects.toThrow("Only http and https");
+  },
+);
+
+test("every redirect is checked, by address and by name", async () => {
+  const onlyFirst = (address: string) => address === "127.0.0.1";
+  for (const target of ["http://169.254.169.254/latest/", "http://[::1]/", "file:///etc/passwd"]) {
+    answer = (_request, reply) => reply.writeHead(302, { location: target }).end();
+    await expect(fetchBytes(at("/"), { allows: onlyFirst })).rejects.toThrow(/public internet|http and https/);
+  }
+  const literalsOnly = () => asked.length === 0;
+  answer = (_request, reply) => reply.writeHead(302, { location: at("/secret", "localhost") }).end();
+  await expect(fetchBytes(at("/"), { allows: literalsOnly })).rejects.toThrow("public internet");
+  expect(asked).not.toContain("/secret");
+});
+
+test("redirects are followed a few times, not for ever", async () => {
+  answer = ({ url }, reply) =>
+    url === "/there" ? reply.end(picture) : reply.writeHead(301, { location: "/there" }).end();
+  expect(await fetchBytes(at("/here", "localhost"), { allows: everything })).toEqual(picture);
+  answer = (_request, reply) => reply.writeHead(302, { location: "/round" }).end();
+  await expect(fetchBytes(at("/"), { allows: everything })).rejects.toThrow("redirects too often");
+});
+
+test("what is too large or too slow is given up", async () => {
+  answer = (_request, reply) => {
+    const more = () => {
+      while (!reply.destroyed && reply.write(Buffer.alloc(1024 * 1024)));
+    };
+    reply.on("drain", more);
+    more();
+  };
+  await expect(fetchBytes(at("/"), { allows: everything })).rejects.toThrow("larger than 20 MB");
+  answer = () => undefined;
+  await expect(fetchBytes(at("/"), { allows: everything, milliseconds: 60 })).rejects.toThrow("too long");
+});
+
+const pending = async (source_url: string) => {
+  const { id } = await inTransaction(db, async (tx) => {
+    const added = await addPicture(tx, { source_url, alt: "" });
+    await fetchPending(shop.house, tx);
+    return added;
+  });
+  await jobs.drain();
+  return state(id);
+};
+const state = async (id: number) => {
+  const { rows } = await sql<{ id: number; status: string; failure: string | null; sha256: string | null }>`
+    select id, status, failure, sha256 from images where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+test("a picture at a private address fails and is never asked for", async () => {
+  expect(await pending(at("/private"))).toMatchObject({ status: "failed", failure: expect.stringContaining("public") });
+  expect(asked).toEqual([]);
+});
+
+test("a picture with an address is fetched and kept", async () => {
+  fetchPictures(shop.house, { allows: everything });
+  const came = await pending(at("/good.png"));
+  expect(came).toMatchObject({ status: "ready", failure: null });
+  const shown = await shop.house.http.inject({ url: `/images/${came?.sha256}/150.webp` });
+  expect(shown.statusCode).toBe(200);
+});
+
+test("what is no picture fails at once; what may come later stays pending, four times", async () => {
+  fetchPictures(shop.house, { allows: everything });
+  answer = (_request, reply) => reply.end("<html>");
+  expect(await pending(at("/page"))).toMatchObject({ status: "failed" });
+  answer = (_request, reply) => reply.writeHead(404).end();
+  expect(await pending(at("/gone"))).toMatchObject({ status: "failed", failure: "It answered with status 404." });
+  answer = (_request, reply) => reply.writeHead(503).end();
+  const later = await pending(at("/later"));
+  expect(later).toMatchObject({ status: "pending", failure: "It answered with status 503." });
+  for (let attempt = 2; attempt <= 4; attempt++) {
+    await sql`update images set next_try_at = now() where status = 'pending'`.execute(db);
+    await inTransaction(db, (tx) => fetchPending(shop.house, tx));
+    await jobs.drain();
+  }
+  expect(await state(later?.id ?? 0)).toMatchObject({ status: "failed" });
+  expect(asked.filter((url) => url === "/later")).toHaveLength(4);
+});

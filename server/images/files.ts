@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "#server/platform/config.ts";
+
+type Place = Pick<Config, "dataDir">;
+
+const folderOf = ({ dataDir }: Place, sha256: string) => join(dataDir, "images", sha256.slice(0, 2), sha256);
+
+/** Where a picture's own file is kept. */
+export const originalFile = (place: Place, sha256: string) => join(folderOf(place, sha256), "original.webp");
+/** Where a rendition is kept once it is made. */
+export const renditionFile = (place: Place, sha256: string, width: number, format: string) =>
+  join(folderOf(place, sha256), `${width}.${format}`);
+
+/** Writes a file whole or not at all: readers, also of other processes, never see half of it. */
+export async function writeWhole(file: string, bytes: Buffer) {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, bytes);
+  await rename(draft, file);
+}
+
+export const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Removes a picture's file and its renditions. */
+export const removeFiles = (place: Place, sha256: string) =>
+  rm(folderOf(place, sha256), { recursive: true, force: true });

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface ImageFile {
+  sha256: string;
+  mime: string;
+  bytes: number;
+  width: number;
+  height: number;
+  dominant: string;
+}
+
+/** One at a time for each content: storing it and removing it never cross. */
+export const lockContent = (tx: Tx, sha256: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`images:${sha256}`}, 0))`.execute(tx);
+
+export async function imageFile(db: Db | Tx, sha256: string): Promise<ImageFile | undefined> {
+  const { rows } = await sql<ImageFile>`
+    select sha256, mime, bytes, width, height, dominant from image_files where sha256 = ${sha256}`.execute(db);
+  return rows[0];
+}
+
+export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, dominant }: ImageFile) =>
+  sql`
+    insert into image_files (sha256, mime, bytes, width, height, dominant)
+    values (${sha256}, ${mime}, ${bytes}, ${width}, ${height}, ${dominant})
+    on conflict (sha256) do nothing`.execute(tx);
+
+/** Forgets a file that no picture shows any more; true when there was one to forget or none is known. */
+export async function forgetImageFile(tx: Tx, sha256: string): Promise<boolean> {
+  await sql`
+    delete from image_files f
+    where f.sha256 = ${sha256} and not exists (select from images i where i.sha256 = f.sha256)`.execute(tx);
+  return (await imageFile(tx, sha256)) === undefined;
+}

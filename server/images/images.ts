@@ -1,0 +1,14 @@
+// The door of the images room: what rooms above it may call.
+declare module "#server/platform/happenings.ts" {
+  interface Happenings {
+    /** The pictures of these products are others now, or in another order. */
+    "images.changed": { productIds: number[] };
+  }
+}
+
+export { fetchPending } from "./fetch-pictures.ts";
+export { imageUrl } from "./image-url.ts";
+export { keepOwnPicture } from "./own-picture.ts";
+export { pictureSources } from "./pictures.sql.ts";
+export { addPicture, type NewPicture, type ProductPicture, picturesOfProducts } from "./pictures.ts";
+export { type StoredPicture, storePicture } from "./store-picture.ts";

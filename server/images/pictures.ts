@@ -1,0 +1,27 @@
+import type { Image } from "#contract/images.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { imageUrl } from "./image-url.ts";
+import { insertPicture, type NewPicture, productPictures } from "./pictures.sql.ts";
+
+export type { NewPicture };
+/** A picture of a product; `option_value_id` when it shows one option only (all red variations). */
+export type ProductPicture = Image & { option_value_id: number | null };
+
+/**
+ * Adds a stored picture (`sha256`), or one still to be fetched (`source_url`: call `fetchPending` as well). Without a
+ * position it comes last. A product has each source once. The caller refreshes the product.
+ */
+export const addPicture = (tx: Tx, picture: NewPicture): Promise<{ id: number }> => insertPicture(tx, picture);
+
+/** The pictures of products that can be shown, cover first; products without any are missing. */
+export async function picturesOfProducts(
+  db: Db | Tx,
+  productIds: readonly number[],
+): Promise<Map<number, ProductPicture[]>> {
+  const pictures = new Map<number, ProductPicture[]>();
+  for (const { product_id, sha256, ...rest } of await productPictures(db, productIds)) {
+    const picture = { ...rest, url: imageUrl(sha256) };
+    pictures.set(product_id, [...(pictures.get(product_id) ?? []), picture]);
+  }
+  return pictures;
+}

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { imageFormats, imageWidths } from "#contract/images.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { House } from "#server/platform/house.ts";
+import { openPicture } from "./decode.ts";
+import { isThere, originalFile, renditionFile, writeWhole } from "./files.ts";
+import { imageFile } from "./image-files.sql.ts";
+import { takeTurn } from "./turns.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    "images.render": { sha256: string };
+  }
+}
+
+type Width = (typeof imageWidths)[number];
+type Format = (typeof imageFormats)[number];
+type Place = Pick<Config, "dataDir">;
+export interface Wanted {
+  sha256: string;
+  width: Width;
+  format: Format;
+}
+
+const making = new Map<string, Promise<Buffer | undefined>>();
+
+/** The bytes of a rendition, made when it is not there yet (once, however many ask). Undefined for unknown pictures. */
+export async function rendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
+  const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
+  const kept = await readFile(file).catch(() => undefined);
+  if (kept) return kept;
+  // Whoever asks for a page must not wait for the turn of the background.
+  const key = behind ? `${file} behind` : file;
+  const running = making.get(key);
+  if (running) return running;
+  const made = make(place, wanted, file, behind).finally(() => making.delete(key));
+  making.set(key, made);
+  return made;
+}
+
+async function make(place: Place, wanted: Wanted, file: string, behind: boolean) {
+  const original = originalFile(place, wanted.sha256);
+  if (!(await isThere(original))) return undefined;
+  const bytes = await takeTurn(() => encode(original, wanted), { behind });
+  // The picture may have been removed meanwhile: then nothing is kept of it.
+  if (await isThere(original)) await writeWhole(file, bytes);
+  return bytes;
+}
+
+const encode = (original: string, { width, format }: Wanted) => {
+  const sized = openPicture(original).resize({ width, withoutEnlargement: true });
+  return (
+    format === "avif" ? sized.avif({ quality: 52, effort: 2 }) : sized.webp({ quality: 78, effort: 4 })
+  ).toBuffer();
+};
+
+/** The job that makes a picture's renditions before anybody asks: small ones first, none wider than the picture twice. */
+export function renderAhead({ db, config, jobs }: House) {
+  jobs.define("images.render", async ({ sha256 }) => {
+    const file = await imageFile(db, sha256);
+    if (!file) return;
+    const enough = imageWidths.findIndex((width) => width >= file.width);
+    const widths = enough === -1 ? imageWidths : imageWidths.slice(0, enough + 1);
+    for (const width of widths)
+      for (const format of imageFormats) await rendition(config, { sha256, width, format }, { behind: true });
+  });
+}

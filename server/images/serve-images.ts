@@ -1,0 +1,46 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { failedImage, imageFormats, imageWidths } from "#contract/images.ts";
+import type { House } from "#server/platform/house.ts";
+import { placeholder } from "./placeholder.ts";
+import { rendition } from "./renditions.ts";
+
+const Wanted = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.coerce.number<string>().pipe(z.literal(imageWidths)),
+  format: z.enum(imageFormats),
+});
+
+/** Serves the pictures themselves, outside /v1: `/images/<sha256>/<width>.<format>` and the placeholder. */
+export function serveImages({ http, config }: House) {
+  http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
+    reply.header("cache-control", "public, max-age=86400");
+    return safely(reply)
+      .type("image/png")
+      .send(await placeholder());
+  });
+  http.get<{ Params: { "*": string } }>("/images/*", { schema: { hide: true } }, async (request, reply) => {
+    const [, sha256, width, format] = /^([^/]+)\/(\d+)\.(\w+)$/.exec(request.params["*"]) ?? [];
+    const wanted = Wanted.safeParse({ sha256, width, format });
+    const bytes = wanted.success ? await rendition(config, wanted.data) : undefined;
+    if (!bytes || !wanted.success) return missing(reply);
+    // The address names the content, so what is behind it never changes.
+    reply.header("cache-control", "public, max-age=31536000, immutable");
+    return safely(reply).type(`image/${wanted.data.format}`).send(bytes);
+  });
+}
+
+/** Not found, with a picture all the same: a page that asked for one shows the placeholder. */
+async function missing(reply: FastifyReply) {
+  reply.status(404).header("cache-control", "no-store");
+  return safely(reply)
+    .type("image/png")
+    .send(await placeholder());
+}
+
+const safely = (reply: FastifyReply) =>
+  reply
+    .header("x-content-type-options", "nosniff")
+    .header("content-disposition", "inline")
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("cross-origin-resource-policy", "cross-origin");

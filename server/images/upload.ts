@@ -1,0 +1,100 @@
+import type { Multipart } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Id } from "#contract/endpoint.ts";
+import type { UploadOutcome } from "#contract/images.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { imageUrl } from "./image-url.ts";
+import { addPicture } from "./pictures.ts";
+import { dropLater, type StoredPicture, storePicture } from "./store-picture.ts";
+
+// A file that is too large must not end the whole request: it is read past and named.
+const limits = { limits: { fileSize: 30 * 1024 * 1024 }, throwFileSizeLimit: false };
+
+const UploadFields = z.object({
+  product_id: Id.optional(),
+  option_value_id: Id.optional(),
+  alt: z.string().trim().max(300).default(""),
+});
+type Stored = StoredPicture & { file: string };
+type Failed = UploadOutcome["failed"][number];
+
+/** Takes the pictures of a multipart request one by one: good ones are kept, the others each come back with a reason. */
+export async function takeUpload(house: House, request: FastifyRequest): Promise<UploadOutcome> {
+  if (!request.isMultipart()) throw new Refusal("upload_missing");
+  const stored: Stored[] = [];
+  const failed: Failed[] = [];
+  const sent: Record<string, unknown> = {};
+  for await (const part of request.parts(limits)) {
+    if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
+    else await takeFile(house, part, { stored, failed });
+  }
+  if (stored.length === 0) refuseAll(failed);
+  try {
+    return { data: await keep(house, stored, fieldsOf(sent)), failed };
+  } catch (error) {
+    await inTransaction(house.db, async (tx) => {
+      for (const { sha256 } of stored) await dropLater(house, tx, sha256);
+    });
+    // A product or option value that is not there breaks its foreign key.
+    throw (error as { code?: string }).code === "23503" ? new Refusal("not_found") : error;
+  }
+}
+
+function fieldsOf(sent: Record<string, unknown>) {
+  const fields = UploadFields.safeParse(sent);
+  if (fields.success) return fields.data;
+  const errors = fields.error.issues.map(({ path, code, message }) => ({ field: path.join("."), code, message }));
+  throw new Refusal("bad_input", { errors });
+}
+
+function refuseAll(failed: Failed[]): never {
+  const [first] = failed;
+  if (!first) throw new Refusal("upload_missing");
+  const code = first.code === "upload_too_large" ? "upload_too_large" : "upload_unreadable";
+  throw new Refusal(code, { message: first.message, beside: { failed } });
+}
+
+async function takeFile(
+  house: House,
+  part: Extract<Multipart, { type: "file" }>,
+  { stored, failed }: { stored: Stored[]; failed: Failed[] },
+) {
+  const file = part.filename;
+  try {
+    stored.push({ ...(await storePicture(house, await bytesOf(part))), file });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    failed.push({ file, code: error.code, message: error.message });
+  }
+}
+
+async function bytesOf(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  // Read to the end even when too large, so that the files after it can still be read.
+  for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
+  if (part.file.truncated) throw new Refusal("upload_too_large", { message: "A picture can be at most 30 MB." });
+  return Buffer.concat(parts);
+}
+
+const keep = (
+  house: House,
+  stored: Stored[],
+  { product_id, option_value_id, alt }: z.output<typeof UploadFields>,
+): Promise<UploadOutcome["data"]> =>
+  inTransaction(house.db, async (tx) => {
+    const data: UploadOutcome["data"] = [];
+    for (const { sha256, file, width, height, dominant } of stored) {
+      const { id } = await addPicture(tx, {
+        sha256,
+        alt,
+        product_id: product_id ?? null,
+        option_value_id: option_value_id ?? null,
+      });
+      data.push({ id, url: imageUrl(sha256), alt, width, height, dominant, status: "ready", file });
+    }
+    if (product_id) await house.happenings.announce(tx, "images.changed", { productIds: [product_id] });
+    return data;
+  });

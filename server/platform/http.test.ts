@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop({ logLevel: "silent" });
+const { http } = shop.house;
+const cutOff = Object.assign(new Error("terminating connection"), { code: "57P01" });
+http.get("/v1/fails", async () => Promise.reject(new Error("a secret of ours")));
+http.get("/v1/cut-off", async () => Promise.reject(cutOff));
+
+test("a surprise is a 500 that shows nothing of it", async () => {
+  const { status, body } = await shop.ask("GET /fails");
+  expect(status).toBe(500);
+  expect(body).toEqual({ message: expect.any(String), code: "unexpected", request_id: expect.any(String) });
+  expect(JSON.stringify(body)).not.toContain("secret");
+});
+
+test("a lost database is a 503 that says when to try again", async () => {
+  const { status, body, headers } = await shop.ask("GET /cut-off");
+  expect(status).toBe(503);
+  expect(body.code).toBe("busy");
+  expect(headers["retry-after"]).toBe("1");
+});
+
+test("text that is no JSON is a 400 in the shop's one error shape", async () => {
+  const answer = await http.inject({
+    method: "POST",
+    url: "/v1/auth/login",
+    payload: "{",
+    headers: { "content-type": "application/json" },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: "bad_input", request_id: expect.any(String) });
+});
+
+test("C12 a page shows the OpenAPI document", async () => {
+  const answer = await http.inject({ url: "/v1/docs/" });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toContain("html");
+});

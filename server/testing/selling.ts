@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { refreshProducts } from "#server/catalogue/catalogue.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { setOnHand } from "#server/stock/stock.ts";
+import type { Answered, TestShop } from "./shop.ts";
+
+export interface Buyer {
+  id: number;
+  token: string;
+  email: string;
+}
+export const home = {
+  fullname: "Ada Lovelace",
+  line1: "Main Street 1",
+  city: "Berlin",
+  postal_code: "10115",
+  country: "DE",
+};
+
+/** What tests about orders do all the time: have something to sell, fill a cart, order it, pay for it. */
+export function selling(shop: TestShop) {
+  const { house } = shop;
+  const key = () => ({ "idempotency-key": randomUUID() });
+
+  /** A product with one variation at `price` minor units, `stock` of it on the shelf; null for one that is not counted. */
+  const product = async ({ price = 1000, stock = 10 as number | null } = {}) => {
+    const slug = `cup-${randomUUID()}`;
+    const { rows } = await sql<{ id: number; product_id: number }>`
+      with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
+      product as (insert into products (slug, name, product_type_id, currency) select ${slug}, 'Cup', id, 'EUR' from kind returning id)
+      insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
+      returning id, product_id`.execute(house.db);
+    const { id, product_id: productId } = rows[0] as { id: number; product_id: number };
+    await inTransaction(house.db, async (tx) => {
+      if (stock !== null)
+        await setOnHand(house, tx, [{ variation_id: id, on_hand: stock }], { reason: "receipt", ref: randomUUID() });
+      await refreshProducts(tx, [productId]);
+    });
+    return { id, productId, slug };
+  };
+
+  const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<Answered> =>
+    shop.ask("POST /cart", { token: buyer.token, body: { variation_id: variationId, quantity } });
+
+  const quote = (buyer: Buyer, query = "country=DE"): Promise<Answered> =>
+    shop.ask(`GET /checkout/quote?${query}`, { token: buyer.token });
+
+  /** Asks for the order of a cart as a quote stands; `change` replaces parts of the request. */
+  const order = async (buyer: Buyer, change: object = {}, headers = key()): Promise<Answered> => {
+    const cart = await shop.ask("GET /cart", { token: buyer.token });
+    const quoted = await quote(buyer);
+    return shop.ask("POST /orders", {
+      token: buyer.token,
+      headers,
+      body: {
+        cart_id: cart.body.id,
+        quote_hash: quoted.body.data?.quote_hash ?? "",
+        shipping_address: home,
+        ...change,
+      },
+    });
+  };
+
+  const pay = (buyer: Buyer, orderId: string, how: object = { provider: "demo" }): Promise<Answered> =>
+    shop.ask(`POST /payments/${orderId}`, { token: buyer.token, headers: key(), body: how });
+
+  /** A placed order of one product, by somebody new. */
+  const placed = async ({ price = 1000, stock = 10 as number | null, quantity = 1 } = {}) => {
+    const buyer = await shop.person();
+    const cup = await product({ price, stock });
+    await fill(buyer, cup.id, quantity);
+    const { body } = await order(buyer);
+    return { buyer, cup, order: body.data, id: body.data.id as string };
+  };
+
+  /** The same, paid by card or with a promise of cash. */
+  const bought = async ({
+    provider = "demo",
+    ...what
+  }: {
+    provider?: string;
+    price?: number;
+    stock?: number;
+    quantity?: number;
+  } = {}) => {
+    const made = await placed(what);
+    await pay(made.buyer, made.id, { provider });
+    return made;
+  };
+
+  const look = async ({ token }: Buyer, orderId: string) =>
+    (await shop.ask(`GET /orders/${orderId}`, { token })).body.data;
+
+  return { product, fill, quote, order, pay, placed, bought, look, key };
+}
