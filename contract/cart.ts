@@ -84,7 +84,8 @@ export const cartApi = {
     idempotency: "accepted",
   }),
   "PATCH /cart": endpoint({
-    summary: "Set the quantity of a line (0 removes it) or save it for later.",
+    summary:
+      "Set the quantity of a line (0 removes it), save it for later or bring it back; also with its id alone, its present price counts as seen.",
     caller: "shopper",
     body: CartLineChange,
     reply: Cart,

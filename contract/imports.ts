@@ -17,12 +17,18 @@ export const ImportJob = z.object({
   format: z.string(),
   file: z.string(),
   status: ImportStatus,
+  /**
+   * `rows` and `error` count lines of the file, the others products or categories: what would be done in `preview`, what was
+   * done when `done`. A category known only from the paths of others counts as well.
+   */
   totals: z.object({ rows: z.int(), create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   progress: z.number().min(0).max(1),
   /** Columns understood and columns left aside. */
   columns: z.object({ known: z.array(z.string()), ignored: z.array(z.string()) }),
   /** The first 100 bad rows; all of them are at `errors_url`. */
   errors: z.array(ImportRowError),
+  /** The first 100 cells that had to be interpreted, such as the price "1.299,00", with what was understood. */
+  notes: z.array(ImportRowError),
   errors_url: z.string().nullable(),
   /** Why the whole file could not be used, when `failed`. */
   message: z.string().nullable(),

@@ -26,7 +26,9 @@ export const OrderPaymentStatus = z.enum([
   "voided",
   "disputed",
 ]);
+export type OrderPaymentStatus = z.infer<typeof OrderPaymentStatus>;
 export const FulfilmentStatus = z.enum(["unfulfilled", "partial", "fulfilled", "delivered"]);
+export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
 
 /** What the person asking may do with the order now; worked out by the server, so that no screen guesses. */
 export const OrderAction = z.enum([
@@ -110,16 +112,18 @@ export const OrderQuery = PageQuery.extend({
   customer_id: z.coerce.number<number | string>().int().positive().optional(),
   sort: z.enum(["-placed_at", "placed_at", "-total", "total"]).default("-placed_at"),
 });
+export type OrderQuery = z.infer<typeof OrderQuery>;
 
-const move = (summary: string, body: z.ZodType = z.object({})) =>
+const move = <Body extends z.ZodType>(summary: string, body: Body) =>
   endpoint({
     summary,
     caller: "admin",
     params: UuidParams,
     body,
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale"],
+    refuses: ["not_found", "order_state", "stale", "out_of_stock"],
   });
+const nothing = z.object({});
 
 export const ordersApi = {
   "GET /orders": endpoint({
@@ -150,12 +154,12 @@ export const ordersApi = {
     reply: Cart,
     refuses: ["not_found"],
   }),
-  "POST /orders/:id/start": move("Begin to work on a confirmed order."),
+  "POST /orders/:id/start": move("Begin to work on a confirmed order.", nothing),
   "POST /orders/:id/hold": move(
     "Put an order on hold.",
     z.object({ reason: z.string().trim().min(1, "Say why.").max(500) }),
   ),
-  "POST /orders/:id/release": move("Take an order off hold."),
+  "POST /orders/:id/release": move("Take an order off hold.", nothing),
   "POST /orders/:id/fulfilments": endpoint({
     summary: "Ship an order or part of it; without `items` everything left is shipped.",
     caller: "admin",

@@ -20,6 +20,7 @@ export const PaymentStatus = z.enum([
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 /** What the demo gateway is asked to do; `confirm` needs a second step, `late` is approved by webhook seconds later. */
 export const DemoOutcome = z.enum(["approve", "decline", "confirm", "late"]);
+export type DemoOutcome = z.infer<typeof DemoOutcome>;
 
 export const Payment = z.object({
   payment_id: z.uuid(),

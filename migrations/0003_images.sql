@@ -17,6 +17,8 @@ create table images (
   -- Where a pending picture is to be fetched from, and why it could not be.
   source_url text,
   failure text,
+  attempts int not null default 0,
+  next_try_at timestamptz not null default now(),
   alt text not null default '',
   product_id bigint,
   option_value_id bigint,
@@ -34,3 +36,11 @@ create view pictures as
   select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
   from images i
   join image_files f using (sha256);
+create index on images (next_try_at) where status = 'pending';
+
+-- What other rooms may know: the pictures of products that can be shown.
+create view product_pictures as
+  select i.product_id, i.id, i.sha256, f.width, f.height, f.dominant, i.alt, i.position, i.option_value_id
+  from images i
+  join image_files f on f.sha256 = i.sha256
+  where i.status = 'ready' and i.product_id is not null;

@@ -80,3 +80,6 @@ create index on audit_log (entity, entity_id, at desc);
 
 -- What the platform asks of the account behind each access token.
 create view caller_accounts as select id, role, account_status, token_epoch from users where deleted_at is null;
+
+-- What an order copies of its customer.
+create view account_contacts as select id, email from users where deleted_at is null;

@@ -111,7 +111,14 @@ create index products_popular on products (popularity desc, id desc) where statu
 create index products_newest on products (published_at desc, id desc) where status = 'active' and deleted_at is null;
 create index products_price on products (min_price_amount, id) where status = 'active' and deleted_at is null;
 create index products_by_name on products (name collate "und-x-icu", id) where status = 'active' and deleted_at is null;
+-- Holds all that filters are counted by, so that counting the whole catalogue need not read its cards.
+create index products_counted on products (product_type_id)
+  include (tag_ids, option_value_ids, min_price_amount, max_price_amount, in_stock, on_sale, rating_sum, rating_count)
+  where status = 'active' and deleted_at is null;
 create index products_type on products (product_type_id);
+create index products_rating on products
+  ((rating_sum::real / nullif(rating_count, 0)) desc nulls last, rating_count desc, id desc)
+  where status = 'active' and deleted_at is null;
 create index products_updated on products (updated_at desc) where deleted_at is null;
 
 create table product_categories (

@@ -60,3 +60,8 @@ create view available_stock as
   select variation_id, sum(on_hand - reserved)::int as available, sum(on_hand)::int as on_hand, min(low_at)::int as low_at
   from stock_levels
   group by variation_id;
+
+-- What orders may know, to prove their books: what is held for each line and what has left with it.
+create view line_reservations as
+  select order_id, order_line_id, variation_id, quantity, committed, state
+  from stock_reservations;

@@ -10,20 +10,24 @@ create table import_jobs (
   columns jsonb not null default '{"known":[],"ignored":[]}',
   progress real not null default 0 check (progress between 0 and 1),
   message text,
+  -- How far the run has come: everything up to this row is done, with this outcome. A run that was cut off goes on here.
+  done_row int not null default 0,
+  outcome jsonb not null default '{"create":0,"update":0,"skip":0}',
   created_by bigint references users,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index on import_jobs (created_at desc);
 
+-- What is wrong with rows, and what was understood of them that the merchant should see.
 create table import_rows (
   job_id uuid not null references import_jobs on delete cascade,
   row_no int not null,
   seq int not null default 0,
-  action text not null check (action in ('create', 'update', 'skip', 'error')),
+  kind text not null check (kind in ('error', 'note')),
   column_name text,
-  code text,
-  message text,
-  cells jsonb,
+  code text not null,
+  message text not null,
+  cells jsonb not null,
   primary key (job_id, row_no, seq)
 );

@@ -10,7 +10,7 @@ create table carts (
   created_at timestamptz not null default now(),
   last_activity_at timestamptz not null default now(),
   check ((user_id is null) <> (guest_hash is null))
-);
+) with (fillfactor = 80);
 create unique index carts_one_of_user on carts (user_id) where status = 'active';
 create unique index carts_one_of_guest on carts (guest_hash) where guest_hash is not null;
 create index on carts (last_activity_at) where status = 'active';
@@ -25,5 +25,5 @@ create table cart_items (
   saved_for_later boolean not null default false,
   added_at timestamptz not null default now(),
   unique (cart_id, variation_id, saved_for_later)
-);
+) with (fillfactor = 80);
 create index on cart_items (variation_id);

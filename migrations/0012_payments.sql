@@ -31,11 +31,13 @@ create table payment_events (
   object_ref text not null,
   kind text not null check (kind in ('auth', 'capture', 'fail', 'void', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')),
   amount bigint not null check (amount >= 0),
+  currency char(3) not null,
   provider_event_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   unique (provider, object_ref, kind)
 );
 create index on payment_events (payment_id);
+create index on payment_events (provider_event_at);
 
 create table webhook_inbox (
   provider text not null,

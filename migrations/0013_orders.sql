@@ -44,6 +44,7 @@ create unique index orders_one_of_cart on orders (cart_id) where status not in (
 create index on orders (user_id, placed_at desc);
 create index on orders (status, placed_at desc);
 create index on orders (placed_at desc);
+create index orders_words on orders using gin ((fullname || ' ' || coalesce(email, '')) gin_trgm_ops);
 create index orders_to_expire on orders (expires_at) where status = 'pending_payment';
 
 create table order_lines (
@@ -60,6 +61,8 @@ create table order_lines (
   unit_price_amount bigint not null check (unit_price_amount >= 0),
   discount_amount bigint not null default 0 check (discount_amount >= 0),
   tax_rate_bp int not null,
+  -- Whether it held stock when it was ordered; what is never counted is shipped without.
+  tracks_stock boolean not null default true,
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
   fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),
@@ -105,13 +108,13 @@ create table fulfilment_lines (
   primary key (fulfilment_id, order_line_id)
 );
 
--- What reviews may know: which product reached whom.
+-- What reviews may know: which product reached whom, named as it was bought.
 create view received_products as
-  select o.user_id, l.product_id, min(l.id) as order_line_id
+  select distinct on (o.user_id, l.product_id) o.user_id, l.product_id, l.id as order_line_id, l.slug, l.name, l.thumbnail
   from orders o
   join order_lines l on l.order_id = o.id
   where o.fulfilment_status = 'delivered' or o.status = 'completed'
-  group by o.user_id, l.product_id;
+  order by o.user_id, l.product_id, l.id;
 
 alter table payments add foreign key (order_id) references orders;
 alter table stock_reservations

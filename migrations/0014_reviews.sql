@@ -4,6 +4,8 @@ create table reviews (
   product_id bigint not null references products,
   user_id bigint not null references users,
   order_line_id bigint references order_lines,
+  -- How the reviewer is named to others: a copy, short enough to be shown to everybody.
+  author text not null default 'Customer',
   rating int not null check (rating between 1 and 5),
   title text,
   body text,

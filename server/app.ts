@@ -1,4 +1,14 @@
 import type pg from "pg";
+import { accountsRoutes } from "./accounts/accounts.api.ts";
+import { cartRoutes } from "./cart/cart.api.ts";
+import { catalogueRoutes } from "./catalogue/catalogue.api.ts";
+import { checkoutRoutes } from "./checkout/checkout.api.ts";
+import { dashboardRoutes } from "./dashboard/dashboard.api.ts";
+import { imagesRoutes } from "./images/images.api.ts";
+import { importsRoutes } from "./imports/imports.api.ts";
+import { notificationsRoutes } from "./notifications/notifications.api.ts";
+import { ordersRoutes } from "./orders/orders.api.ts";
+import { paymentsRoutes } from "./payments/payments.api.ts";
 import { openBus } from "./platform/bus.ts";
 import type { Config } from "./platform/config.ts";
 import { type Connection, openDatabase } from "./platform/db.ts";
@@ -14,10 +24,26 @@ import { forgetOldCounts } from "./platform/rate-limit.ts";
 import { readCache } from "./platform/read-cache.ts";
 import { signingKey } from "./platform/secrets.ts";
 import { accessTokens } from "./platform/tokens.ts";
+import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
+import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 
 /** Every room, from the ground up. */
-const rooms: ((house: House) => void)[] = [shopRoutes];
+const rooms: ((house: House) => void)[] = [
+  shopRoutes,
+  imagesRoutes,
+  accountsRoutes,
+  catalogueRoutes,
+  importsRoutes,
+  wishlistRoutes,
+  cartRoutes,
+  paymentsRoutes,
+  ordersRoutes,
+  reviewsRoutes,
+  checkoutRoutes,
+  notificationsRoutes,
+  dashboardRoutes,
+];
 
 const readCacheBytes = 48 * 1024 * 1024;
 

@@ -47,11 +47,11 @@ export const CategoryDetails = z.object({
 export type CategoryDetails = z.infer<typeof CategoryDetails>;
 
 export const CategoryQuery = z.object({
-  /** Only the children of this path, without their own. */
+  /** Only the children of this path, without their own unless `depth` says so. */
   parent: z.string().max(500).optional(),
   /** Only categories whose name contains this. */
   name: z.string().max(100).optional(),
-  /** How many levels to nest; all by default. */
+  /** How many levels to nest; all by default, one below a `parent`. */
   depth: z.coerce.number<number | string>().int().min(1).max(8).optional(),
   /** For administrators: hidden ones too. */
   hidden: Flag.optional(),

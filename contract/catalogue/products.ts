@@ -64,6 +64,7 @@ export const FacetValue = z.object({
   count: z.int(),
   selected: z.boolean(),
 });
+export type FacetValue = z.infer<typeof FacetValue>;
 /** One filter with its counts, each computed with every other filter applied. */
 export const Facet = z.object({
   key: z.string(),
@@ -101,6 +102,7 @@ export const StockState = z.object({
   /** Only when five or fewer. */
   left: z.int().nullable(),
 });
+export type StockState = z.infer<typeof StockState>;
 export const Variation = z.object({
   id: z.int(),
   sku: z.string().nullable(),

@@ -13,6 +13,9 @@ export type Caller =
   | { kind: "refresh"; token: string }
   | { kind: "user"; id: number; role: Role; sessionFamily: string };
 
+/** Somebody signed in, and when the token that says so ends. */
+export type SignedPerson = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
+
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
@@ -38,7 +41,7 @@ function withoutToken(declared: Declared, request: FastifyRequest): Caller {
 }
 
 /** The person behind an access token, as the account stands now: a block or a new role counts from the next call. */
-export async function userOf(token: string, tokens: Tokens, db: Db): Promise<Extract<Caller, { kind: "user" }>> {
+export async function userOf(token: string, tokens: Tokens, db: Db): Promise<SignedPerson> {
   const claims = await tokens.verify(token);
   const { rows } = await sql<{ role: Role; account_status: string; token_epoch: number }>`
     select role, account_status, token_epoch from caller_accounts where id = ${claims.userId}`.execute(db);
@@ -46,7 +49,8 @@ export async function userOf(token: string, tokens: Tokens, db: Db): Promise<Ext
   if (!account || account.token_epoch !== claims.epoch) throw new Refusal("session_expired");
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Refusal("session_expired");
-  return { kind: "user", id: claims.userId, role: account.role, sessionFamily: claims.sessionFamily };
+  const { userId: id, sessionFamily, ends } = claims;
+  return { kind: "user", id, role: account.role, sessionFamily, tokenEnds: ends };
 }
 
 /** The id of the signed-in caller; only for handlers whose contract admits nobody else. */

@@ -39,11 +39,16 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     application_name: "kiosk",
   } as pg.PoolConfig);
+  let closing = false;
   // Without a listener a lost connection would end the process.
-  pool.on("error", (error) => onError?.(error));
+  pool.on("error", (error) => !closing && onError?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, connection, close: () => db.destroy() };
+  const close = () => {
+    closing = true;
+    return db.destroy();
+  };
+  return { db, pool, connection, close };
 }
 
 const maxPrepared = 300;
@@ -53,11 +58,12 @@ class PreparingClient extends pg.Client {
 
   // biome-ignore lint: pg's own overloads are wider than what Kysely calls
   override query(...args: never[]): never {
-    const [text, values] = args as unknown as [unknown, unknown[] | undefined];
+    // `pool.query` passes a callback and waits for it, Kysely does not.
+    const [text, values, done] = args as unknown as [unknown, unknown[] | undefined, (() => void) | undefined];
     if (typeof text !== "string" || !Array.isArray(values) || values.length === 0)
       return super.query(...(args as unknown as [string])) as never;
     const name = this.#name(text);
-    return super.query(name === undefined ? { text, values } : { name, text, values }) as never;
+    return super.query(name === undefined ? { text, values } : { name, text, values }, done as never) as never;
   }
 
   /** Only text met before is worth a name; the number of names is bounded, since servers keep them until the connection ends. */

@@ -54,11 +54,19 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
   return http;
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The body as it came, for messages signed by a payment provider. */
+    rawBody?: string;
+  }
+}
+
 /** `Content-Type: application/json` without a body is a call without input, not an error. */
 function emptyBodies(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser("application/json");
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (request.url.startsWith("/v1/webhooks/")) request.rawBody = String(body);
     if (body === "") done(null, undefined);
     else parse(request, body as string, done);
   });

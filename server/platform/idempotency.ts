@@ -28,6 +28,10 @@ interface Kept {
   waiting: boolean;
 }
 
+// A key need not wait for the disk: the work's own commit follows on the same log and carries the claim with it, and an
+// answer lost with the machine leaves the key claimed, as a crash before it was kept would.
+const notWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+
 // How long a request may work before a repeat takes it for dead.
 const lockSeconds = 30;
 
@@ -72,8 +76,9 @@ async function claim(
   { scope, key, methodPath, hash }: { scope: string; key: string; methodPath: string; hash: string },
 ): Promise<Kept | undefined> {
   const taken = await sql`
+    with lazily as materialized (select ${notWaiting})
     insert into idempotency_keys as k (scope, key, method_path, request_hash, locked_until)
-    values (${scope}, ${key}, ${methodPath}, ${hash}, now() + make_interval(secs => ${lockSeconds}))
+    select ${scope}, ${key}, ${methodPath}, ${hash}, now() + make_interval(secs => ${lockSeconds}) from lazily
     on conflict (scope, key) do update
     set locked_until = excluded.locked_until, created_at = now()
     where k.status_code is null and k.locked_until < now() and k.request_hash = excluded.request_hash and k.method_path = excluded.method_path
@@ -94,7 +99,9 @@ function repeat(earlier: Kept, methodPath: string, hash: string): Outcome {
 
 async function keepAnswer(db: Db, scope: string, key: string, status: number, answer: unknown) {
   await sql`
+    with lazily as materialized (select ${notWaiting})
     update idempotency_keys set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::jsonb
+    from lazily
     where scope = ${scope} and key = ${key}`.execute(db);
 }
 

@@ -1,4 +1,4 @@
-import { type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from "graphile-worker";
+import { type CronItem, parseCronItems, type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from "graphile-worker";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "./db.ts";
@@ -43,7 +43,7 @@ const quiet = (log: Log) =>
 /** The job queue of a shop, kept in its database. */
 export function jobQueue(pool: pg.Pool, log: Log): Jobs {
   const tasks: Record<string, (what: unknown) => Promise<void>> = {};
-  const crons: string[] = [];
+  const crons: CronItem[] = [];
   let runner: Runner | undefined;
   return {
     define: (name, work) => {
@@ -51,7 +51,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
     },
     repeat: (name, cron, work) => {
       tasks[name] = work;
-      crons.push(`${cron} ${name} ?fill=0&max=1`);
+      crons.push({ task: name, match: cron, options: { maxAttempts: 1 } });
     },
     add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json, run_at => ${runAt ?? null}::timestamptz,
@@ -65,7 +65,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
         noHandleSignals: true,
         pollInterval: 1000,
         logger: quiet(log),
-        crontab: crons.join("\n"),
+        parsedCronItems: parseCronItems(crons),
       });
     },
     drain: () => runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "" }),

@@ -37,6 +37,7 @@ const constraints: Record<string, ProblemCode> = {
   categories_sibling: "slug_taken",
   products_slug: "slug_taken",
   variations_sku: "sku_taken",
+  variations_barcode: "sku_taken",
   variations_options: "duplicate_variation",
   tags_slug_key: "name_taken",
   option_groups_name: "name_taken",

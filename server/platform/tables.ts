@@ -29,6 +29,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountContacts {
+  email: string | null;
+  id: number | null;
+}
+
 export interface Addresses {
   city: string;
   company: string | null;
@@ -158,9 +163,11 @@ export interface ImageFiles {
 
 export interface Images {
   alt: Generated<string>;
+  attempts: Generated<number>;
   created_at: Generated<string>;
   failure: string | null;
   id: Generated<number>;
+  next_try_at: Generated<string>;
   option_value_id: number | null;
   position: Generated<number>;
   product_id: number | null;
@@ -173,12 +180,14 @@ export interface ImportJobs {
   columns: Generated<Json>;
   created_at: Generated<string>;
   created_by: number | null;
+  done_row: Generated<number>;
   file_key: string;
   file_name: string;
   format: string;
   id: string;
   kind: string;
   message: string | null;
+  outcome: Generated<Json>;
   progress: Generated<number>;
   status: Generated<string>;
   totals: Generated<Json>;
@@ -186,14 +195,23 @@ export interface ImportJobs {
 }
 
 export interface ImportRows {
-  action: string;
-  cells: Json | null;
-  code: string | null;
+  cells: Json;
+  code: string;
   column_name: string | null;
   job_id: string;
-  message: string | null;
+  kind: string;
+  message: string;
   row_no: number;
   seq: Generated<number>;
+}
+
+export interface LineReservations {
+  committed: number | null;
+  order_id: string | null;
+  order_line_id: number | null;
+  quantity: number | null;
+  state: string | null;
+  variation_id: number | null;
 }
 
 export interface Locations {
@@ -266,6 +284,7 @@ export interface OrderLines {
   tax_rate_bp: number;
   thumbnail: string;
   total_amount: number;
+  tracks_stock: Generated<boolean>;
   unit_price_amount: number;
   variation_id: number | null;
 }
@@ -308,6 +327,7 @@ export interface Orders {
 
 export interface PaymentEvents {
   amount: number;
+  currency: string;
   id: Generated<number>;
   kind: string;
   object_ref: string;
@@ -336,6 +356,18 @@ export interface Payments {
   updated_at: Generated<string>;
 }
 
+export interface Pictures {
+  alt: string | null;
+  dominant: string | null;
+  height: number | null;
+  id: number | null;
+  option_value_id: number | null;
+  position: number | null;
+  product_id: number | null;
+  sha256: string | null;
+  width: number | null;
+}
+
 export interface PriceHistory {
   effective_from: Generated<string>;
   effective_to: string | null;
@@ -354,6 +386,18 @@ export interface ProductOptionGroups {
   option_group_id: number;
   position: Generated<number>;
   product_id: number;
+}
+
+export interface ProductPictures {
+  alt: string | null;
+  dominant: string | null;
+  height: number | null;
+  id: number | null;
+  option_value_id: number | null;
+  position: number | null;
+  product_id: number | null;
+  sha256: string | null;
+  width: number | null;
 }
 
 export interface Products {
@@ -409,12 +453,22 @@ export interface RateCounts {
 }
 
 export interface ReceivedProducts {
+  name: string | null;
   order_line_id: number | null;
   product_id: number | null;
+  slug: string | null;
+  thumbnail: string | null;
   user_id: number | null;
 }
 
+export interface ReviewDistribution {
+  count: number | null;
+  product_id: number | null;
+  stars: number | null;
+}
+
 export interface Reviews {
+  author: Generated<string>;
   body: string | null;
   created_at: Generated<string>;
   id: Generated<number>;
@@ -519,6 +573,7 @@ export interface StockReservations {
   order_id: string;
   order_line_id: number;
   quantity: number;
+  round: Generated<number>;
   state: Generated<string>;
   variation_id: number;
 }
@@ -598,6 +653,7 @@ export interface WishlistItems {
 }
 
 export interface DB {
+  account_contacts: AccountContacts;
   addresses: Addresses;
   audit_log: AuditLog;
   auth_attempts: AuthAttempts;
@@ -613,6 +669,7 @@ export interface DB {
   images: Images;
   import_jobs: ImportJobs;
   import_rows: ImportRows;
+  line_reservations: LineReservations;
   locations: Locations;
   migrations: Migrations;
   notifications: Notifications;
@@ -623,14 +680,17 @@ export interface DB {
   orders: Orders;
   payment_events: PaymentEvents;
   payments: Payments;
+  pictures: Pictures;
   price_history: PriceHistory;
   product_categories: ProductCategories;
   product_option_groups: ProductOptionGroups;
+  product_pictures: ProductPictures;
   product_tags: ProductTags;
   product_types: ProductTypes;
   products: Products;
   rate_counts: RateCounts;
   received_products: ReceivedProducts;
+  review_distribution: ReviewDistribution;
   reviews: Reviews;
   search_words: SearchWords;
   sessions: Sessions;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -11,14 +12,23 @@ export interface AccessClaims {
   epoch: number;
 }
 
+/** The same of a token found good, and when it ends. */
+type Verified = AccessClaims & { ends: Date };
+
 export interface Tokens {
   sign(claims: AccessClaims): Promise<string>;
   /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
-  verify(token: string): Promise<AccessClaims>;
+  verify(token: string): Promise<Verified>;
 }
 
-/** Access tokens of one shop, signed with its key (HS256). */
+const rememberedTokens = 5000;
+
+/**
+ * Access tokens of one shop, signed with its key (HS256). A signature once found good is remembered, since checking it
+ * costs more than the rest of most calls; whether the account still stands is asked of the database each time.
+ */
 export function accessTokens(key: Uint8Array): Tokens {
+  const verified = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
     sign: ({ userId, role, sessionFamily, epoch }) =>
       new SignJWT({ role, fam: sessionFamily, ep: epoch })
@@ -28,19 +38,27 @@ export function accessTokens(key: Uint8Array): Tokens {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(key),
     verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] });
-        return {
-          userId: Number(payload.sub),
-          role: payload.role as Role,
-          sessionFamily: String(payload.fam),
-          epoch: Number(payload.ep),
-        };
-      } catch (error) {
-        throw new Refusal(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
-      }
+      const claims = verified.get(token) ?? (await read(token, key));
+      if (claims.ends.getTime() <= Date.now()) throw new Refusal("session_expired");
+      verified.set(token, claims);
+      return claims;
     },
   };
+}
+
+async function read(token: string, key: Uint8Array): Promise<Verified> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] });
+    return {
+      userId: Number(payload.sub),
+      role: payload.role as Role,
+      sessionFamily: String(payload.fam),
+      epoch: Number(payload.ep),
+      ends: new Date((payload.exp ?? 0) * 1000),
+    };
+  } catch (error) {
+    throw new Refusal(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
+  }
 }
 
 /** A new secret of 256 bits as text, for refresh tokens and guest ids. */

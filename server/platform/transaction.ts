@@ -18,9 +18,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   for (let attempt = 1; ; attempt++) {
     const topics = new Set<Topic>();
     try {
-      const result = await db.transaction().execute((tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         told.set(tx, topics);
-        return work(tx);
+        const done = await work(tx);
+        await tell(tx, [...topics]);
+        return done;
       });
       if (topics.size > 0) appliesHere.get(db)?.([...topics]);
       return result;
@@ -31,12 +33,15 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Says inside a transaction what it changes. Every process hears of it after the commit, and only then. */
+/** Says inside a transaction what it changes. Every process hears of it after the commit, once, and only then. */
 export async function changed(tx: Tx, ...topics: Topic[]) {
-  const heard = told.get(tx);
-  const fresh = [...new Set(topics)].filter((topic) => !heard?.has(topic));
-  for (const topic of fresh) heard?.add(topic);
+  const said = told.get(tx);
+  if (!said) return tell(tx, topics);
+  for (const topic of topics) said.add(topic);
+}
+
+async function tell(tx: Tx, topics: Topic[]) {
   // A NOTIFY payload is limited to 8,000 bytes; topics are short.
-  for (let at = 0; at < fresh.length; at += 100)
-    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(fresh.slice(at, at + 100))})`.execute(tx);
+  for (let at = 0; at < topics.length; at += 100)
+    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(topics.slice(at, at + 100))})`.execute(tx);
 }

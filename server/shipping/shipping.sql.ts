@@ -25,6 +25,24 @@ export async function listMethods(db: Db | Tx, country: string, subtotal: number
   return rows;
 }
 
+export interface RateRow {
+  price_amount: number;
+  min_subtotal_amount: number;
+  max_subtotal_amount: number | null;
+}
+
+/** Every rate of the methods that deliver to a country, cheapest first. */
+export async function listRates(db: Db | Tx, country: string): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select r.price_amount, coalesce(r.min_subtotal_amount, 0) as min_subtotal_amount, r.max_subtotal_amount
+    from shipping_zones z
+    join shipping_methods m on m.zone_id = z.id and m.is_active
+    join shipping_rates r on r.method_id = m.id
+    where z.countries @> array[${country}]
+    order by r.price_amount`.execute(db);
+  return rows;
+}
+
 /** Countries of all zones with an active method, zone by zone. */
 export async function listCountries(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ country: string }>`

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { deliveryCountries, deliveryMethods } from "./shipping.ts";
+import { cheapestDelivery, deliveryCountries, deliveryMethods, deliveryRates } from "./shipping.ts";
 
 const { house } = await openTestShop();
 
@@ -17,4 +17,14 @@ test("C11 delivery is cheapest first and free from the set value on", async () =
 test("C11 a country no zone names is not delivered to", async () => {
   expect(await deliveryMethods(house.db, { country: "AQ", subtotal: 1000 })).toEqual([]);
   expect((await deliveryCountries(house.db))[0]).toBe("DE");
+});
+
+test("C11 the estimate of the cart is the cheapest method of the checkout", async () => {
+  for (const country of ["DE", "FR", "US"]) {
+    const rates = await deliveryRates(house.db, country);
+    for (const subtotal of [0, 1, 4999, 5000, 5001, 1_000_000]) {
+      const [cheapest] = await deliveryMethods(house.db, { country, subtotal });
+      expect(cheapestDelivery(rates, subtotal)).toBe(cheapest?.price.amount);
+    }
+  }
 });

@@ -1,0 +1,42 @@
+import type { Address, Profile, Role } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
+import { findAddress } from "./addresses.sql.ts";
+import { openAccount } from "./opening.ts";
+import { passwordHash } from "./passwords.ts";
+import { administratorIds, personById } from "./people.sql.ts";
+
+export { keepAddress } from "./addresses.ts";
+export { countNewCustomers, customersByDay, latestCustomers, userFigures } from "./figures.sql.ts";
+
+/** Name, e-mail and username of an account. Throws `not_found`. */
+export async function profileOf(db: Db | Tx, userId: number): Promise<Profile> {
+  const { id, fullname, email, username } = found(await personById(db, userId));
+  return { id, fullname, email, username };
+}
+
+/** An address of this customer; undefined when it is none or somebody else's. */
+export const addressOf = (db: Db | Tx, userId: number, addressId: number): Promise<Address | undefined> =>
+  findAddress(db, userId, addressId);
+
+/** The ids of everybody who may use the dashboard. */
+export const administrators = (db: Db | Tx): Promise<number[]> => administratorIds(db);
+
+export interface NewAccount {
+  username?: string;
+  email?: string;
+  password: string;
+  fullname?: string;
+  role?: Role;
+}
+
+/** Opens an account for seeding and for the first administrator; a customer's is announced. Throws `username_taken`. */
+export async function makeAccount(
+  house: Pick<House, "happenings">,
+  tx: Tx,
+  { password, ...names }: NewAccount,
+): Promise<{ id: number }> {
+  const { id } = await openAccount(house, tx, { ...names, password_hash: await passwordHash(password) });
+  return { id };
+}

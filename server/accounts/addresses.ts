@@ -1,0 +1,56 @@
+import type { Address, NewAddress } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { found } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import {
+  clearDefault,
+  deleteAddress,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  lockOwner,
+  updateAddress,
+} from "./addresses.sql.ts";
+
+type Form = NewAddress & { is_default_shipping?: boolean | undefined };
+
+/** Keeps an address in the customer's account; the first one is the default. The same address twice is kept once. */
+export async function keepAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
+  await lockOwner(tx, userId);
+  const kept = await listAddresses(tx, userId);
+  const same = kept.find((address) => isSame(address, form));
+  if (same && !form.is_default_shipping) return same;
+  if (same) return changeAddress(tx, userId, { ...same, ...form });
+  const isDefault = form.is_default_shipping ?? kept.length === 0;
+  if (isDefault) await clearDefault(tx, userId);
+  return insertAddress(tx, userId, form, isDefault);
+}
+
+/** Changes an address of the customer. Throws `not_found` for any other. */
+export async function changeAddress(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
+  await lockOwner(tx, userId);
+  const before = found(await findAddress(tx, userId, form.id));
+  const isDefault = form.is_default_shipping ?? before.is_default_shipping;
+  if (isDefault && !before.is_default_shipping) await clearDefault(tx, userId);
+  return found(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
+}
+
+/** Removes an address of the customer. Throws `not_found` for any other. */
+export const removeAddress = (db: Db, userId: number, id: number) =>
+  inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    found((await deleteAddress(tx, userId, id)) || undefined);
+  });
+
+const parts = [
+  "fullname",
+  "company",
+  "line1",
+  "line2",
+  "city",
+  "region_code",
+  "postal_code",
+  "country",
+  "phone",
+] as const;
+const isSame = (one: NewAddress, other: NewAddress) => parts.every((part) => (one[part] ?? "") === (other[part] ?? ""));

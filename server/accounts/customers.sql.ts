@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { AccountStatus, Customer, CustomerQuery, Role } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+type Filters = z.output<typeof CustomerQuery>;
+
+const columns = sql.raw("id, fullname, email, username, role, account_status, created_at, last_seen_at");
+const orders = {
+  "-created_at": sql.raw("created_at desc, id desc"),
+  created_at: sql.raw("created_at, id"),
+  fullname: sql.raw("lower(fullname) nulls last, id"),
+} as const;
+
+/** One page of accounts, and how many there are in all. */
+export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
+  const { page, per_page, sort } = filters;
+  const wanted = whereOf(filters);
+  const { rows } = await sql<Customer>`
+    select ${columns} from users
+    where ${wanted}
+    order by ${orders[sort]}
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from users where ${wanted}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+function whereOf({ name, role, account_status }: Filters) {
+  const words = name?.trim().replace(/[\\%_]/g, "\\$&");
+  const parts = [sql`deleted_at is null`];
+  // The expression is that of the trigram index.
+  if (words)
+    parts.push(
+      sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) ilike ${`%${words}%`}`,
+    );
+  if (role) parts.push(sql`role = ${role}`);
+  if (account_status) parts.push(sql`account_status = ${account_status}`);
+  return sql.join(parts, sql` and `);
+}
+
+export async function lockCustomer(tx: Tx, id: number): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`
+    select ${columns} from users where id = ${id} and deleted_at is null for update`.execute(tx);
+  return rows[0];
+}
+
+/** Locks every active administrator, in order, so that two cannot remove each other; returns their ids. */
+export async function lockAdministrators(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+    where role = 'admin' and account_status = 'active' and deleted_at is null
+    order by id
+    for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets status and role; every access token given out before ends. */
+export async function updateStanding(
+  tx: Tx,
+  { id, role, account_status }: { id: number; role: Role; account_status: AccountStatus },
+): Promise<Customer> {
+  const { rows } = await sql<Customer>`
+    update users
+    set role = ${role}, account_status = ${account_status}, token_epoch = token_epoch + 1, updated_at = now()
+    where id = ${id}
+    returning ${columns}`.execute(tx);
+  return rows[0] as Customer;
+}
+
+export interface Audited {
+  actorId: number;
+  action: string;
+  entityId: number;
+  before: object;
+  after: object;
+  requestId: string | undefined;
+}
+
+/** Writes down what an administrator did to an account. */
+export const writeAudit = (tx: Tx, { actorId, action, entityId, before, after, requestId }: Audited) =>
+  sql`
+    insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
+    values (${actorId}, ${action}, 'user', ${String(entityId)}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(
+    tx,
+  );

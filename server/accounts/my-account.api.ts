@@ -1,0 +1,51 @@
+import { type Caller, userId } from "#server/platform/caller.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { profileOf } from "./accounts.ts";
+import { listAddresses } from "./addresses.sql.ts";
+import { changeAddress, keepAddress, removeAddress } from "./addresses.ts";
+import { changePassword, endSignIn } from "./own-account.ts";
+import { updateProfile } from "./people.sql.ts";
+import { listSignIns } from "./sessions.sql.ts";
+
+/** Calls of whoever is signed in about their own account. */
+export function myAccountRoutes(house: House) {
+  const { db } = house;
+  house.handle("GET /account/profile", async (_input, { caller }) => ({ data: await profileOf(db, userId(caller)) }));
+  house.handle("PUT /account/profile", async ({ body }, { caller }) => {
+    if (!body.email && !body.username) throw nameless();
+    return { data: found(await updateProfile(db, { ...body, fullname: body.fullname || null, id: userId(caller) })) };
+  });
+  house.handle("POST /account/password", ({ body }, { caller, http }) =>
+    changePassword(house, body, {
+      userId: userId(caller),
+      family: familyOf(caller),
+      address: http?.request.ip ?? "",
+    }),
+  );
+  house.handle("GET /account/sessions", async (_input, { caller }) => {
+    const signIns = await listSignIns(db, userId(caller));
+    return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === familyOf(caller) })) };
+  });
+  house.handle("DELETE /account/sessions/:id", ({ params }, { caller }) => endSignIn(db, userId(caller), params.id));
+  addressRoutes(house);
+}
+
+function addressRoutes({ db, handle }: House) {
+  handle("GET /account/addresses", async (_input, { caller }) => ({ data: await listAddresses(db, userId(caller)) }));
+  handle("POST /account/addresses", async ({ body }, { caller }) => ({
+    data: await inTransaction(db, (tx) => keepAddress(tx, userId(caller), body)),
+  }));
+  handle("PUT /account/addresses/:id", async ({ params, body }, { caller }) => ({
+    data: await inTransaction(db, (tx) => changeAddress(tx, userId(caller), { ...body, id: params.id })),
+  }));
+  handle("DELETE /account/addresses/:id", ({ params }, { caller }) => removeAddress(db, userId(caller), params.id));
+}
+
+const familyOf = (caller: Caller) => (caller.kind === "user" ? caller.sessionFamily : "");
+
+const nameless = () =>
+  new Refusal("bad_input", {
+    errors: [{ field: "email", code: "required", message: "Keep an e-mail address or a username to sign in with." }],
+  });

@@ -1,0 +1,40 @@
+import type { Db } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { passwordHash, passwordMatches } from "./passwords.ts";
+import { personById, raiseEpoch, replacePassword } from "./people.sql.ts";
+import { revokeAll, revokeFamily } from "./sessions.sql.ts";
+import { admitAttempt, attemptAt } from "./throttle.ts";
+
+/**
+ * Changes the password of whoever knows the present one; every other sign-in ends. Access tokens end too, so this
+ * browser refreshes once. Throws `bad_credentials` or `too_many_requests`.
+ */
+export async function changePassword(
+  { db }: House,
+  { current_password, password }: { current_password: string; password: string },
+  { userId, family, address }: { userId: number; family: string; address: string },
+) {
+  const attempt = await admitAttempt(db, attemptAt(`account ${userId}`, address));
+  const person = found(await personById(db, userId));
+  if (!(await passwordMatches(person.password_hash, current_password))) {
+    await attempt.failed();
+    throw new Refusal("bad_credentials", { message: "That is not your present password." });
+  }
+  await attempt.succeeded();
+  const hash = await passwordHash(password);
+  await inTransaction(db, async (tx) => {
+    await replacePassword(tx, userId, hash);
+    await revokeAll(tx, userId, "password", family);
+    await changed(tx, `account:${userId}`);
+  });
+}
+
+/** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */
+export const endSignIn = (db: Db, userId: number, family: string) =>
+  inTransaction(db, async (tx) => {
+    found((await revokeFamily(tx, family, userId, "ended")) || undefined);
+    await raiseEpoch(tx, userId);
+    await changed(tx, `account:${userId}`);
+  });

@@ -1,0 +1,68 @@
+import { v7 } from "uuid";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { newSecret, secretHash } from "#server/platform/tokens.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import type { Person } from "./people.sql.ts";
+import { insertSession, type KnownSession, lockSession, markRotated, revokeFamily } from "./sessions.sql.ts";
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** How long the token before the newest still works: two tabs may refresh at once. */
+const graceMs = 10_000;
+
+/** Begins a sign-in: a family of its own. */
+export const beginSession = (house: House, tx: Tx, person: Person, userAgent: string | undefined) =>
+  giveTokens(house, tx, {
+    user_id: person.id,
+    role: person.role,
+    token_epoch: person.token_epoch,
+    family_id: v7(),
+    user_agent: userAgent?.slice(0, 300) ?? null,
+  });
+
+/**
+ * Exchanges a refresh token for a new pair. One that was exchanged more than 10 seconds ago has been stolen from
+ * somebody: its whole family ends. Throws `session_expired` for that and for every token that is not good.
+ */
+export async function renewSession(house: House, token: string): Promise<TokenPair> {
+  const outcome = await inTransaction(house.db, async (tx) => {
+    const session = await lockSession(tx, secretHash(token));
+    if (!session?.live || isShutOut(session)) return undefined;
+    if ((session.rotated_ms ?? 0) > graceMs) {
+      await revokeFamily(tx, session.family_id, session.user_id, "reuse");
+      await changed(tx, `account:${session.user_id}`);
+      return undefined;
+    }
+    if (session.rotated_ms === null) await markRotated(tx, session.id);
+    return giveTokens(house, tx, session);
+  });
+  if (!outcome) throw new Refusal("session_expired");
+  return outcome;
+}
+
+const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
+
+type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
+
+async function giveTokens({ tokens }: House, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
+  const refresh = newSecret();
+  await insertSession(tx, {
+    id: v7(),
+    userId: owner.user_id,
+    familyId: owner.family_id,
+    refreshHash: secretHash(refresh),
+    userAgent: owner.user_agent,
+  });
+  const claims = {
+    userId: owner.user_id,
+    role: owner.role,
+    sessionFamily: owner.family_id,
+    epoch: owner.token_epoch,
+  };
+  return { access_token: await tokens.sign(claims), refresh_token: refresh };
+}

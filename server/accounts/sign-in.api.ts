@@ -1,0 +1,33 @@
+import { guestCookie } from "#server/platform/caller.ts";
+import type { Call, House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { secretHash } from "#server/platform/tokens.ts";
+import { revokeByToken } from "./sessions.sql.ts";
+import { renewSession } from "./sessions.ts";
+import { register, signIn, type Visitor } from "./sign-in.ts";
+
+/** Signing in and out. */
+export function signInRoutes(house: House) {
+  house.handle("POST /auth/login", ({ body }, call) => signIn(house, body, visitorOf(call)));
+  house.handle("POST /auth/register", ({ body }, call) => register(house, body, visitorOf(call)));
+  house.handle("POST /auth/refresh", (_input, call) => renewSession(house, refreshToken(call)));
+  house.handle("POST /auth/logout", async (_input, call) => {
+    await revokeByToken(house.db, secretHash(refreshToken(call)));
+  });
+  house.handle("GET /auth/login/google", async (_input, { http }) => {
+    await http?.reply.redirect("/login-success?problem=google_not_set_up", 302);
+  });
+}
+
+function visitorOf({ http }: Call): Visitor {
+  return {
+    address: http?.request.ip ?? "",
+    userAgent: http?.request.headers["user-agent"],
+    guestId: http?.request.cookies[guestCookie],
+  };
+}
+
+function refreshToken({ caller }: Call): string {
+  if (caller.kind !== "refresh") throw new Refusal("session_expired");
+  return caller.token;
+}

@@ -1,0 +1,50 @@
+import type { Login, Registration, SignedIn } from "#contract/accounts.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { openAccount } from "./opening.ts";
+import { passwordHash, passwordMatches } from "./passwords.ts";
+import { type Person, personByName } from "./people.sql.ts";
+import { beginSession } from "./sessions.ts";
+import { admitAttempt, attemptAt } from "./throttle.ts";
+
+/** Where a sign-in comes from, and the guest it may have been until now. */
+export interface Visitor {
+  address: string;
+  userAgent: string | undefined;
+  guestId: string | undefined;
+}
+
+/**
+ * Signs in by username or e-mail. An unknown name and a wrong password get the same answer after the same work. Throws
+ * `bad_credentials`, `account_blocked` (only to whoever knows the password) or `too_many_requests`.
+ */
+export async function signIn(house: House, { username, password }: Login, visitor: Visitor): Promise<SignedIn> {
+  const attempt = await admitAttempt(house.db, attemptAt(username, visitor.address));
+  const person = await personByName(house.db, username);
+  if (!(await passwordMatches(person?.password_hash, password)) || !person) {
+    await attempt.failed();
+    throw new Refusal("bad_credentials");
+  }
+  await attempt.succeeded();
+  if (person.account_status === "blocked" || person.account_status === "deleted") throw new Refusal("account_blocked");
+  return inTransaction(house.db, (tx) => welcome(house, tx, person, visitor));
+}
+
+/** Opens a customer's account and signs in. Throws `username_taken`. */
+export async function register(house: House, form: Registration, visitor: Visitor): Promise<SignedIn> {
+  const { password, ...names } = form;
+  const hash = await passwordHash(password);
+  return inTransaction(house.db, async (tx) => {
+    const person = await openAccount(house, tx, { ...names, password_hash: hash });
+    return welcome(house, tx, person, visitor);
+  });
+}
+
+async function welcome(house: House, tx: Tx, person: Person, { userAgent, guestId }: Visitor): Promise<SignedIn> {
+  const pair = await beginSession(house, tx, person, userAgent);
+  await house.happenings.announce(tx, "accounts.signed-in", { userId: person.id, role: person.role, guestId });
+  const { id, fullname, email, username, role, account_status } = person;
+  return { ...pair, role, account_status, user: { id, fullname, email, username } };
+}

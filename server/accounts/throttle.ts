@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { Db } from "#server/platform/db.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { countFailure, forgetAttempts, heldAgainst } from "./attempts.sql.ts";
+
+/** Failures that are free before blocks begin: few from one address on one account, more on one account from everywhere. */
+const freeHere = 5;
+const freeAnywhere = 20;
+
+/** One try at the password of an account, from one address. */
+export interface Attempt {
+  here: string;
+  anywhere: string;
+}
+
+/** Names who tries what. The account is hashed: people type passwords into the wrong field. */
+export function attemptAt(account: string, address: string): Attempt {
+  const name = createHash("sha256").update(account.toLowerCase()).digest("base64url");
+  return { here: `${address} ${name}`, anywhere: name };
+}
+
+/**
+ * Lets a try through, before the costly check of the password. Throws `too_many_requests` while the address or the
+ * account is blocked. Returns how it went to be told of: each failure past the free ones doubles the block, up to
+ * 15 minutes; a success forgets them.
+ */
+export async function admitAttempt(db: Db, { here, anywhere }: Attempt) {
+  const keys = [here, anywhere];
+  const { wait, failures } = await heldAgainst(db, keys);
+  if (wait > 0) throw new Refusal("too_many_requests", { retryAfter: wait });
+  return {
+    failed: () => countFailure(db, keys, [freeHere, freeAnywhere]),
+    succeeded: async () => {
+      if (failures > 0) await forgetAttempts(db, keys);
+    },
+  };
+}

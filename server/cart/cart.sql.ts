@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** Whose cart: a customer's, or that of whoever carries the guest id with this hash. */
+export type Owner = { userId: number } | { guestHash: Buffer };
+
+export interface KeptLine {
+  id: number;
+  variation_id: number;
+  quantity: number;
+  seen_price_amount: number;
+  saved_for_later: boolean;
+}
+export interface KeptCart {
+  id: string;
+  version: number;
+  /** Nothing happened to it for a day. */
+  idle: boolean;
+  lines: KeptLine[];
+}
+
+const whose = (owner: Owner) =>
+  "userId" in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_hash = ${owner.guestHash}`;
+
+/** The owner's active cart with its lines, oldest first. */
+export async function findCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
+  const { rows } = await sql<Omit<KeptCart, "lines"> & { line: number | null } & Omit<KeptLine, "id">>`
+    select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle,
+      i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
+    from carts c
+    left join cart_items i on i.cart_id = c.id
+    where ${whose(owner)} and c.status = 'active'
+    order by i.added_at, i.id`.execute(db);
+  const [first] = rows;
+  if (!first) return undefined;
+  const lines = rows.flatMap(({ line, variation_id, quantity, seen_price_amount, saved_for_later }) =>
+    line === null ? [] : [{ id: line, variation_id, quantity, seen_price_amount, saved_for_later }],
+  );
+  return { id: first.id, version: first.version, idle: first.idle, lines };
+}
+
+/** Opens the owner's active cart; undefined when there is one already. */
+export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise<KeptCart | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    insert into carts (id, user_id, guest_hash)
+    values (${id}, ${"userId" in owner ? owner.userId : null}, ${"guestHash" in owner ? owner.guestHash : null}::bytea)
+    on conflict do nothing
+    returning version`.execute(db);
+  return rows[0] && { id, version: rows[0].version, idle: false, lines: [] };
+}
+
+export const touchCart = (db: Db, id: string) =>
+  sql`update carts set last_activity_at = now() where id = ${id}`.execute(db);
+
+/** What a change left behind: the line as it is now, and the version the cart has got by it. */
+export type Changed = KeptLine & { version: number };
+
+// Each change is one statement that takes the cart first: two at once add up, and none slips into a cart that is just
+// being ordered. It returns nothing when the cart is no longer active, the line is gone or the limit would be passed.
+// The time is moved once an hour only: it is indexed, and an update of no indexed column costs a fraction.
+const takenCart = (cartId: string) => sql`
+  cart as (
+    update carts
+    set version = version + 1,
+      last_activity_at = case when last_activity_at < now() - interval '1 hour' then now() else last_activity_at end
+    where id = ${cartId} and status = 'active'
+    returning id, version
+  )`;
+const changedLine = sql`
+  select line.id, line.variation_id, line.quantity, line.seen_price_amount, line.saved_for_later, cart.version
+  from cart
+  join line on line.cart_id = cart.id`;
+const lineColumns = sql.raw("i.id, i.cart_id, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later");
+
+export interface Units {
+  variationId: number;
+  quantity: number;
+  price: number;
+  /** The most the line may then hold. */
+  limit: number;
+}
+
+/** Adds units to the line of a variation, or makes it. */
+export async function addUnits(db: Db, cartId: string, units: Units): Promise<Changed | undefined> {
+  const { rows } = await sql<Changed>`
+    with ${takenCart(cartId)}, line as (
+      insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount)
+      select id, ${units.variationId}::bigint, ${units.quantity}::int, ${units.price}::bigint from cart
+      on conflict (cart_id, variation_id, saved_for_later) do update
+      set quantity = i.quantity + excluded.quantity
+      where i.quantity + excluded.quantity <= ${units.limit}
+      returning ${lineColumns}
+    )
+    ${changedLine}`.execute(db);
+  return rows[0];
+}
+
+export interface LineChange {
+  id: number;
+  quantity: number;
+  price: number;
+}
+
+/** Sets the quantity of a line and the price its shopper has now seen. */
+export async function setLine(db: Db, cartId: string, change: LineChange): Promise<Changed | undefined> {
+  const { rows } = await sql<Changed>`
+    with ${takenCart(cartId)}, line as (
+      update cart_items i
+      set quantity = ${change.quantity}, seen_price_amount = ${change.price}
+      from cart
+      where i.cart_id = cart.id and i.id = ${change.id}
+      returning ${lineColumns}
+    )
+    ${changedLine}`.execute(db);
+  return rows[0];
+}
+
+/** Moves a line between the cart and what is saved for later, onto the line of the same variation if there is one there. */
+export async function moveLine(
+  db: Db,
+  cartId: string,
+  { id, quantity, price, limit }: LineChange & { limit: number },
+): Promise<Changed | undefined> {
+  const { rows } = await sql<Changed>`
+    with ${takenCart(cartId)}, gone as (
+      delete from cart_items i using cart where i.cart_id = cart.id and i.id = ${id} returning i.*
+    ), line as (
+      insert into cart_items as i (id, cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
+      overriding system value
+      select id, cart_id, variation_id, ${quantity}::int, ${price}::bigint, not saved_for_later, added_at from gone
+      on conflict (cart_id, variation_id, saved_for_later) do update
+      set quantity = least(i.quantity + excluded.quantity, ${limit}), seen_price_amount = excluded.seen_price_amount
+      returning ${lineColumns}
+    )
+    ${changedLine}`.execute(db);
+  return rows[0];
+}
+
+/** Removes a line; returns it with quantity 0. */
+export async function removeLine(db: Db, cartId: string, id: number): Promise<Changed | undefined> {
+  const { rows } = await sql<Changed>`
+    with ${takenCart(cartId)}, line as (
+      delete from cart_items i using cart
+      where i.cart_id = cart.id and i.id = ${id}
+      returning i.id, i.cart_id, i.variation_id, 0 as quantity, i.seen_price_amount, i.saved_for_later
+    )
+    ${changedLine}`.execute(db);
+  return rows[0];
+}
+
+/** Ends guest carts nobody used for 30 days, and forgets those that ended long ago. */
+export async function expireCarts(db: Db) {
+  await sql`
+    update carts set status = 'expired', version = version + 1
+    where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);
+  await sql`
+    delete from carts
+    where status in ('expired', 'merged') and user_id is null and last_activity_at < now() - interval '120 days'`.execute(
+    db,
+  );
+}

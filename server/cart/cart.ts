@@ -1,0 +1,15 @@
+import type { Cart } from "#contract/cart.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Owner } from "./cart.sql.ts";
+import { activeCart } from "./owner.ts";
+import { shownCart } from "./pricing.ts";
+
+// The door of the cart: what rooms above it may call.
+export { addToCart, type CartToOrder, lockedCart, markOrdered, putBack } from "./hand-over.ts";
+export { isBlocked, priced, pricedLines } from "./pricing.ts";
+export { totalsOf } from "./totals.ts";
+export { activeCart };
+
+/** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */
+export const cartOf = async (house: House, owner: Owner): Promise<Cart> =>
+  shownCart(house, await activeCart(house.db, owner));

@@ -1,0 +1,133 @@
+import { v7 } from "uuid";
+import { type Cart, maxLineQuantity } from "#contract/cart.ts";
+import type { ProblemCode } from "#contract/problems.ts";
+import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import {
+  addUnits,
+  type Changed,
+  insertCart,
+  type KeptCart,
+  moveLine,
+  type Owner,
+  removeLine,
+  setLine,
+} from "./cart.sql.ts";
+import { tellWindows } from "./news.ts";
+import { activeCart } from "./owner.ts";
+import { type ForSale, orderLimit, shownCart } from "./pricing.ts";
+
+/** What the shopper sent, unchecked: on /cart wrong input is a 409 with the cart beside it (docs/decisions/0004). */
+export interface NewLineSent {
+  variation_id?: unknown;
+  quantity?: unknown;
+}
+export interface ChangeSent {
+  item_id?: unknown;
+  quantity?: unknown;
+  saved_for_later?: unknown;
+}
+
+/** Adds units of a variation and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
+export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<Cart> =>
+  changedCart(house, owner, { adds: sent.variation_id }, async (cart, forSale, refuse) => {
+    const { variation_id, quantity = 1 } = sent;
+    if (!isWhole(variation_id) || !isWhole(quantity) || quantity > maxLineQuantity) throw await refuse("invalid_line");
+    const variation = forSale.get(variation_id);
+    const inCart = lineOf(cart, variation_id, false)?.quantity ?? 0;
+    const limit = await admitQuantity(variation, inCart + quantity, refuse);
+    const price = variation?.price_amount ?? 0;
+    return addUnits(house.db, cart.id, { variationId: variation_id, quantity, price, limit });
+  });
+
+/**
+ * Sets the quantity of a line (0 removes it), saves it for later or brings it back, and shows the cart. Any change of a
+ * line, also one that names the line alone, says that its present price has been seen. Throws as `addLine` does, and
+ * `cart_line_unknown`.
+ */
+export const changeLine = (house: House, owner: Owner, sent: ChangeSent): Promise<Cart> =>
+  changedCart(house, owner, { touches: sent.item_id }, async (cart, forSale, refuse) => {
+    const line = cart.lines.find(({ id }) => id === sent.item_id);
+    if (!line) throw await refuse(isWhole(sent.item_id) ? "cart_line_unknown" : "invalid_line");
+    const { quantity = line.quantity, saved_for_later: saved = line.saved_for_later } = sent;
+    if (quantity === 0) return removeLine(house.db, cart.id, line.id);
+    if (!isWhole(quantity) || quantity > maxLineQuantity || typeof saved !== "boolean")
+      throw await refuse("invalid_line");
+    const variation = forSale.get(line.variation_id);
+    const moves = saved !== line.saved_for_later;
+    const there = moves ? (lineOf(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
+    const asksForUnits = !saved && (moves || sent.quantity !== undefined);
+    const limit = asksForUnits ? await admitQuantity(variation, there + quantity, refuse) : maxLineQuantity;
+    const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
+    return moves ? moveLine(house.db, cart.id, { ...change, limit }) : setLine(house.db, cart.id, change);
+  });
+
+/** Takes a line out and shows the cart; one that is not there any more is out already. */
+export async function dropLine(house: House, owner: Owner, id: number): Promise<Cart> {
+  const cart = await activeCart(house.db, owner);
+  if (!cart?.lines.some((line) => line.id === id)) return shownCart(house, cart);
+  const gone = await removeLine(house.db, cart.id, id);
+  const isLatest = gone?.version === cart.version + 1;
+  const shown = await shownCart(house, isLatest ? after(cart, gone, id) : await activeCart(house.db, owner));
+  tellWindows(house, owner, shown.quantity);
+  return shown;
+}
+
+type Refuse = (code: ProblemCode, message?: string) => Promise<Refusal>;
+interface Plan {
+  adds?: unknown;
+  touches?: unknown;
+}
+type Change = (cart: KeptCart, forSale: ForSale, refuse: Refuse) => Promise<Changed | undefined>;
+
+/**
+ * Reads the cart and what its lines cost, changes it in one statement, and shows it without reading it again: the
+ * version tells whether anybody else changed it in between.
+ */
+async function changedCart(house: House, owner: Owner, { adds, touches }: Plan, change: Change): Promise<Cart> {
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const cart = (await activeCart(house.db, owner)) ?? (await insertCart(house.db, v7(), owner));
+    if (!cart) continue;
+    const variationIds = [...cart.lines.map((line) => line.variation_id), ...(isWhole(adds) ? [adds] : [])];
+    const forSale = await variationsForSale(house.db, [...new Set(variationIds)]);
+    const refuse: Refuse = async (code, message) =>
+      new Refusal(code, { ...(message ? { message } : {}), beside: { cart: await shownCart(house, cart, forSale) } });
+    const line = await change(cart, forSale, refuse);
+    if (!line) continue;
+    const isLatest = line.version === cart.version + 1;
+    const shown = isLatest
+      ? await shownCart(house, after(cart, line, touches), forSale)
+      : await shownCart(house, await activeCart(house.db, owner));
+    tellWindows(house, owner, shown.quantity);
+    return shown;
+  }
+  throw new Refusal("busy", { retryAfter: 1 });
+}
+
+/** The most the line may hold, when `quantity` may be ordered. */
+async function admitQuantity(variation: SaleVariation | undefined, quantity: number, refuse: Refuse): Promise<number> {
+  if (!variation?.for_sale) throw await refuse("unavailable");
+  const most = orderLimit(variation);
+  if (quantity > most) throw await refuse("invalid_line", `At most ${most} of this can be ordered at once.`);
+  const { available } = variation;
+  if (available !== null && quantity > available) throw await refuse("out_of_stock", shortWords(available));
+  return Math.min(most, available ?? most);
+}
+
+const shortWords = (available: number) =>
+  available === 0 ? "This item is sold out." : `Only ${available} of this are left.`;
+
+/** The cart as one change left it: a line that fell to nothing, or was moved onto another, is gone. */
+function after(cart: KeptCart, { version, ...line }: Changed, touched: unknown): KeptCart {
+  const lines = cart.lines
+    .map((other) => (other.id === line.id ? line : other))
+    .filter(({ id, quantity }) => quantity > 0 && (id !== touched || id === line.id));
+  if (line.quantity > 0 && !lines.includes(line)) lines.push(line);
+  return { ...cart, version, lines };
+}
+
+const lineOf = (cart: KeptCart, variationId: number, saved: boolean) =>
+  cart.lines.find((line) => line.variation_id === variationId && line.saved_for_later === saved);
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

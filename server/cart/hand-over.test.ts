@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { addToCart, cartOf, lockedCart, markOrdered, pricedLines, putBack } from "./cart.ts";
+import { onSale, withdraw } from "./goods.fixture.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const add = (token: string, variation_id: number, quantity = 1) =>
+  ask("POST /cart", { token, body: { variation_id, quantity } });
+
+test("P5 a cart is locked for its own customer alone", async () => {
+  const mug = await onSale(house);
+  const owner = await shop.person();
+  const other = await shop.person();
+  const { body } = await add(owner.token, mug.variation_id, 2);
+  const both = await inTransaction(house.db, async (tx) => [
+    await lockedCart(tx, body.id, owner.id),
+    await lockedCart(tx, body.id, other.id),
+  ]);
+  expect(both).toEqual([
+    {
+      id: body.id,
+      status: "active",
+      items: [{ item_id: body.items[0].id, variation_id: mug.variation_id, quantity: 2 }],
+    },
+    undefined,
+  ]);
+});
+
+test("an ordered cart leaves what was saved for later in a new one", async () => {
+  const mug = await onSale(house);
+  const lamp = await onSale(house);
+  const { token, id } = await shop.person();
+  await add(token, mug.variation_id, 2);
+  const { body } = await add(token, lamp.variation_id, 3);
+  await ask("PATCH /cart", { token, body: { item_id: body.items[1].id, saved_for_later: true } });
+  await inTransaction(house.db, (tx) => markOrdered(tx, body.id));
+  const next = await cartOf(house, { userId: id });
+  expect(next.id).not.toBe(body.id);
+  expect(next).toMatchObject({ quantity: 0, saved_for_later: [{ variation_id: lamp.variation_id, quantity: 3 }] });
+});
+
+test("an addition that waits while the cart is ordered goes into a new cart", async () => {
+  const mug = await onSale(house);
+  const { token } = await shop.person();
+  const { body } = await add(token, mug.variation_id);
+  const waiting = await inTransaction(house.db, async (tx) => {
+    await sql`select 1 from carts where id = ${body.id} for update`.execute(tx);
+    const late = add(token, mug.variation_id, 2);
+    await untilWaiting();
+    await markOrdered(tx, body.id);
+    return { late };
+  });
+  const late = await waiting.late;
+  expect(late.body).toMatchObject({ quantity: 2 });
+  expect(late.body.id).not.toBe(body.id);
+});
+
+/** Until some statement waits for a lock. */
+async function untilWaiting() {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(house.db);
+    if (rows.length > 0) return;
+  }
+}
+
+test("lines of an order that came to nothing return to the active cart, capped", async () => {
+  const mug = await onSale(house, { max: 5 });
+  const { token, id } = await shop.person();
+  await add(token, mug.variation_id, 3);
+  await inTransaction(house.db, (tx) => putBack(house, tx, id, [{ variation_id: mug.variation_id, quantity: 4 }]));
+  expect((await ask("GET /cart", { token })).body).toMatchObject({ quantity: 5, items: [{ problems: [] }] });
+});
+
+test("ordering again adds what is still sold", async () => {
+  const mug = await onSale(house, { stock: 2 });
+  const gone = await onSale(house);
+  const { id } = await shop.person();
+  await withdraw(house.db, gone);
+  const cart = await addToCart(house, id, [
+    { variation_id: mug.variation_id, quantity: 3 },
+    { variation_id: gone.variation_id, quantity: 1 },
+  ]);
+  expect(cart).toMatchObject({ quantity: 2, saved_for_later: [{ variation_id: mug.variation_id, quantity: 1 }] });
+});
+
+test("lines are priced without a cart, in the order asked", async () => {
+  const mug = await onSale(house, { price: 300 });
+  const lamp = await onSale(house, { price: 500 });
+  const lines = [
+    { item_id: 1, variation_id: lamp.variation_id, quantity: 2 },
+    { item_id: 2, variation_id: mug.variation_id, quantity: 1 },
+  ];
+  const priced = await pricedLines(house.db, lines, { currency: "EUR" });
+  expect(priced.map((line) => [line.id, line.line_total.amount, line.problems])).toEqual([
+    [1, 1000, []],
+    [2, 300, []],
+  ]);
+});
+
+test("C10 the customer's other windows hear of a changed cart", async () => {
+  const mug = await onSale(house);
+  const { token, id } = await shop.person();
+  const heard = (units: number) =>
+    new Promise<void>((done) => {
+      house.bus.listen((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
+    });
+  const five = heard(5);
+  const none = heard(0);
+  const { body } = await add(token, mug.variation_id, 2);
+  await ask("PATCH /cart", { token, body: { item_id: body.items[0].id, quantity: 5 } });
+  await five;
+  await ask(`DELETE /cart/${body.items[0].id}`, { token });
+  await none;
+});

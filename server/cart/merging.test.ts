@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { makeAccount } from "#server/accounts/accounts.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { onSale, withdraw } from "./goods.fixture.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const password = "correct horse";
+let people = 0;
+
+async function account(role: "customer" | "admin" = "customer") {
+  const username = `person-${++people}`;
+  await inTransaction(house.db, (tx) => makeAccount(house, tx, { username, password, role }));
+  return username;
+}
+const signIn = async (username: string, guestId?: string) => {
+  const { body } = await ask("POST /auth/login", { body: { username, password }, guestId });
+  return body.access_token as string;
+};
+const guestWith = async (...lines: [variationId: number, quantity: number][]) => {
+  const guestId = (await ask("GET /cart/guest/init")).body.guest_id as string;
+  for (const [variation_id, quantity] of lines) await ask("POST /cart", { guestId, body: { variation_id, quantity } });
+  return guestId;
+};
+const add = (token: string, variation_id: number, quantity: number) =>
+  ask("POST /cart", { token, body: { variation_id, quantity } });
+
+test("Merge: the same variation in both is summed, capped at the stock, and what is over saved for later", async () => {
+  const mug = await onSale(house, { stock: 6 });
+  const lamp = await onSale(house, { max: 4 });
+  const username = await account();
+  await add(await signIn(username), mug.variation_id, 4);
+  const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
+  const { body } = await ask("GET /cart", { token });
+  expect(body.items).toMatchObject([
+    { variation_id: mug.variation_id, quantity: 6, problems: [] },
+    { variation_id: lamp.variation_id, quantity: 3, problems: [] },
+  ]);
+  expect(body.saved_for_later).toMatchObject([{ variation_id: mug.variation_id, quantity: 3 }]);
+});
+
+test("Merge: max_per_order caps too, and what is not sold any more is saved for later", async () => {
+  const lamp = await onSale(house, { max: 4 });
+  const gone = await onSale(house);
+  const username = await account();
+  await add(await signIn(username), lamp.variation_id, 3);
+  const guestId = await guestWith([lamp.variation_id, 3], [gone.variation_id, 2]);
+  await withdraw(house.db, gone);
+  const { body } = await ask("GET /cart", { token: await signIn(username, guestId) });
+  expect(body.items).toMatchObject([{ variation_id: lamp.variation_id, quantity: 4 }]);
+  expect(body.saved_for_later.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([2, 2]);
+});
+
+test("Merge: a second sign-in, two devices at once and a retry merge once, and the guest id is dead", async () => {
+  const mug = await onSale(house);
+  const username = await account();
+  const guestId = await guestWith([mug.variation_id, 2]);
+  const [token] = await Promise.all([signIn(username, guestId), signIn(username, guestId), signIn(username, guestId)]);
+  await signIn(username, guestId);
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(2);
+  expect((await ask("GET /cart", { guestId })).body.code).toBe("guest_cart_unknown");
+  const stranger = await signIn(await account(), guestId);
+  expect((await ask("GET /cart", { token: stranger })).body.quantity).toBe(0);
+});
+
+test("Merge: an administrator's guest cart stays a guest's", async () => {
+  const mug = await onSale(house);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  await signIn(await account("admin"), guestId);
+  expect((await ask("GET /cart", { guestId })).body.quantity).toBe(2);
+});
+
+test("Merge: registering takes the guest cart along", async () => {
+  const mug = await onSale(house);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  const { body } = await ask("POST /auth/register", { body: { email: "new@example.com", password }, guestId });
+  const cart = await ask("GET /cart", { token: body.access_token });
+  expect(cart.body).toMatchObject({ quantity: 2, items: [{ problems: [] }] });
+  const { rows } = await sql`select 1 from carts where status = 'merged' and merged_into = ${cart.body.id}`.execute(
+    house.db,
+  );
+  expect(rows).toHaveLength(1);
+});

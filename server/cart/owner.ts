@@ -1,0 +1,19 @@
+import type { Caller } from "#server/platform/caller.ts";
+import type { Db } from "#server/platform/db.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { secretHash } from "#server/platform/tokens.ts";
+import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
+
+/** Whose cart a call is about. Throws `guest_cart_unknown` for whoever is neither signed in nor carries a guest id. */
+export function ownerOf(caller: Caller): Owner {
+  if (caller.kind === "user") return { userId: caller.id };
+  if (caller.kind === "guest") return { guestHash: secretHash(caller.guestId) };
+  throw new Refusal("guest_cart_unknown");
+}
+
+/** The active cart; a customer may have none yet. Throws `guest_cart_unknown` when a guest's is unknown, expired or merged. */
+export async function activeCart(db: Db, owner: Owner): Promise<KeptCart | undefined> {
+  const cart = await findCart(db, owner);
+  if (!cart && "guestHash" in owner) throw new Refusal("guest_cart_unknown");
+  return cart;
+}

@@ -1,0 +1,131 @@
+import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
+import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { cheapestDelivery } from "#server/shipping/shipping.ts";
+import type { KeptCart } from "./cart.sql.ts";
+import { cartTerms } from "./terms.ts";
+import { totalsOf } from "./totals.ts";
+
+export interface LineToPrice {
+  item_id: number;
+  variation_id: number;
+  quantity: number;
+  /** The price its shopper saw last; without it no change of price is told. */
+  seen_price_amount?: number;
+}
+export type ForSale = Map<number, SaleVariation>;
+
+/** Lines as they stand now: present price, what can be ordered, and what is wrong with each. */
+export async function pricedLines(
+  db: Db | Tx,
+  items: LineToPrice[],
+  { currency }: { currency: string },
+): Promise<CartItem[]> {
+  const forSale = await variationsForSale(
+    db,
+    items.map((item) => item.variation_id),
+  );
+  return priced(items, forSale, currency);
+}
+
+/** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
+export async function shownCart(house: House, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
+  const { settings, taxBp, rates } = await cartTerms(house);
+  const { currency, prices_include_tax, free_delivery_from } = settings;
+  const lines = cart?.lines ?? [];
+  const sale =
+    forSale ??
+    (await variationsForSale(
+      house.db,
+      lines.map((line) => line.variation_id),
+    ));
+  const show = (saved: boolean) =>
+    priced(
+      lines.filter((line) => line.saved_for_later === saved).map(({ id, ...line }) => ({ ...line, item_id: id })),
+      sale,
+      currency,
+    );
+  const items = show(false);
+  const counted = items.filter((item) => sale.get(item.variation_id)?.for_sale);
+  const subtotal = counted.reduce((sum, item) => sum + item.line_total.amount, 0);
+  const delivered = counted.some((item) => sale.get(item.variation_id)?.requires_shipping);
+  const { shipping, ...totals } = totalsOf({
+    lines: counted.map(({ unit_price, quantity }) => ({
+      unit_price: unit_price.amount,
+      quantity,
+      tax_rate_bp: taxBp,
+    })),
+    shipping: delivered ? (cheapestDelivery(rates, subtotal) ?? 0) : 0,
+    shipping_tax_bp: taxBp,
+    prices_include_tax,
+  });
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    id: cart?.id ?? null,
+    quantity: items.reduce((units, { quantity }) => units + quantity, 0),
+    currency,
+    items,
+    saved_for_later: show(true),
+    totals: {
+      subtotal: money(totals.subtotal),
+      discount: money(totals.discount),
+      shipping_estimate: money(shipping),
+      tax: money(totals.tax),
+      total: money(totals.total),
+    },
+    prices_include_tax,
+    free_shipping_left: free_delivery_from === null ? null : money(Math.max(0, free_delivery_from - subtotal)),
+    can_checkout: items.length > 0 && !items.some(isBlocked),
+    version: cart?.version ?? 0,
+  };
+}
+
+/** The most of a variation one order may hold, whatever the stock. */
+export const orderLimit = ({ max_per_order }: Pick<SaleVariation, "max_per_order">) =>
+  Math.min(maxLineQuantity, max_per_order ?? maxLineQuantity);
+
+/** The same for a caller that has asked already what the variations cost. */
+export const priced = (items: LineToPrice[], forSale: ForSale, currency: string) =>
+  items.flatMap((item) => {
+    const variation = forSale.get(item.variation_id);
+    return variation ? [pricedLine(item, variation, currency)] : [];
+  });
+
+function pricedLine(item: LineToPrice, variation: SaleVariation, currency: string): CartItem {
+  const { product_id, slug, name, thumbnail, options, price_amount, compare_at_amount, for_sale, available } =
+    variation;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    id: item.item_id,
+    variation_id: item.variation_id,
+    product: { id: product_id, slug, name, thumbnail },
+    options,
+    quantity: item.quantity,
+    unit_price: money(price_amount),
+    line_total: money(price_amount * item.quantity),
+    compare_at: compare_at_amount === null ? null : money(compare_at_amount),
+    max_quantity: for_sale ? Math.min(orderLimit(variation), available ?? maxLineQuantity) : 0,
+    problems: for_sale ? problemsOf(item, variation, money) : [{ code: "unavailable" }],
+  };
+}
+
+function problemsOf(
+  { quantity, seen_price_amount: seen }: LineToPrice,
+  variation: SaleVariation,
+  money: (amount: number) => CartProblem["from"],
+): CartProblem[] {
+  const { price_amount: price, available } = variation;
+  const limit = orderLimit(variation);
+  const problems: CartProblem[] = [];
+  if (seen !== undefined && seen !== price)
+    problems.push({ code: price > seen ? "price_up" : "price_down", from: money(seen), to: money(price) });
+  if (available === 0) problems.push({ code: "out_of_stock", available });
+  else if (available !== null && available < quantity) problems.push({ code: "insufficient_stock", available });
+  if (quantity > limit) problems.push({ code: "over_limit", available: limit });
+  return problems;
+}
+
+/** A changed price is told and charged; everything else must be put right before ordering. */
+export const isBlocked = ({ problems }: CartItem) =>
+  problems.some(({ code }) => code !== "price_up" && code !== "price_down");

@@ -1,0 +1,15 @@
+import type { House } from "#server/platform/house.ts";
+import { browseRoutes } from "./browse.api.ts";
+import { categoryRoutes } from "./categories.api.ts";
+import { productFormRoutes } from "./product-form.api.ts";
+import { keepProductsFresh } from "./refresh-when.ts";
+import { vocabularyRoutes } from "./vocabulary.api.ts";
+
+/** Calls about what is sold, and what keeps it true. */
+export function catalogueRoutes(house: House) {
+  categoryRoutes(house);
+  vocabularyRoutes(house);
+  browseRoutes(house);
+  productFormRoutes(house);
+  keepProductsFresh(house);
+}

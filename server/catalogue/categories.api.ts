@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { CategoryQuery } from "#contract/catalogue/categories.ts";
+import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { createCategory, deleteCategory, moveCategory, updateCategory } from "./category-changes.ts";
+import { branch, type CategoryTree, categoryTree, plainPath, shelfDetails } from "./category-tree.ts";
+
+/** The calls of contract/catalogue/categories.ts. */
+export function categoryRoutes(house: House) {
+  const { db } = house;
+  const shown = async (id: number) => {
+    const tree = await categoryTree(house, () => undefined);
+    return { data: shelfDetails(tree, found(tree.byId.get(id))) };
+  };
+
+  house.handle("GET /categories", async ({ query }, { shows }) => ({
+    data: asked(await categoryTree(house, shows), query),
+  }));
+  house.handle("GET /categories/:id", async ({ params }, { shows }) => {
+    const tree = await categoryTree(house, shows);
+    return { data: shelfDetails(tree, found(tree.byId.get(params.id))) };
+  });
+  house.handle("POST /categories", async ({ body }) =>
+    shown(await inTransaction(db, (tx) => createCategory(tx, body))),
+  );
+  house.handle("PUT /categories/:id", async ({ params, body }) => {
+    await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
+    return shown(params.id);
+  });
+  house.handle("POST /categories/:id/move", async ({ params, body }) => {
+    await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
+    return shown(params.id);
+  });
+  house.handle("DELETE /categories/:id", ({ params, query }) =>
+    inTransaction(db, (tx) => deleteCategory(tx, params.id, query)),
+  );
+}
+
+/** The part of the tree that was asked for: all of it, the children of one, or those with a name. */
+function asked(tree: CategoryTree, { parent, name, depth, hidden = false }: z.output<typeof CategoryQuery>) {
+  const seen = <T extends { visible: boolean }>(shelves: T[]) => shelves.filter(({ visible }) => hidden || visible);
+  const below = parent === undefined ? undefined : tree.byPath.get(plainPath(parent));
+  if (name) {
+    const words = name.toLowerCase();
+    const named = seen(tree.all).filter((shelf) => shelf.name.toLowerCase().includes(words));
+    const within = parent === undefined ? named : named.filter(({ parent_id }) => below && parent_id === below.id);
+    return within.map((shelf) => branch(shelf, 1, hidden));
+  }
+  if (parent)
+    return below && (hidden || below.visible) ? seen(below.children).map((it) => branch(it, depth ?? 1, hidden)) : [];
+  return seen(tree.tops).map((shelf) => branch(shelf, depth ?? 8, hidden));
+}

@@ -1,0 +1,157 @@
+import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed } from "#server/platform/transaction.ts";
+import {
+  type CategoryRow,
+  categoryById,
+  childrenOf,
+  deepestBelow,
+  forgetRedirect,
+  insertCategory,
+  lockTree,
+  nextCategoryId,
+  placeAmongSiblings,
+  productsDirectlyIn,
+  removeCategory,
+  rewriteSubtree,
+  subtreeIds,
+  writeCategory,
+} from "./categories.sql.ts";
+import { refreshProducts } from "./refresh.ts";
+import { freeSlug, slugOf } from "./slug.ts";
+
+const deepest = 8;
+const last = 1_000_000;
+
+/** Makes a category and answers its id. A slug that was typed must be free; one made from the name finds a free one. */
+export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
+  await lockTree(tx);
+  const above = form.parent_id ? found(await categoryById(tx, form.parent_id)) : undefined;
+  const id = await nextCategoryId(tx);
+  const siblings = await childrenOf(tx, above?.id ?? null);
+  const slug = chosenSlug(form, id, siblings);
+  const at = addressOf({ id, slug }, above);
+  if (at.depth > deepest) throw new Refusal("category_too_deep");
+  await forgetRedirect(tx, at.path);
+  await insertCategory(tx, {
+    ...at,
+    id,
+    slug,
+    parent_id: above?.id ?? null,
+    position: (siblings.at(-1)?.position ?? -1) + 1,
+    name: form.name,
+    description: form.description ?? null,
+    is_active: form.is_active ?? true,
+    image_id: form.image_id ?? null,
+  });
+  if (form.position !== undefined) await placeAmongSiblings(tx, above?.id ?? null, id, form.position);
+  await told(tx);
+  return id;
+}
+
+/** Changes a category; what the form leaves out stays. A new name or parent gives it and all below it new addresses. */
+export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
+  await lockTree(tx);
+  const category = found(await categoryById(tx, id));
+  if (category.version !== form.version) throw new Refusal("stale", { beside: { current: category } });
+  const parentId = form.parent_id === undefined ? category.parent_id : form.parent_id;
+  const moves = parentId !== category.parent_id;
+  const siblings = (await childrenOf(tx, parentId)).filter((sibling) => sibling.id !== id);
+  const renamed = form.slug !== undefined || form.name !== category.name;
+  const slug = renamed ? chosenSlug(form, id, siblings) : category.slug;
+  if (!renamed && siblings.some((sibling) => sibling.slug === slug)) throw new Refusal("slug_taken");
+  await readdress(tx, category, { parentId, slug });
+  const position = form.position ?? (moves ? last : category.position);
+  await writeCategory(tx, {
+    id,
+    slug,
+    parent_id: parentId,
+    name: form.name,
+    position: moves ? siblings.length : category.position,
+    description: form.description === undefined ? category.description : form.description,
+    is_active: form.is_active ?? category.is_active,
+    image_id: form.image_id === undefined ? category.image_id : form.image_id,
+  });
+  if (moves || form.position !== undefined) await placeAmongSiblings(tx, parentId, id, position);
+  // Products are found by the names of their categories, and below those that are not hidden.
+  const shown = category.is_active !== (form.is_active ?? category.is_active);
+  if (moves || shown || form.name !== category.name)
+    await refreshProducts(tx, await productsDirectlyIn(tx, await subtreeIds(tx, id)));
+  await told(tx);
+}
+
+/** Puts a category below another (null: at the top), at a place among its new siblings. */
+export async function moveCategory(tx: Tx, id: number, to: { parent_id: number | null; position: number }) {
+  await lockTree(tx);
+  const category = found(await categoryById(tx, id));
+  const siblings = await childrenOf(tx, to.parent_id);
+  if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Refusal("slug_taken");
+  const moved = await readdress(tx, category, { parentId: to.parent_id, slug: category.slug });
+  await writeCategory(tx, { ...category, parent_id: to.parent_id });
+  await placeAmongSiblings(tx, to.parent_id, id, to.position);
+  await refreshProducts(tx, await productsDirectlyIn(tx, moved));
+  await told(tx);
+}
+
+export interface Leaving {
+  on_products?: "move" | "detach" | undefined;
+  target_id?: number | undefined;
+}
+/** Deletes a category. Its children move up; its products go to the target or stay without it, never unpublished. */
+export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: Leaving) {
+  await lockTree(tx);
+  const category = found(await categoryById(tx, id));
+  const products = await productsDirectlyIn(tx, [id]);
+  const children = await childrenOf(tx, id);
+  if (!on_products && products.length + children.length > 0)
+    throw new Refusal("category_not_empty", { beside: { products: products.length, children: children.length } });
+  if (on_products === "move" && (!target_id || target_id === id))
+    throw new Refusal("bad_input", {
+      errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
+    });
+  const target = on_products === "move" ? found(await categoryById(tx, target_id as number)) : undefined;
+  const moved: number[] = [];
+  for (const child of children.toReversed()) moved.push(...(await moveUp(tx, child, category)));
+  products.push(...(await productsDirectlyIn(tx, moved)));
+  await removeCategory(tx, category, target?.id ?? null);
+  await refreshProducts(tx, products);
+  await told(tx);
+}
+
+async function moveUp(tx: Tx, child: CategoryRow, from: CategoryRow) {
+  const above = await childrenOf(tx, from.parent_id);
+  const slug = freeSlug(child.slug, new Set(above.map((sibling) => sibling.slug)));
+  const moved = await readdress(tx, child, { parentId: from.parent_id, slug });
+  await writeCategory(tx, { ...child, slug, parent_id: from.parent_id });
+  await placeAmongSiblings(tx, from.parent_id, child.id, from.position + 1);
+  return moved;
+}
+
+function chosenSlug({ name, slug }: CategoryForm, id: number, siblings: CategoryRow[]): string {
+  const taken = new Set(siblings.map((sibling) => sibling.slug));
+  const typed = slugOf(slug ?? "");
+  if (typed && taken.has(typed)) throw new Refusal("slug_taken");
+  return typed || freeSlug(slugOf(name) || `c-${id}`, taken);
+}
+
+function addressOf({ id, slug }: { id: number; slug: string }, above: CategoryRow | undefined) {
+  return {
+    path: above ? `${above.path}/${slug}` : slug,
+    depth: (above?.depth ?? 0) + 1,
+    ancestor_ids: [...(above?.ancestor_ids ?? []), id],
+  };
+}
+
+/** Gives a category and all below it the addresses that follow from its parent and slug. Answers their ids if they changed. */
+async function readdress(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
+  const above = to.parentId === null ? undefined : found(await categoryById(tx, to.parentId));
+  if (above?.ancestor_ids.includes(category.id)) throw new Refusal("category_cycle");
+  const at = addressOf({ id: category.id, slug: to.slug }, above);
+  if (at.path === category.path) return [];
+  const below = (await deepestBelow(tx, category.path)) - category.depth;
+  if (at.depth + below > deepest) throw new Refusal("category_too_deep");
+  return rewriteSubtree(tx, category, at);
+}
+
+const told = (tx: Tx) => changed(tx, "categories", "catalogue");

@@ -1,0 +1,123 @@
+import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
+import type { Money } from "#contract/money.ts";
+import { imageUrl } from "#server/images/images.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Shows } from "#server/platform/read-cache.ts";
+import { found } from "#server/platform/refusal.ts";
+import { deliveryCountries, deliveryMethods } from "#server/shipping/shipping.ts";
+import { breadcrumbs, categoryTree } from "./category-tree.ts";
+import {
+  type DetailsPicture,
+  type DetailsRow,
+  type DetailsVariation,
+  productPage,
+  redirectedProduct,
+} from "./details.sql.ts";
+
+const few = 5;
+const mostPerOrder = 999;
+const snippet = 160;
+
+/** Everything a product page shows; found by its slug, or by one it used to have. */
+export async function productDetails(house: House, slug: string, shows: Shows): Promise<ProductDetails> {
+  const direct = await productPage(house.db, { slug });
+  const moved = direct ? undefined : await redirectedProduct(house.db, slug);
+  const row = found(direct ?? (moved === undefined ? undefined : await productPage(house.db, { id: moved })));
+  shows(`product:${row.id}`, "settings");
+  // Another product may take the old address over.
+  if (!direct) shows("catalogue");
+  const tree = await categoryTree(house, shows);
+  const shelves = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((shelf) => shelf.visible);
+  const { card, tags, description_html, brand, published_at } = row;
+  return {
+    ...card,
+    tags,
+    description_html,
+    brand,
+    published_at,
+    images: row.pictures.map(shownPicture(card.name)),
+    product_type: { id: row.type.id, name: row.type.name },
+    categories: shelves.map(({ id, name, path }) => ({ id, name, path })),
+    breadcrumbs: shelves[0] ? breadcrumbs(tree, shelves[0]) : [],
+    attributes: attributes(row),
+    option_groups: optionGroups(row),
+    variations: row.variations.map((variation) => shownVariation(row, variation)),
+    rating: { ...card.rating, distribution: distribution(row.stars) },
+    delivery: row.type.is_shippable ? await cheapestDelivery(house, card.price) : null,
+    seo: seo(row),
+    redirect_to: direct ? null : card.slug,
+  };
+}
+
+const shownPicture = (name: string) => (picture: DetailsPicture) => {
+  const { id, width, height, dominant, option_value_id } = picture;
+  return { id, url: imageUrl(picture.sha256), alt: picture.alt || name, width, height, dominant, option_value_id };
+};
+
+function shownVariation({ currency, pictures }: DetailsRow, variation: DetailsVariation): Variation {
+  const { id, sku, title, options, compare_at_amount, lowest_before } = variation;
+  const money = (amount: number | null): Money | null => (amount === null ? null : { amount, currency });
+  const values = new Set(options.map(({ value_id }) => value_id));
+  const own = pictures.filter(({ option_value_id }) => option_value_id !== null && values.has(option_value_id));
+  const shared = pictures.filter(({ option_value_id }) => option_value_id === null);
+  return {
+    id,
+    sku,
+    title,
+    options,
+    price: { amount: variation.price_amount, currency },
+    compare_at: money(compare_at_amount),
+    lowest_30d: money(lowest_before),
+    stock: stockState(variation),
+    image_ids: [...own, ...shared].map((picture) => picture.id),
+    max_per_order: variation.max_per_order ?? mostPerOrder,
+  };
+}
+
+function stockState({ track_stock, allow_backorder, available }: DetailsVariation): StockState {
+  if (!track_stock) return { state: "not_tracked", left: null };
+  if (available === 0) return allow_backorder ? { state: "backorder", left: null } : { state: "out", left: 0 };
+  return available > few || allow_backorder ? { state: "in_stock", left: null } : { state: "low", left: available };
+}
+
+/** A value is available when some variation with it can be bought. */
+function optionGroups({ option_groups, variations }: DetailsRow): ProductDetails["option_groups"] {
+  const sold = variations.filter((variation) => stockState(variation).state !== "out");
+  const available = new Set(sold.flatMap(({ options }) => options.map(({ value_id }) => value_id)));
+  return option_groups.map((group) => ({
+    ...group,
+    values: group.values.map((value) => ({ ...value, available: available.has(value.id) })),
+  }));
+}
+
+/** In the order of the product type; what the type does not know comes last under its own key. */
+function attributes({ attributes: given, type }: DetailsRow): ProductDetails["attributes"] {
+  const known = type.attribute_schema.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null }));
+  const others = Object.keys(given).filter((key) => !known.some((attribute) => attribute.key === key));
+  const shown = [...known, ...others.map((key) => ({ key, label: key.replaceAll("_", " "), unit: null }))];
+  return shown.flatMap((attribute) => {
+    const value = given[attribute.key];
+    return value ? [{ ...attribute, value }] : [];
+  });
+}
+
+/** How many reviews gave 1, 2, 3, 4 and 5 stars. */
+const distribution = (counted: DetailsRow["stars"]) =>
+  [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
+
+async function cheapestDelivery({ db }: House, price: Money): Promise<ProductDetails["delivery"]> {
+  const [country] = await deliveryCountries(db);
+  if (country === undefined) return null;
+  const [method] = await deliveryMethods(db, { country, subtotal: price.amount });
+  return method ? { from_days: method.min_days, to_days: method.max_days, price: method.price } : null;
+}
+
+function seo({ seo: given, card, description_html }: DetailsRow) {
+  const text = description_html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const cut = text.length > snippet ? `${text.slice(0, snippet).replace(/\s+\S*$/, "")}…` : text;
+  return { title: given.title || card.name, description: given.description || card.subtitle || cut };
+}

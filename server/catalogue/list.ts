@@ -1,0 +1,87 @@
+import type { ProductList, ProductQuery } from "#contract/catalogue/products.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Shows } from "#server/platform/read-cache.ts";
+import { found } from "#server/platform/refusal.ts";
+import { redirectedCategory } from "./categories.sql.ts";
+import { breadcrumbs, type CategoryTree, categoryTree, plainPath, type Shelf } from "./category-tree.ts";
+import { facetCounts } from "./facets.sql.ts";
+import { facets } from "./facets.ts";
+import { groupsOfValues, type ListFilter, type Page, pageOfCards } from "./list.sql.ts";
+import { understand } from "./search-words.ts";
+
+/** One page of the products on sale, with the counts of every filter. */
+export async function productList(house: House, query: ProductQuery, shows: Shows): Promise<ProductList> {
+  shows("catalogue");
+  const tree = await categoryTree(house, shows);
+  const { shelf, redirect_to } = await asked(house, tree, query.category);
+  const name = query.name?.trim() ?? "";
+  const search = name ? await understand(house.db, name) : undefined;
+  const heading = {
+    category: shelf ? header(tree, shelf) : null,
+    redirect_to,
+    did_you_mean: search?.didYouMean ?? null,
+  };
+  const { page, per_page } = query;
+  if (search && search.query === undefined)
+    return { data: [], facets: [], meta: { page, per_page, total: 0, pages: 0 }, ...heading };
+
+  const filter = await filterOf(house, query, { categoryId: shelf?.id, query: search?.query });
+  const counts = await keptCounts(house, filter);
+  const offset = (page - 1) * per_page;
+  const shown: Page = { sort: query.sort ?? (search ? "relevance" : "popular"), typed: name, limit: per_page, offset };
+  return {
+    data: offset < counts.total ? await pageOfCards(house.db, filter, shown) : [],
+    meta: { page, per_page, total: counts.total, pages: Math.ceil(counts.total / per_page) },
+    facets: facets(counts, filter),
+    ...heading,
+  };
+}
+
+/** Pages and orders of one list share its counts, which cost the most. */
+async function keptCounts({ reads, db }: House, filter: ListFilter) {
+  const { value } = await reads.read(`catalogue: counts ${JSON.stringify(filter)}`, async (hear) => {
+    hear("catalogue");
+    const counts = await facetCounts(db, filter);
+    return { value: counts, bytes: 500 + 150 * (counts.options.length + counts.tags.length + counts.types.length) };
+  });
+  return value;
+}
+
+/** The category of a path; one that has moved is found where it is now. */
+async function asked({ db }: House, tree: CategoryTree, typed: string | undefined) {
+  const path = plainPath(typed ?? "");
+  if (!path) return { shelf: undefined, redirect_to: null };
+  const here = tree.byPath.get(path);
+  if (here) return { shelf: visible(here), redirect_to: null };
+  const moved = tree.byId.get((await redirectedCategory(db, path)) ?? 0);
+  return { shelf: visible(moved), redirect_to: moved?.path ?? null };
+}
+
+const visible = (shelf: Shelf | undefined) => found(shelf?.visible ? shelf : undefined);
+
+function header(tree: CategoryTree, shelf: Shelf) {
+  const { id, name, path, description } = shelf;
+  const subfolder = shelf.children
+    .filter((child) => child.visible)
+    .map((child) => ({ id: child.id, name: child.name, path: child.path, product_count: child.product_count }));
+  return { id, name, path, description, breadcrumbs: breadcrumbs(tree, shelf), subfolder };
+}
+
+async function filterOf({ db }: House, query: ProductQuery, base: Pick<ListFilter, "categoryId" | "query">) {
+  const values = query.option ?? [];
+  const known = values.length > 0 ? await groupsOfValues(db, values) : [];
+  // A value that no longer exists is in no product, so it finds none.
+  const group = (id: number) => known.find((value) => value.id === id)?.option_group_id ?? 0;
+  const filter: ListFilter = {
+    ...base,
+    tags: query.tag ?? [],
+    types: query.type ?? [],
+    options: [...Map.groupBy(values, group)].map(([id, chosen]) => ({ group: id, values: chosen })),
+    priceMin: query.price_min,
+    priceMax: query.price_max,
+    rating: query.rating_min,
+    inStock: query.in_stock,
+    onSale: query.on_sale,
+  };
+  return filter;
+}

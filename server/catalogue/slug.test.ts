@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { freeSlug, slugOf } from "./slug.ts";
+
+test.each([
+  ["Stühle & Bänke", "stuhle-banke"],
+  ["  Straße Nº 5 ", "strasse-no-5"],
+  ["Smørrebrød", "smorrebrod"],
+  ["Men's shoes", "mens-shoes"],
+  ["木の椅子", "木の椅子"],
+  ["Чайник", "чайник"],
+  ["🎉", ""],
+  ["--", ""],
+])("C8 the slug of %s is %s", (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test("C8 a slug is its own slug, has no slash and fits an address", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 150 }), (text) => {
+      const slug = slugOf(text);
+      expect(slugOf(slug)).toBe(slug);
+      expect(slug).toMatch(/^$|^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u);
+      expect([...slug].length).toBeLessThanOrEqual(100);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("C8 a free slug is never one that is taken", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(20)), (numbers) => {
+      const taken = new Set(["boots", ...numbers.map((n) => `boots-${n}`)]);
+      expect(taken.has(freeSlug("boots", taken))).toBe(false);
+    }),
+  );
+});

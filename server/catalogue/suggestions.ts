@@ -1,0 +1,38 @@
+import type { ReplyOf } from "#contract/api.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Shows } from "#server/platform/read-cache.ts";
+import { type CategoryTree, categoryTree } from "./category-tree.ts";
+import { understand } from "./search-words.ts";
+import { suggestedProducts } from "./suggestions.sql.ts";
+
+const shortest = 2;
+const mostProducts = 8;
+const mostCategories = 4;
+
+/** Products and categories for what has been typed so far, most popular first. */
+export async function suggestions(
+  house: House,
+  typed: string,
+  shows: Shows,
+): Promise<ReplyOf<"GET /product/search-suggestion">> {
+  if ([...typed.trim()].length < shortest) return { data: [], categories: [], did_you_mean: null };
+  shows("catalogue");
+  const tree = await categoryTree(house, shows);
+  const search = await understand(house.db, typed, { typing: true });
+  const byTyped = namedCategories(tree, search.typed);
+  return {
+    data: search.query ? await suggestedProducts(house.db, search.query, mostProducts) : [],
+    categories: byTyped.length > 0 ? byTyped : namedCategories(tree, search.words),
+    did_you_mean: search.didYouMean,
+  };
+}
+
+/** Categories whose name has a word beginning with each of these, the fullest first. */
+function namedCategories({ all }: CategoryTree, words: string[]) {
+  if (words.length === 0) return [];
+  return all
+    .filter((shelf) => shelf.visible && words.every((word) => shelf.words.some((own) => own.startsWith(word))))
+    .toSorted((one, other) => other.product_count - one.product_count || one.depth - other.depth)
+    .slice(0, mostCategories)
+    .map(({ id, name, path }) => ({ id, name, path }));
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createProduct } from "#server/catalogue/catalogue.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { wishCount } from "./wishlist.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const type = await sql<{ id: number }>`
+  insert into product_types (name, slug) values ('Things', 'things') returning id`.execute(house.db);
+const product = (name: string) =>
+  inTransaction(house.db, (tx) =>
+    createProduct(
+      house,
+      tx,
+      {
+        name,
+        product_type_id: type.rows[0]?.id ?? 0,
+        variations: [{ option_value_ids: [], price_amount: 1250, on_hand: 3 }],
+      },
+      null,
+    ),
+  );
+const idsOf = ({ body }: { body: { data: { product_id: number }[] } }) => body.data.map((wish) => wish.product_id);
+
+test("C11 wishes are kept newest first, once each, and removed", async () => {
+  const { token, id } = await shop.person();
+  const mug = await product("Mug");
+  const lamp = await product("Lamp");
+  const wish = (product_id: number) => ask("POST /wishlist", { token, body: { product_id } });
+  expect(await wish(mug)).toMatchObject({ status: 201, body: { data: [{ product: { name: "Mug" } }] } });
+  await wish(lamp);
+  expect(idsOf(await wish(mug))).toEqual([lamp, mug]);
+  expect(await wishCount(house.db, id)).toBe(2);
+  expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
+  expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
+  expect((await wish(999_999)).status).toBe(404);
+});
+
+test("Wishlist: a product no longer sold is shown as unavailable", async () => {
+  const { token } = await shop.person();
+  const mug = await product("Gone");
+  await ask("POST /wishlist", { token, body: { product_id: mug } });
+  await sql`update products set status = 'archived' where id = ${mug}`.execute(house.db);
+  const { body } = await ask("GET /wishlist", { token });
+  expect(body.data).toEqual([{ product_id: mug, added_at: expect.any(String), product: null }]);
+});
+
+test("P2 P5 wishes need a customer, and are their own", async () => {
+  const one = await shop.person();
+  const other = await shop.person();
+  const admin = await shop.person("admin");
+  const mug = await product("Mine");
+  await ask("POST /wishlist", { token: one.token, body: { product_id: mug } });
+  await ask(`DELETE /wishlist/${mug}`, { token: other.token });
+  expect(idsOf(await ask("GET /wishlist", { token: one.token }))).toEqual([mug]);
+  expect(idsOf(await ask("GET /wishlist", { token: other.token }))).toEqual([]);
+  expect((await ask("GET /wishlist")).status).toBe(401);
+  expect((await ask("GET /wishlist", { token: admin.token })).status).toBe(403);
+});

@@ -1,0 +1,31 @@
+import type { WishlistItem } from "#contract/wishlist.ts";
+import { cardsOf } from "#server/catalogue/catalogue.ts";
+import { userId } from "#server/platform/caller.ts";
+import type { Db } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
+import { deleteWish, insertWish, listWishes } from "./wishlist.sql.ts";
+
+/** Calls of customers about what they wish for; each answers the whole list. */
+export function wishlistRoutes({ db, handle }: House) {
+  handle("GET /wishlist", async (_input, { caller }) => ({ data: await wishesOf(db, userId(caller)) }));
+  handle("POST /wishlist", async ({ body }, { caller }) => {
+    const [card] = await cardsOf(db, [body.product_id]);
+    await insertWish(db, userId(caller), body.product_id, found(card).price.amount);
+    return { data: await wishesOf(db, userId(caller)) };
+  });
+  handle("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {
+    await deleteWish(db, userId(caller), params.product_id);
+    return { data: await wishesOf(db, userId(caller)) };
+  });
+}
+
+async function wishesOf(db: Db, customerId: number): Promise<WishlistItem[]> {
+  const wishes = await listWishes(db, customerId);
+  const cards = await cardsOf(
+    db,
+    wishes.map((wish) => wish.product_id),
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return wishes.map((wish) => ({ ...wish, product: byId.get(wish.product_id) ?? null }));
+}
