@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ProblemCode } from "./problems.ts";
 
 /**
- * Who may call. `shopper` is a customer or a guest with a guest id; `user` is anybody signed in; `refresh` carries the
+ * Who may call. `visitor` is anybody, and answers may differ for those signed in; `shopper` is a customer or a guest with a guest id; `user` is anybody signed in; `refresh` carries the
  * refresh token as its bearer. Ownership ("mine only") is part of each query, not of this word.
  */
-export type Caller = "anyone" | "shopper" | "user" | "customer" | "admin" | "refresh";
+export type Caller = "anyone" | "visitor" | "shopper" | "user" | "customer" | "admin" | "refresh";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;

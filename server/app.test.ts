@@ -20,6 +20,7 @@ const turnedAway = (status: number, code: string) => status === 401 || (status =
 
 const admitted: Record<Caller, { nobody: boolean; customer: boolean; admin: boolean }> = {
   anyone: { nobody: true, customer: true, admin: true },
+  visitor: { nobody: true, customer: true, admin: true },
   shopper: { nobody: true, customer: true, admin: false },
   user: { nobody: false, customer: true, admin: true },
   customer: { nobody: false, customer: true, admin: false },

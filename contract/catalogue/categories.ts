@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Flag, Id, IdParams, list, one } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
@@ -53,8 +53,6 @@ export const CategoryQuery = z.object({
   name: z.string().max(100).optional(),
   /** How many levels to nest; all by default, one below a `parent`. */
   depth: z.coerce.number<number | string>().int().min(1).max(8).optional(),
-  /** For administrators: hidden ones too. */
-  hidden: Flag.optional(),
 });
 
 export const categoriesApi = {
@@ -65,10 +63,15 @@ export const categoriesApi = {
     query: CategoryQuery,
     reply: list(Category),
   }),
+  "GET /categories/admin": endpoint({
+    summary: "The category tree with hidden ones, for the dashboard.",
+    caller: "admin",
+    query: CategoryQuery,
+    reply: list(Category),
+  }),
   "GET /categories/:id": endpoint({
-    summary: "One category.",
-    caller: "anyone",
-    cached: true,
+    summary: "One category; a hidden one for administrators only.",
+    caller: "visitor",
     params: IdParams,
     reply: one(CategoryDetails),
     refuses: ["not_found"],

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./category-changes.ts";
 import { branch, type CategoryTree, categoryTree, plainPath, shelfDetails } from "./category-tree.ts";
@@ -15,11 +15,16 @@ export function categoryRoutes(house: House) {
   };
 
   house.handle("GET /categories", async ({ query }, { shows }) => ({
-    data: asked(await categoryTree(house, shows), query),
+    data: asked(await categoryTree(house, shows), query, false),
   }));
-  house.handle("GET /categories/:id", async ({ params }, { shows }) => {
+  house.handle("GET /categories/admin", async ({ query }, { shows }) => ({
+    data: asked(await categoryTree(house, shows), query, true),
+  }));
+  house.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
     const tree = await categoryTree(house, shows);
-    return { data: shelfDetails(tree, found(tree.byId.get(params.id))) };
+    const shelf = found(tree.byId.get(params.id));
+    if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Refusal("not_found");
+    return { data: shelfDetails(tree, shelf) };
   });
   house.handle("POST /categories", async ({ body }) =>
     shown(await inTransaction(db, (tx) => createCategory(tx, body))),
@@ -38,7 +43,7 @@ export function categoryRoutes(house: House) {
 }
 
 /** The part of the tree that was asked for: all of it, the children of one, or those with a name. */
-function asked(tree: CategoryTree, { parent, name, depth, hidden = false }: z.output<typeof CategoryQuery>) {
+function asked(tree: CategoryTree, { parent, name, depth }: z.output<typeof CategoryQuery>, hidden: boolean) {
   const seen = <T extends { visible: boolean }>(shelves: T[]) => shelves.filter(({ visible }) => hidden || visible);
   const below = parent === undefined ? undefined : tree.byPath.get(plainPath(parent));
   if (name) {

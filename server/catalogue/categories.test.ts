@@ -55,7 +55,10 @@ test("C8 a hidden category hides what is below it", async () => {
   const b = await make("B", { parent_id: a.id, is_active: false });
   await make("C", { parent_id: b.id });
   expect(paths((await tree()).filter(({ id }) => id === a.id))).toEqual([a.path]);
-  expect(paths((await tree("hidden=true")).filter(({ id }) => id === a.id))).toHaveLength(3);
+  const all: Category[] = (await shop.ask("GET /categories/admin", { token })).body.data;
+  expect(paths(all.filter(({ id }) => id === a.id))).toHaveLength(3);
+  expect((await shop.ask(`GET /categories/${b.id}`)).status).toBe(404);
+  expect((await shop.ask(`GET /categories/${b.id}`, { token })).body.data.is_active).toBe(false);
   expect((await shop.ask(`GET /product?category=${b.path}/c`)).status).toBe(404);
 });
 

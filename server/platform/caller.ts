@@ -35,6 +35,7 @@ export async function admit(declared: Declared, request: FastifyRequest, tokens:
 }
 
 function withoutToken(declared: Declared, request: FastifyRequest): Caller {
+  if (declared === "visitor") return { kind: "nobody" };
   if (declared !== "shopper") throw new Refusal("not_signed_in");
   const guestId = request.cookies[guestCookie];
   return guestId ? { kind: "guest", guestId } : { kind: "nobody" };

@@ -73,7 +73,7 @@ export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "hand
     },
     call: async (route, args, shows: Shows = () => undefined) => {
       const endpoint = declared(route);
-      if (endpoint.caller !== "anyone") throw new Refusal("not_signed_in");
+      if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Refusal("not_signed_in");
       const input = parse(endpoint, args as Sent);
       if (!endpoint.cached)
         return (await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined })) as never;

@@ -1,4 +1,12 @@
-import { type CronItem, parseCronItems, type Runner, run, runMigrations, runOnce, Logger as WorkerLogger } from "graphile-worker";
+import {
+  type CronItem,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  runOnce,
+  Logger as WorkerLogger,
+} from "graphile-worker";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "./db.ts";

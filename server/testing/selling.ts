@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
+import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import type { Answered, TestShop } from "./shop.ts";
@@ -23,22 +24,7 @@ export function selling(shop: TestShop) {
   const { house } = shop;
   const key = () => ({ "idempotency-key": randomUUID() });
 
-  /** A product with one variation at `price` minor units, `stock` of it on the shelf; null for one that is not counted. */
-  const product = async ({ price = 1000, stock = 10 as number | null } = {}) => {
-    const slug = `cup-${randomUUID()}`;
-    const { rows } = await sql<{ id: number; product_id: number }>`
-      with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
-      product as (insert into products (slug, name, product_type_id, currency) select ${slug}, 'Cup', id, 'EUR' from kind returning id)
-      insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
-      returning id, product_id`.execute(house.db);
-    const { id, product_id: productId } = rows[0] as { id: number; product_id: number };
-    await inTransaction(house.db, async (tx) => {
-      if (stock !== null)
-        await setOnHand(house, tx, [{ variation_id: id, on_hand: stock }], { reason: "receipt", ref: randomUUID() });
-      await refreshProducts(tx, [productId]);
-    });
-    return { id, productId, slug };
-  };
+  const product = (what: { price?: number; stock?: number | null } = {}) => newProduct(house, what);
 
   const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<Answered> =>
     shop.ask("POST /cart", { token: buyer.token, body: { variation_id: variationId, quantity } });
@@ -93,4 +79,21 @@ export function selling(shop: TestShop) {
     (await shop.ask(`GET /orders/${orderId}`, { token })).body.data;
 
   return { product, fill, quote, order, pay, placed, bought, look, key };
+}
+
+/** A product with one variation at `price` minor units, `stock` of it on the shelf; null for one that is not counted. */
+async function newProduct(house: House, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
+  const slug = `cup-${randomUUID()}`;
+  const { rows } = await sql<{ id: number; product_id: number }>`
+    with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
+    product as (insert into products (slug, name, product_type_id, currency) select ${slug}, 'Cup', id, 'EUR' from kind returning id)
+    insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
+    returning id, product_id`.execute(house.db);
+  const { id, product_id: productId } = rows[0] as { id: number; product_id: number };
+  await inTransaction(house.db, async (tx) => {
+    if (stock !== null)
+      await setOnHand(house, tx, [{ variation_id: id, on_hand: stock }], { reason: "receipt", ref: randomUUID() });
+    await refreshProducts(tx, [productId]);
+  });
+  return { id, productId, slug };
 }

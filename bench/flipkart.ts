@@ -1,0 +1,239 @@
+// node bench/flipkart.ts <csv> [--products N]: fills a shop with real names and category trees, for measuring at size.
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { parse } from "csv-parse";
+import { sql } from "kysely";
+import { createCategories, currentCategories, type NewCategory, refreshProducts } from "#server/catalogue/catalogue.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { type Connection, type Db, openDatabase } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { prepareDatabase } from "#server/start/database.ts";
+
+interface Named {
+  name: string;
+  category: string[];
+}
+
+const insertChunk = 20_000;
+const refreshChunk = 1000;
+const side = 2;
+
+const { values, positionals } = parseArgs({ options: { products: { type: "string" } }, allowPositionals: true });
+const [csv] = positionals;
+if (!csv) throw new Error("usage: node bench/flipkart.ts <csv> [--products N]");
+const named = await readNames(csv);
+const wanted = Number(values.products ?? named.length);
+const { connection, stop } = await connect();
+const database = openDatabase(connection, { size: 4 });
+try {
+  await fill(database.db, named, wanted);
+} finally {
+  await database.close();
+  await stop();
+}
+
+/** The database of a running shop by DATABASE_URL or DATA_DIR, else DATA_DIR's own started for as long as we need it. */
+async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  const config = readConfig();
+  const sign = join(config.dataDir, "pg18", "postmaster.pid");
+  if (config.databaseUrl || !existsSync(sign)) return prepareDatabase(config, (line) => console.log(line));
+  const [, , , port, host] = readFileSync(sign, "utf8").split("\n");
+  return {
+    connection: { host: host ?? "", port: Number(port), user: "shop", database: "shop" },
+    stop: async () => undefined,
+  };
+}
+
+/** Names with the shelves above them; a tree's last step is the product itself, cut off or not. */
+async function readNames(file: string): Promise<Named[]> {
+  const rows: Named[] = [];
+  const parser = createReadStream(file).pipe(parse({ columns: true, bom: true, relax_quotes: true }));
+  for await (const { name, category_tree } of parser as AsyncIterable<Record<string, string>>) {
+    const [tree = ""] = category_tree?.startsWith("[") ? (JSON.parse(category_tree) as string[]) : [];
+    const steps = tree.split(">>").map((step) => step.trim().slice(0, 120));
+    const shelves = steps.slice(0, -1).filter((step) => step !== "");
+    if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: shelves.slice(0, 7) });
+  }
+  return rows;
+}
+
+async function fill(db: Db, rows: Named[], count: number) {
+  const { currency } = await shopSettings(db);
+  const categories = await timed("categories", () => makeCategories(db, rows));
+  await sql`create unlogged table if not exists bench_names (n int primary key, name text, category_id bigint)`.execute(
+    db,
+  );
+  await sql`truncate bench_names`.execute(db);
+  await sql`
+    insert into bench_names
+    select row_number() over (), name, nullif(category_id, 0)
+    from unnest(${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ category }) => categories.get(keyOf(category)) ?? 0)}::bigint[]) as r (name, category_id)`.execute(
+    db,
+  );
+  const words = await makeWords(db);
+  const [{ first } = { first: 0 }] = (
+    await sql<{ first: number }>`select coalesce(max(id), 0) as first from products`.execute(db)
+  ).rows;
+  await timed(`${count} products`, async () => {
+    for (let at = 0; at < count; at += insertChunk)
+      await insertProducts(db, {
+        ...words,
+        currency,
+        from: first + at + 1,
+        to: first + Math.min(at + insertChunk, count),
+      });
+    return count;
+  });
+  await sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from products))`.execute(db);
+  await sql`drop table bench_names`.execute(db);
+  await sql`analyze`.execute(db);
+  await timed(`${count} refreshed`, () => refreshAll(db, first, count));
+  await sql`analyze products`.execute(db);
+}
+
+function keyOf(names: readonly string[]) {
+  return names.join("\n").toLowerCase();
+}
+
+/** Every shelf of the trees, made where it is missing; ids by names. */
+async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number>> {
+  return inTransaction(db, async (tx) => {
+    const ids = new Map<string, number>();
+    const chains = new Map<number, string[]>();
+    for (const { id, parent_id, name } of await currentCategories(tx)) {
+      const chain = [...(chains.get(parent_id ?? 0) ?? []), name];
+      chains.set(id, chain);
+      ids.set(keyOf(chain), id);
+    }
+    const missing = new Map<string, NewCategory>();
+    for (const { category } of rows)
+      for (const [at, name] of category.entries()) {
+        const key = keyOf(category.slice(0, at + 1));
+        const above = keyOf(category.slice(0, at));
+        const known = ids.get(above);
+        if (ids.has(key) || missing.has(key)) continue;
+        missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: above } });
+      }
+    for (const [key, id] of await createCategories(tx, [...missing.values()])) ids.set(key, id);
+    return ids;
+  });
+}
+
+/** A type, and sizes and colours to choose from. */
+async function makeWords(db: Db) {
+  await sql`insert into product_types (name, slug) values ('General', 'general') on conflict do nothing`.execute(db);
+  await sql`
+    insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Colour', 'colour', 'swatch')
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into option_values (option_group_id, label, code, swatch, position)
+    select g.id, v.label, lower(v.label), v.swatch, v.position
+    from (values ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2), ('colour', 'Red', '#c0392b', 0),
+      ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)) as v (code, label, swatch, position)
+    join option_groups g on lower(g.name) = v.code
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ type: number; groups: number[] }>`
+    select (select id from product_types where lower(name) = 'general') as type,
+      array(select id from option_groups where lower(name) in ('size', 'colour') order by lower(name) desc) as groups`.execute(
+    db,
+  );
+  return { type: rows[0]?.type ?? 0, groups: rows[0]?.groups ?? [] };
+}
+
+interface Range {
+  from: number;
+  to: number;
+  type: number;
+  groups: number[];
+  currency: string;
+}
+
+/** Products `from` to `to`: a quarter comes in three sizes, a quarter in three colours. Prices follow from the number. */
+async function insertProducts(db: Db, { from, to, type, groups, currency }: Range) {
+  await inTransaction(db, async (tx) => {
+    await sql`
+      insert into products (id, slug, name, description_html, product_type_id, brand, status, published_at, main_category_id,
+        currency, sales_30d)
+      overriding system value
+      select p.id, left(trim(both '-' from regexp_replace(plain_words(b.name), '[^[:alnum:]]+', '-', 'g')), 90) || '-' || p.id,
+        b.name || case when p.copy = 0 then '' else ' ' || p.copy + 1 end, '<p>' || replace(b.name, '<', '') || '</p>',
+        ${type}, split_part(b.name, ' ', 1), 'active', now() - make_interval(hours => (p.id % 20000)::int), b.category_id,
+        ${currency}, (power((p.id * 7919) % 1000 / 1000.0, 6) * 300)::int
+      from (
+        select id, (id - 1) / (select count(*) from bench_names) as copy, (id - 1) % (select count(*) from bench_names) + 1 as n
+        from generate_series(${from}::bigint, ${to}::bigint) as id
+      ) p
+      join bench_names b on b.n = p.n`.execute(tx);
+    await sql`
+      insert into product_categories (product_id, category_id)
+      select id, main_category_id from products
+      where id between ${from} and ${to} and main_category_id is not null`.execute(tx);
+    await sql`
+      insert into product_option_groups (product_id, option_group_id)
+      select id, (${groups}::bigint[])[(id % 4)::int + 1]
+      from generate_series(${from}::bigint, ${to}::bigint) as id
+      where id % 4 < 2`.execute(tx);
+    await sql`
+      insert into variations (product_id, sku, option_key, title, price_amount, compare_at_amount, position)
+      select p.id, 'B' || p.id || '-' || coalesce(o.position, 0), coalesce(o.id::text, ''), coalesce(o.label, ''), p.price,
+        case when p.id % 7 = 0 then p.price * 5 / 4 + 1 end, coalesce(o.position, 0)
+      from (
+        select id, (199 + (id * 7919) % 49800) / 100 * 100 + 99 as price
+        from generate_series(${from}::bigint, ${to}::bigint) as id
+      ) p
+      left join option_values o on p.id % 4 < 2 and o.option_group_id = (${groups}::bigint[])[(p.id % 4)::int + 1]
+        and o.position < 3`.execute(tx);
+    await sql`
+      insert into variation_options (variation_id, option_group_id, option_value_id)
+      select v.id, o.option_group_id, o.id
+      from variations v
+      join option_values o on o.id = v.option_key::bigint
+      where v.product_id between ${from} and ${to} and v.option_key <> ''`.execute(tx);
+    await sql`
+      with stocked as (
+        insert into stock_levels (variation_id, location_id, on_hand)
+        select v.id, l.id, (v.product_id * 31 + v.position * 7) % 60
+        from variations v, locations l
+        where v.product_id between ${from} and ${to} and l.is_default
+        returning variation_id, location_id, on_hand
+      ), priced as (
+        insert into price_history (variation_id, price_amount)
+        select id, price_amount from variations where product_id between ${from} and ${to}
+      )
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, on_hand, 0, 'receipt', 'bench', variation_id::text
+      from stocked`.execute(tx);
+  });
+}
+
+/** Derived columns in chunks, two at a time. */
+async function refreshAll(db: Db, first: number, count: number): Promise<number> {
+  let next = first + 1;
+  const last = first + count;
+  const refreshNext = () => {
+    const from = next;
+    next += refreshChunk;
+    const ids = Array.from({ length: Math.min(refreshChunk, last - from + 1) }, (_, at) => from + at);
+    return inTransaction(db, (tx) => refreshProducts(tx, ids));
+  };
+  const worker = async () => {
+    while (next <= last) await refreshNext();
+  };
+  await refreshNext();
+  // The planner takes a table it has never counted for empty, and this one fills fast.
+  await sql`analyze search_words`.execute(db);
+  await Promise.all(Array.from({ length: side }, worker));
+  return count;
+}
+
+async function timed<T extends number | ReadonlyMap<string, number>>(what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await work();
+  const seconds = (performance.now() - begun) / 1000;
+  const count = typeof done === "number" ? done : done.size;
+  console.log(`${what}: ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} rows/s`);
+  return done;
+}

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { proveBooks } from "#server/orders/orders.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { product, fill, quote, order, key } = selling(shop);
+const { db } = shop.house;
+const unitsOf = async (id: number) => (await levelsOf(db, [id])).get(id);
+
+test("C11 a quote names methods, tax and total, and the order placed with it charges exactly these", async () => {
+  const buyer = await shop.person();
+  const cup = await product({ price: 1190 });
+  await fill(buyer, cup.id, 2);
+  const quoted = (await quote(buyer)).body.data;
+  expect(quoted.methods[0]).toMatchObject({ name: "Standard", price: { amount: 490, currency: "EUR" } });
+  expect(quoted.totals).toMatchObject({
+    subtotal: { amount: 2380 },
+    shipping: { amount: 490 },
+    total: { amount: 2870 },
+  });
+  expect(quoted.totals.tax.amount).toBe(380 + 78);
+  const made = await order(buyer);
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({
+    status: "pending_payment",
+    payment_status: "unpaid",
+    totals: quoted.totals,
+    shipping_address: home,
+    actions: ["pay", "cancel", "reorder"],
+  });
+  expect(made.body.data.items).toMatchObject([{ variation_id: cup.id, quantity: 2, total: { amount: 2380 } }]);
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toEqual([]);
+  expect(await proveBooks(db)).toEqual([]);
+});
+
+test("C11 the chosen method is charged, and one that is not offered there is not found", async () => {
+  const buyer = await shop.person();
+  const cup = await product();
+  await fill(buyer, cup.id);
+  const [, express] = (await quote(buyer)).body.data.methods;
+  const quoted = (await quote(buyer, `country=DE&shipping_method_id=${express.id}`)).body.data;
+  expect(quoted.totals.shipping).toEqual(express.price);
+  expect((await quote(buyer, "country=DE&shipping_method_id=999999")).body.code).toBe("not_found");
+  const made = await order(buyer, { shipping_method_id: express.id, quote_hash: quoted.quote_hash });
+  expect(made.body.data.shipping_method.name).toBe(express.name);
+});
+
+test("Checkout: a price that changed since the quote refuses the order and shows the new quote", async () => {
+  const buyer = await shop.person();
+  const cup = await product({ price: 1000 });
+  await fill(buyer, cup.id);
+  const { quote_hash } = (await quote(buyer)).body.data;
+  await sql`update variations set price_amount = 1100 where id = ${cup.id}`.execute(db);
+  const refused = await order(buyer, { quote_hash });
+  expect([refused.status, refused.body.code]).toEqual([409, "quote_changed"]);
+  expect(refused.body.quote.totals.subtotal.amount).toBe(1100);
+  expect((await order(buyer, { quote_hash: refused.body.quote.quote_hash })).status).toBe(201);
+});
+
+test("Checkout: stock gone between quote and place is a 409 that lists the short lines, with the cart beside it", async () => {
+  const [first, second] = [await shop.person(), await shop.person()];
+  const cup = await product({ stock: 2 });
+  await fill(first, cup.id, 2);
+  await fill(second, cup.id, 1);
+  const { quote_hash } = (await quote(second)).body.data;
+  expect((await order(first)).status).toBe(201);
+  const refused = await order(second, { quote_hash });
+  expect([refused.status, refused.body.code]).toEqual([409, "out_of_stock"]);
+  expect(refused.body.short).toEqual([{ variation_id: cup.id, available: 0 }]);
+  expect(refused.body.cart.items[0].problems[0].code).toBe("out_of_stock");
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 2 });
+  expect(await proveBooks(db)).toEqual([]);
+});
+
+test("Checkout: a line that is not sold any more must be mended first, with the cart beside the refusal", async () => {
+  const buyer = await shop.person();
+  const [cup, gone] = [await product(), await product()];
+  await fill(buyer, cup.id);
+  await fill(buyer, gone.id);
+  await sql`update variations set is_active = false where id = ${gone.id}`.execute(db);
+  expect((await quote(buyer)).body.data.can_order).toBe(false);
+  const refused = await order(buyer);
+  expect([refused.status, refused.body.code]).toEqual([409, "cart_has_problems"]);
+  expect(refused.body.cart.items).toHaveLength(2);
+});
+
+test("Checkout: double click, back button, two tabs: the same cart gives one order", async () => {
+  const buyer = await shop.person();
+  const cup = await product();
+  await fill(buyer, cup.id, 3);
+  const cart = (await shop.ask("GET /cart", { token: buyer.token })).body;
+  const { quote_hash } = (await quote(buyer)).body.data;
+  const body = { cart_id: cart.id, quote_hash, shipping_address: home };
+  const place = (headers: Record<string, string>) => shop.ask("POST /orders", { token: buyer.token, headers, body });
+  const tabs = await Promise.all([place(key()), place(key()), place(key())]);
+  expect(tabs.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(tabs.map((tab) => tab.body.data.id)).size).toBe(1);
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 3 });
+  const once = key();
+  const [again, repeated] = [await place(once), await place(once)];
+  expect(repeated.body).toEqual(again.body);
+  expect((await shop.ask("POST /orders", { token: buyer.token, body })).body.code).toBe("idempotency_missing");
+});
+
+test("Checkout: fifty buyers racing for one unit make one order", async () => {
+  const cup = await product({ stock: 1 });
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.person()));
+  const wishes = await Promise.all(
+    buyers.map(async (buyer) => {
+      const cart = (await fill(buyer, cup.id)).body;
+      return { buyer, cart_id: cart.id, quote_hash: (await quote(buyer)).body.data.quote_hash };
+    }),
+  );
+  const answers = await Promise.all(
+    wishes.map(({ buyer, ...body }) =>
+      shop.ask("POST /orders", { token: buyer.token, headers: key(), body: { ...body, shipping_address: home } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === "out_of_stock")).toHaveLength(49);
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 1, reserved: 1, available: 0 });
+  expect(await proveBooks(db)).toEqual([]);
+});
+
+test("Checkout: a country without a delivery method is told at the address, and the cart is kept", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id);
+  expect((await quote(buyer, "country=AQ")).body.code).toBe("no_delivery");
+  const refused = await order(buyer, { shipping_address: { ...home, country: "AQ" } });
+  expect([refused.status, refused.body.code]).toEqual([409, "no_delivery"]);
+  expect((await shop.ask("GET /cart", { token: buyer.token })).body.quantity).toBe(1);
+});
+
+test("P5 nobody orders another customer's cart or has it sent to another's address", async () => {
+  const [buyer, other] = [await shop.person(), await shop.person()];
+  await fill(buyer, (await product()).id);
+  await fill(other, (await product()).id);
+  const cart = (await shop.ask("GET /cart", { token: other.token })).body;
+  expect((await order(buyer, { cart_id: cart.id })).status).toBe(404);
+  const address = await shop.ask("POST /account/addresses", { token: other.token, body: home });
+  const { id } = address.body.data;
+  expect((await order(buyer, { shipping_address: undefined, address_id: id })).status).toBe(404);
+  expect((await quote(buyer, `address_id=${id}`)).status).toBe(404);
+  expect(
+    (await order(other, { shipping_address: undefined, address_id: id })).body.data.shipping_address,
+  ).toMatchObject(home);
+});
+
+test("C11 an order that costs nothing is confirmed at once; what is not counted holds no stock", async () => {
+  const buyer = await shop.person();
+  const free = await product({ price: 0, stock: null });
+  await sql`update product_types set is_shippable = false where slug = ${free.slug}`.execute(db);
+  await fill(buyer, free.id);
+  const { data } = (await order(buyer)).body;
+  expect(data).toMatchObject({ status: "confirmed", payment_status: "paid", expires_at: null, shipping_method: null });
+  expect(await proveBooks(db)).toEqual([]);
+});
+
+test("Checkout: an empty cart, a cart already ordered and ended, and an address kept on wish", async () => {
+  const buyer = await shop.person();
+  expect((await quote(buyer)).body.code).toBe("cart_empty");
+  await fill(buyer, (await product()).id);
+  const cart = (await shop.ask("GET /cart", { token: buyer.token })).body;
+  const made = await order(buyer, { save_address: true });
+  const kept = await shop.ask("GET /account/addresses", { token: buyer.token });
+  expect(kept.body.data).toMatchObject([{ ...home, is_default_shipping: true }]);
+  await shop.ask(`POST /orders/${made.body.data.id}/cancel`, { token: buyer.token, body: {} });
+  expect((await order(buyer, { cart_id: cart.id })).body.code).toBe("cart_ordered");
+});
+
+test("C11 where the shop delivers is known to everybody", async () => {
+  expect((await shop.ask("GET /checkout/countries")).body.data).toContain("DE");
+});

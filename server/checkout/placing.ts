@@ -1,0 +1,117 @@
+import { NewAddress } from "#contract/accounts.ts";
+import type { CartItem } from "#contract/cart.ts";
+import type { NewOrder } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders.ts";
+import { addressOf, keepAddress } from "#server/accounts/accounts.ts";
+import { cartOf, isBlocked, lockedCart, markOrdered } from "#server/cart/cart.ts";
+import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { quoteFor, type Worked } from "./quoting.ts";
+
+type Outcome =
+  | { kind: "placed"; order: Order }
+  | { kind: "problems" }
+  | { kind: "short"; short: { variation_id: number; available: number }[] }
+  | { kind: "changed"; worked: Worked };
+
+/**
+ * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
+ * happens in one transaction; a refusal leaves cart, stock and books as they were and shows how they stand.
+ */
+export async function placeFromCart(house: House, userId: number, wish: NewOrder): Promise<Order> {
+  const outcome = await attempt(house, userId, wish);
+  switch (outcome.kind) {
+    case "placed":
+      return outcome.order;
+    case "changed":
+      throw new Refusal("quote_changed", { beside: { quote: outcome.worked.quote } });
+    case "problems":
+      throw new Refusal("cart_has_problems", { beside: { cart: await cartOf(house, { userId }) } });
+    case "short":
+      throw new Refusal("out_of_stock", { beside: { short: outcome.short, cart: await cartOf(house, { userId }) } });
+  }
+}
+
+/** Thrown to roll the transaction back; never leaves this file. */
+class NotPlaced extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super("not placed");
+    this.outcome = outcome;
+  }
+}
+
+async function attempt(house: House, userId: number, wish: NewOrder): Promise<Outcome> {
+  try {
+    return await inTransaction(house.db, async (tx) => ({
+      kind: "placed",
+      order: await placed(house, tx, userId, wish),
+    }));
+  } catch (error) {
+    if (error instanceof NotPlaced) return error.outcome;
+    throw error;
+  }
+}
+
+async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Promise<Order> {
+  const cart = found(await lockedCart(tx, wish.cart_id, userId));
+  if (cart.status === "ordered") {
+    const earlier = await orderOfCart(tx, cart.id, userId, house.now());
+    if (earlier) return earlier;
+  }
+  if (cart.status !== "active") throw new Refusal("cart_ordered");
+  if (cart.items.length === 0) throw new Refusal("cart_empty");
+  const address = await addressFor(tx, userId, wish);
+  const worked = await quoteFor(house, tx, {
+    items: cart.items,
+    country: address.country,
+    methodId: wish.shipping_method_id,
+  });
+  if (!worked.quote.can_order) throw new NotPlaced(refusedLines(worked.quote.lines));
+  if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
+  const outcome = await placeOrder(house, tx, {
+    userId,
+    email: wish.email ?? null,
+    cartId: cart.id,
+    currency: worked.currency,
+    pricesIncludeTax: worked.quote.prices_include_tax,
+    totals: worked.totals,
+    lines: worked.lines,
+    shippingAddress: address,
+    billingAddress: wish.billing_address ?? null,
+    shippingMethod: worked.method && methodCopy(worked.method),
+    note: wish.note || null,
+    holdMinutes: worked.holdMinutes,
+  });
+  if (outcome.kind === "short") throw new NotPlaced(outcome);
+  await markOrdered(tx, cart.id);
+  return outcome.order;
+}
+
+/** Stock that went since the quote is told as such, line by line; anything else is for the cart page to mend. */
+function refusedLines(lines: CartItem[]): Outcome {
+  const blocked = lines.filter(isBlocked);
+  const short = blocked.flatMap(({ variation_id, problems }) => {
+    const stock = problems.find(({ code }) => code === "out_of_stock" || code === "insufficient_stock");
+    return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
+  });
+  return short.length > 0 && short.length === blocked.length ? { kind: "short", short } : { kind: "problems" };
+}
+
+const methodCopy = ({ id, name, min_days, max_days }: NonNullable<Worked["method"]>) => ({
+  id,
+  name,
+  min_days,
+  max_days,
+});
+
+/** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
+async function addressFor(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
+  if (wish.address_id !== undefined) return NewAddress.parse(found(await addressOf(tx, userId, wish.address_id)));
+  const address = found(wish.shipping_address);
+  if (wish.save_address) await keepAddress(tx, userId, address);
+  return address;
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { dayOf, daysFrom, everyDay } from "./days.ts";
+import { dashboardSummary } from "./summary.ts";
+
+const shop = await openTestShop();
+const { bought, placed } = selling(shop);
+const { house } = shop;
+const admin = await shop.person("admin");
+
+/** Lets an order and its payment have happened at an instant. */
+async function backdate(id: string, at: string) {
+  await sql`update orders set placed_at = ${at} where id = ${id}`.execute(house.db);
+  await sql`update payment_events set provider_event_at = ${at} where payment_id in (select id from payments where order_id = ${id})`.execute(
+    house.db,
+  );
+}
+const summary = (days: number, now: string) => dashboardSummary(house.db, { days, now: new Date(now) });
+
+test("A2 days are those of the shop's time zone, also where the clock changes, and empty ones are there", async () => {
+  expect(dayOf(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
+  expect(everyDay("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+  expect(daysFrom("2026-03-01", -1)).toBe("2026-02-28");
+  const late = await bought({ price: 10_000 });
+  await backdate(late.id, "2026-03-29T22:30:00Z");
+  const { days, revenue, orders } = await summary(3, "2026-03-30T12:00:00Z");
+  expect(days).toEqual([
+    { day: "2026-03-28", revenue: 0, orders: 0, users: 0 },
+    { day: "2026-03-29", revenue: 0, orders: 0, users: 0 },
+    { day: "2026-03-30", revenue: 10_000, orders: 1, users: 0 },
+  ]);
+  expect([revenue, orders]).toEqual([
+    { now: 10_000, before: 0 },
+    { now: 1, before: 0 },
+  ]);
+  expect((await summary(3, "2026-04-02T12:00:00Z")).revenue).toEqual({ now: 0, before: 10_000 });
+});
+
+test("A2 revenue is what was paid less what went back, on the day it moved; cancelled and unpaid orders never count", async () => {
+  const [kept, undone, open] = [await bought({ price: 20_000 }), await bought({ price: 30_000 }), await placed()];
+  for (const { id } of [kept, undone, open]) await backdate(id, "2026-05-01T10:00:00Z");
+  await shop.ask(`POST /orders/${undone.id}/cancel`, { token: admin.token, body: {} });
+  await sql`
+    update payment_events set provider_event_at = '2026-05-03T10:00:00Z'
+    where kind = 'refund' and payment_id in (select id from payments where order_id = ${undone.id})`.execute(house.db);
+  const found = await summary(3, "2026-05-03T12:00:00Z");
+  expect(found.days.map(({ revenue, orders }) => [revenue, orders])).toEqual([
+    [50_000, 1],
+    [0, 0],
+    [-30_000, 0],
+  ]);
+  expect(found.revenue.now).toBe(20_000);
+  expect(found.average_order.now).toBe(20_000);
+  expect(found.by_status).toEqual([
+    { status: "cancelled", count: 1 },
+    { status: "confirmed", count: 1 },
+    { status: "pending_payment", count: 1 },
+  ]);
+  expect(found.best_sellers).toMatchObject([
+    { product_id: kept.cup.productId, quantity: 1, revenue: { amount: 20_000, currency: "EUR" } },
+  ]);
+});
+
+test("A2 what runs low is listed, and the call answers administrators only", async () => {
+  const { cup } = await bought({ stock: 3, quantity: 2 });
+  await inTransaction(house.db, (tx) => changeSettings(tx, { timezone: "Asia/Tokyo" }));
+  const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });
+  expect(body.data.days).toHaveLength(7);
+  expect(body.data.to).toBe(dayOf(new Date(), "Asia/Tokyo"));
+  expect(body.data.low_stock).toContainEqual({
+    product_id: cup.productId,
+    name: "Cup",
+    variation: "",
+    sku: null,
+    left: 1,
+  });
+  const customer = await shop.person();
+  expect((await shop.ask("GET /dashboard/summary", { token: customer.token })).status).toBe(403);
+  expect((await shop.ask("GET /dashboard/summary?days=0", { token: admin.token })).status).toBe(400);
+});

@@ -1,0 +1,30 @@
+import { countNewCustomers, latestCustomers, userFigures } from "#server/accounts/accounts.ts";
+import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
+import { netByDay } from "#server/payments/payments.ts";
+import type { House } from "#server/platform/house.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { dayOf, daysFrom } from "./days.ts";
+
+const shownCustomers = 8;
+const week = 7 * 86_400_000;
+
+/** The figures every administrator sees change while they watch. */
+export function liveFigures({ live, db, now }: House) {
+  live.figure("user_summary", ["users"], async () => {
+    const { timezone } = await shopSettings(db);
+    return userFigures(db, { today: dayOf(now(), timezone), timezone });
+  });
+  live.figure("new_customers", ["users"], async () => ({
+    data: await latestCustomers(db, shownCustomers),
+    count_7d: await countNewCustomers(db, new Date(now().getTime() - week)),
+  }));
+  live.figure("order_summary", ["orders"], async () => {
+    const { timezone, currency } = await shopSettings(db);
+    const today = dayOf(now(), timezone);
+    const yesterday = daysFrom(today, -1);
+    const span = { from: yesterday, to: today, timezone };
+    const [net, orders, standing] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);
+    const of = (day: string) => ({ count: orders.get(day) ?? 0, revenue: { amount: net.get(day) ?? 0, currency } });
+    return { today: of(today), yesterday: of(yesterday), ...standing };
+  });
+}

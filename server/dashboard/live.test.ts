@@ -1,0 +1,105 @@
+import type { AddressInfo } from "node:net";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, expect, test } from "vitest";
+import type { ClientEvents, LiveOrderSummary, ServerEvents } from "#contract/events.ts";
+import { openShop } from "#server/app.ts";
+import type { House } from "#server/platform/house.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+// Two processes of one shop: the same database and signing key, each with its own sockets.
+const here = await openTestShop();
+const there = await openShop(here.house.config, here.house.database.connection);
+const { placed, pay } = selling(here);
+const sockets: Socket[] = [];
+
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await there.close();
+});
+
+const listening = async ({ http }: House) => {
+  await http.listen({ host: "127.0.0.1", port: 0 });
+  return (http.server.address() as AddressInfo).port;
+};
+const [hereAt, thereAt] = [await listening(here.house), await listening(there.house)];
+
+function plug(port: number, token: string) {
+  const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${port}`, {
+    transports: ["websocket"],
+    auth: { token },
+    reconnection: false,
+    forceNew: true,
+  });
+  sockets.push(socket as unknown as Socket);
+  return socket;
+}
+
+/** The next message of an event that is as wanted. */
+const heard = <E extends keyof ServerEvents>(
+  socket: Socket<ServerEvents, ClientEvents>,
+  event: E,
+  isWanted: (message: Parameters<ServerEvents[E]>[0]) => boolean = () => true,
+) =>
+  new Promise<Parameters<ServerEvents[E]>[0]>((resolve) => {
+    const listener = (message: Parameters<ServerEvents[E]>[0]) => {
+      if (!isWanted(message)) return;
+      socket.off(event, listener as never);
+      resolve(message);
+    };
+    socket.on(event, listener as never);
+  });
+
+test("L6 an order placed on one process reaches an administrator and its customer on another", async () => {
+  const admin = await here.person("admin");
+  const watching = plug(thereAt, admin.token);
+  const before = await heard(watching, "order_summary");
+  const { buyer, id } = await placed({ price: 1000 });
+  const customer = plug(thereAt, buyer.token);
+  await heard(customer, "notification_summary");
+
+  const [figures, badge, news] = [
+    heard(watching, "order_summary", (summary) => summary.to_fulfil === before.to_fulfil + 1),
+    heard(watching, "notification_summary", ({ badges }) =>
+      badges.some((one) => one.type === "new_order" && one.unread === 1),
+    ),
+    heard(customer, "order_changed", ({ status }) => status === "confirmed"),
+  ];
+  await pay(buyer, id);
+  const after: LiveOrderSummary = await figures;
+  expect(after.seq).toBeGreaterThan(before.seq);
+  expect(after.total).toBe(before.total + 1);
+  expect(after.today).toEqual({
+    count: before.today.count + 1,
+    revenue: { amount: before.today.revenue.amount + 1490, currency: "EUR" },
+  });
+  expect((await badge).unread).toBe(1);
+  expect(await news).toEqual({ order_id: id, status: "confirmed" });
+});
+
+test("A2 a sign-up changes the figures of users and new customers without a reload", async () => {
+  const admin = await here.person("admin");
+  const watching = plug(hereAt, admin.token);
+  const [users] = await Promise.all([heard(watching, "user_summary"), heard(watching, "new_customers")]);
+  const grown = heard(watching, "user_summary", ({ total }) => total > users.total);
+  const joined = heard(watching, "new_customers", ({ data }) => data.some((one) => one.email === "joined@example.com"));
+  const body = { email: "joined@example.com", password: "password-1", fullname: "Joan Clarke" };
+  expect((await here.ask("POST /auth/register", { body })).status).toBe(201);
+  expect(await grown).toMatchObject({ total: users.total + 1, new_today: users.new_today + 1 });
+  expect((await joined).data[0]).toMatchObject({ fullname: "Joan Clarke" });
+});
+
+test("L3 a notification read over the socket leaves the count; another's is refused", async () => {
+  const { buyer, id } = await placed();
+  await pay(buyer, id);
+  const socket = plug(hereAt, buyer.token);
+  const { unread, latest } = await heard(socket, "notification_summary");
+  expect(unread).toBe(1);
+  const other = plug(hereAt, (await here.person()).token);
+  const message = { notification_id: latest[0]?.notification_id ?? 0 };
+  expect(await other.emitWithAck("read_notification", message)).toEqual({ ok: false });
+  const told = heard(socket, "notification_summary", (summary) => summary.unread === 0);
+  expect(await socket.emitWithAck("read_notification", message)).toEqual({ ok: true });
+  expect((await told).unread).toBe(0);
+  expect(await socket.emitWithAck("mark_all_notifications_read", {})).toEqual({ ok: true });
+});

@@ -1,0 +1,76 @@
+import type { DashboardSummary } from "#contract/dashboard.ts";
+import { customersByDay } from "#server/accounts/accounts.ts";
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
+import { netByDay } from "#server/payments/payments.ts";
+import type { Db } from "#server/platform/db.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { lowStock } from "#server/stock/stock.ts";
+import { dayOf, daysFrom, everyDay } from "./days.ts";
+
+const shownBest = 8;
+const shownLow = 10;
+
+/**
+ * Revenue (money in less money back, on the day it moved), orders and new customers of the last `days` days of the
+ * shop's time zone, today included, beside the same number of days before them. Cancelled orders never count.
+ */
+export async function dashboardSummary(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardSummary> {
+  const { currency, timezone } = await shopSettings(db);
+  const to = dayOf(now, timezone);
+  const from = daysFrom(to, 1 - days);
+  const span = { from, to, timezone };
+  const both = { from: daysFrom(from, -days), to, timezone };
+  const [net, orders, users, byStatus, best, low] = await Promise.all([
+    netByDay(db, both),
+    ordersByDay(db, both),
+    customersByDay(db, both),
+    countsByStatus(db, span),
+    bestSellers(db, span, shownBest),
+    runningLow(db),
+  ]);
+  const change = (figures: Map<string, number>) => ({
+    now: over(figures, everyDay(from, to)),
+    before: over(figures, everyDay(both.from, daysFrom(from, -1))),
+  });
+  const [revenue, count] = [change(net), change(orders)];
+  return {
+    from,
+    to,
+    currency,
+    revenue,
+    orders: count,
+    users: change(users),
+    average_order: { now: average(revenue.now, count.now), before: average(revenue.before, count.before) },
+    days: everyDay(from, to).map((day) => ({
+      day,
+      revenue: net.get(day) ?? 0,
+      orders: orders.get(day) ?? 0,
+      users: users.get(day) ?? 0,
+    })),
+    by_status: byStatus,
+    best_sellers: best.map(({ revenue: amount, currency: paidIn, ...seller }) => ({
+      ...seller,
+      revenue: { amount, currency: paidIn },
+    })),
+    low_stock: low,
+  };
+}
+
+const over = (figures: Map<string, number>, days: string[]) =>
+  days.reduce((sum, day) => sum + (figures.get(day) ?? 0), 0);
+const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
+
+async function runningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
+  const low = await lowStock(db, shownLow);
+  const sold = await variationsForSale(
+    db,
+    low.map((level) => level.variation_id),
+  );
+  return low.flatMap(({ variation_id, left }) => {
+    const variation = sold.get(variation_id);
+    if (!variation?.for_sale) return [];
+    const { product_id, name, sku, options } = variation;
+    return [{ product_id, name, sku, left, variation: options.map((option) => option.value).join(" / ") }];
+  });
+}

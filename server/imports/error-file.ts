@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { Db } from "#server/platform/db.ts";
+import { errorRows, type JobRow } from "./imports.sql.ts";
+
+const atOnce = 1000;
+
+/** The bad rows of an import as CSV: row, column and reason, then the cells as they were. */
+export function errorFile(db: Db, { id, columns }: JobRow): Readable {
+  const csv = stringify({ bom: true });
+  const source = Readable.from(lines(db, id, columns.header ?? []));
+  source.on("error", (error) => csv.destroy(error));
+  return source.pipe(csv);
+}
+
+async function* lines(db: Db, id: string, header: string[]): AsyncGenerator<string[]> {
+  yield ["row", "column", "reason", ...header].map(harmless);
+  let after = { row_no: -1, seq: -1 };
+  for (;;) {
+    const some = await errorRows(db, id, after, atOnce);
+    for (const { row_no, column_name, message, cells } of some)
+      yield [String(row_no), column_name ?? "", message, ...cells].map(harmless);
+    const last = some.at(-1);
+    if (!last || some.length < atOnce) return;
+    after = last;
+  }
+}
+
+/** Spreadsheets run what begins like a formula; behind a quote it stays text. */
+const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);

@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import type { ImportJob, ImportRowError } from "#contract/imports.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { BadRow } from "./bad-row.ts";
+
+export type Totals = ImportJob["totals"];
+export type Outcome = Pick<Totals, "create" | "update" | "skip">;
+export interface Columns {
+  known: string[];
+  ignored: string[];
+  /** Every heading of the file, in order: those of the error file. */
+  header?: string[];
+}
+export interface JobRow {
+  id: string;
+  kind: ImportJob["kind"];
+  format: string;
+  file_name: string;
+  file_key: string;
+  status: ImportJob["status"];
+  totals: Totals;
+  columns: Columns;
+  progress: number;
+  message: string | null;
+  done_row: number;
+  outcome: Outcome;
+  created_by: number | null;
+  created_at: string;
+}
+
+const columns = sql`id, kind, format, file_name, file_key, status, totals, columns, progress, message, done_row, outcome,
+  created_by, created_at`;
+
+export async function insertJob(
+  tx: Tx,
+  job: Pick<JobRow, "id" | "kind" | "file_name" | "file_key" | "created_by">,
+): Promise<void> {
+  await sql`
+    insert into import_jobs (id, kind, format, file_name, file_key, created_by)
+    values (${job.id}, ${job.kind}, '', ${job.file_name}, ${job.file_key}, ${job.created_by})`.execute(tx);
+}
+
+export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`select ${columns} from import_jobs where id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+export async function lockJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`select ${columns} from import_jobs where id = ${id}::uuid for update`.execute(tx);
+  return rows[0];
+}
+
+export async function latestJobs(db: Db, limit: number): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select ${columns} from import_jobs order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Keeps what a dry run found. */
+export async function keepPreview(
+  tx: Tx,
+  id: string,
+  found: { format: string; columns: Columns; totals: Totals },
+): Promise<void> {
+  await sql`
+    update import_jobs
+    set status = 'preview', format = ${found.format}, columns = ${JSON.stringify(found.columns)}::jsonb,
+      totals = ${JSON.stringify(found.totals)}::jsonb, updated_at = now()
+    where id = ${id}::uuid and status = 'pending'`.execute(tx);
+}
+
+export async function failJob(tx: Tx, id: string, message: string) {
+  await sql`
+    update import_jobs set status = 'failed', message = ${message}, updated_at = now() where id = ${id}::uuid`.execute(
+    tx,
+  );
+}
+
+/** Lets a previewed import run; false when it is not waiting for that. */
+export async function startJob(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update import_jobs set status = 'running', updated_at = now()
+    where id = ${id}::uuid and status = 'preview'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Lets this transaction be lost with the machine's power: its work and the note of it go together, and are done again. */
+export const waitForNoDisk = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
+
+/** Notes how far a run has come, in the transaction of what it did; false when another run is further. */
+export async function advanceJob(tx: Tx, id: string, step: Outcome & { row: number; rows: number }): Promise<boolean> {
+  const { rows } = await sql`
+    update import_jobs
+    set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)), updated_at = now(),
+      outcome = jsonb_build_object(
+        'create', (outcome ->> 'create')::int + ${step.create}::int,
+        'update', (outcome ->> 'update')::int + ${step.update}::int,
+        'skip', (outcome ->> 'skip')::int + ${step.skip}::int)
+    where id = ${id}::uuid and status = 'running' and done_row < ${step.row}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Imports that have not moved for minutes: whoever worked on them is gone. */
+export async function stalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
+  const { rows } = await sql<Pick<JobRow, "id" | "status">>`
+    update import_jobs set updated_at = now()
+    where status in ('pending', 'running') and updated_at < now() - interval '5 minutes'
+    returning id, status`.execute(tx);
+  return rows;
+}
+
+/** Forgets imports of long ago; the files they left come back. */
+export async function forgetOldJobs(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ file_key: string }>`
+    delete from import_jobs
+    where created_at < now() - interval '90 days' and status <> 'running'
+    returning file_key`.execute(db);
+  return rows.map(({ file_key }) => file_key);
+}
+
+/** Ends a run: its totals are now what was done. */
+export async function finishJob(tx: Tx, id: string) {
+  await sql`
+    update import_jobs
+    set status = 'done', progress = 1, updated_at = now(),
+      totals = totals || outcome || jsonb_build_object('error', (
+        select count(distinct row_no) from import_rows where job_id = id and kind = 'error'))
+    where id = ${id}::uuid and status = 'running'`.execute(tx);
+}
+
+/** Adds remarks on rows, after those the rows have already. */
+export async function addRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {
+  if (remarks.length === 0) return;
+  await sql`
+    insert into import_rows (job_id, row_no, seq, kind, column_name, code, message, cells)
+    select ${jobId}::uuid, r.row,
+      coalesce((select max(e.seq) + 1 from import_rows e where e.job_id = ${jobId}::uuid and e.row_no = r.row), 0)
+        + row_number() over (partition by r.row order by r.place) - 1,
+      ${kind}, r."column", r.code, r.message, r.cells
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) as ("row" int, "column" text, code text, message text, cells jsonb)
+    ) with ordinality as r ("row", "column", code, message, cells, place)`.execute(tx);
+}
+
+/** Forgets what was wrong with some rows: they are judged anew. */
+export async function forgetErrors(tx: Tx, jobId: string, from: number, to: number) {
+  await sql`
+    delete from import_rows
+    where job_id = ${jobId}::uuid and kind = 'error' and row_no between ${from} and ${to}`.execute(tx);
+}
+
+export async function firstRemarks(
+  db: Db | Tx,
+  jobIds: readonly string[],
+  limit: number,
+): Promise<(ImportRowError & { job_id: string; kind: "error" | "note" })[]> {
+  const { rows } = await sql<ImportRowError & { job_id: string; kind: "error" | "note" }>`
+    select r.job_id, r.kind, r.row, r."column", r.code, r.message
+    from unnest(${jobIds}::uuid[]) as job (id), unnest(array['error', 'note']) as wanted (kind), lateral (
+      select job_id, kind, row_no as row, column_name as "column", code, message
+      from import_rows
+      where job_id = job.id and kind = wanted.kind
+      order by row_no, seq
+      limit ${limit}
+    ) r`.execute(db);
+  return rows;
+}
+
+export interface ErrorRow {
+  row_no: number;
+  seq: number;
+  column_name: string | null;
+  message: string;
+  cells: string[];
+}
+/** The next errors of a job after a place, in the order of the file. */
+export async function errorRows(
+  db: Db,
+  jobId: string,
+  after: { row_no: number; seq: number },
+  limit: number,
+): Promise<ErrorRow[]> {
+  const { rows } = await sql<ErrorRow>`
+    select row_no, seq, column_name, message, cells
+    from import_rows
+    where job_id = ${jobId}::uuid and kind = 'error' and (row_no, seq) > (${after.row_no}::int, ${after.seq}::int)
+    order by row_no, seq
+    limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import { currentCategories } from "#server/catalogue/catalogue.ts";
+import type { Db } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import type { BadRow, RowNote } from "./bad-row.ts";
+import { readCategoryFile } from "./category-file.ts";
+import { planCategories } from "./category-plan.ts";
+import { addRemarks, type Columns, failJob, type JobRow, keepPreview, lockJob, type Totals } from "./imports.sql.ts";
+import { openProducts } from "./product-batches.ts";
+import { UnusableFile } from "./unusable-file.ts";
+
+interface Found {
+  format: string;
+  columns: Columns;
+  totals: Totals;
+  errors: BadRow[];
+  notes: RowNote[];
+}
+
+/** Says of an uploaded file what importing it would do, without doing it; a file of no use fails its job. */
+export async function previewImport({ db }: Pick<House, "db">, job: JobRow, file: string): Promise<void> {
+  try {
+    const found = job.kind === "products" ? await previewProducts(db, file) : await previewCategories(db, file);
+    await inTransaction(db, async (tx) => {
+      if ((await lockJob(tx, job.id))?.status !== "pending") return;
+      await addRemarks(tx, job.id, "error", found.errors);
+      await addRemarks(tx, job.id, "note", found.notes);
+      await keepPreview(tx, job.id, found);
+      await changed(tx, `imports:${job.id}`);
+    });
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    await inTransaction(db, async (tx) => {
+      await failJob(tx, job.id, error.message);
+      await changed(tx, `imports:${job.id}`);
+    });
+  }
+}
+
+async function previewProducts(db: Db, file: string): Promise<Found> {
+  const { format, columns, batches } = await openProducts(db, file);
+  const found: Found = { format, columns, totals: noTotals(), errors: [], notes: [] };
+  for await (const batch of batches)
+    for (const { rows, notes, plan } of batch) {
+      found.totals.rows += rows.length;
+      found.notes.push(...notes);
+      if (plan.kind === "error") found.errors.push(...plan.errors);
+      else found.totals[plan.kind]++;
+    }
+  if (found.totals.rows === 0) throw new UnusableFile("The file has a header, but no rows below it.");
+  found.totals.error = badRows(found.errors);
+  return found;
+}
+
+async function previewCategories(db: Db, file: string): Promise<Found> {
+  const { format, header, known, ignored, rows, drafts, errors } = await readCategoryFile(file);
+  if (rows === 0) throw new UnusableFile("The file holds no categories.");
+  const plan = planCategories(drafts, await currentCategories(db));
+  const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
+  const totals = {
+    rows,
+    create: plan.creates.length,
+    update: plan.updates.length,
+    skip: plan.skips,
+    error: badRows(all),
+  };
+  return { format, columns: { known, ignored, header }, totals, errors: all, notes: [] };
+}
+
+const noTotals = (): Totals => ({ rows: 0, create: 0, update: 0, skip: 0, error: 0 });
+const badRows = (errors: BadRow[]) => new Set(errors.map(({ row }) => row)).size;

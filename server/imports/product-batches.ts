@@ -1,0 +1,88 @@
+import { minorDigits } from "#contract/money.ts";
+import { safeDescription, slugOf } from "#server/catalogue/catalogue.ts";
+import type { Db } from "#server/platform/db.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import type { RowNote } from "./bad-row.ts";
+import { openCsv, type Row } from "./csv.ts";
+import type { Columns } from "./imports.sql.ts";
+import { claim, noClaims } from "./product-claims.ts";
+import { productColumns } from "./product-columns.ts";
+import type { ProductReading } from "./product-draft.ts";
+import { productGroups } from "./product-groups.ts";
+import { type ProductPlan, planProduct } from "./product-plan.ts";
+import { readProduct } from "./product-reading.ts";
+import { stateFor } from "./product-state.ts";
+
+/** The rows of one product and what importing them would do. */
+export interface PlannedProduct {
+  rows: Row[];
+  notes: RowNote[];
+  plan: ProductPlan;
+}
+export interface ProductFile {
+  format: string;
+  columns: Columns;
+  /** Planned a batch at a time, each against the shop as it is then. */
+  batches: AsyncGenerator<PlannedProduct[]>;
+}
+
+const atOnce = 100;
+
+/**
+ * Opens a product CSV and plans it. Products up to row `after` are read for what they claim, but not planned again.
+ * Throws UnusableFile.
+ */
+export async function openProducts(db: Db, file: string, { after = 0 } = {}): Promise<ProductFile> {
+  const table = await openCsv(file);
+  const columns = productColumns(table.header);
+  const digits = minorDigits((await shopSettings(db)).currency);
+  const groups = productGroups(table.rows, columns);
+  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf });
+  return {
+    format: `Shopify product CSV, ${table.format}`,
+    columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
+    batches: planned(db, groups, read, after),
+  };
+}
+
+async function* planned(
+  db: Db,
+  groups: AsyncGenerator<Row[]>,
+  read: (rows: Row[]) => ProductReading,
+  after: number,
+): AsyncGenerator<PlannedProduct[]> {
+  const claims = noClaims();
+  let batch: ProductReading[] = [];
+  for await (const rows of groups) {
+    const reading = claimed(read(rows), claims);
+    if (lastRow(rows) <= after) continue;
+    batch.push(reading);
+    if (batch.length < atOnce) continue;
+    yield planBatch(db, batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield planBatch(db, batch);
+}
+
+export const lastRow = (rows: readonly Row[]) => rows.at(-1)?.row ?? 0;
+
+function claimed(reading: ProductReading, claims: ReturnType<typeof noClaims>): ProductReading {
+  if (reading.kind === "bad") return reading;
+  const errors = claim(reading.draft, claims);
+  return errors.length > 0 ? { ...reading, kind: "bad", errors } : reading;
+}
+
+async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedProduct[]> {
+  const known = await stateFor(
+    db,
+    readings.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
+  );
+  return readings.map((reading) => ({
+    rows: reading.rows,
+    notes: reading.notes,
+    plan:
+      reading.kind === "bad"
+        ? { kind: "error", errors: reading.errors }
+        : planProduct(reading.draft, known, safeDescription),
+  }));
+}

@@ -1,0 +1,57 @@
+import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import { createCategories, currentCategories, keepImportKeys, updateCategory } from "#server/catalogue/catalogue.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { type BadRow, remark } from "./bad-row.ts";
+import { readCategoryFile } from "./category-file.ts";
+import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
+import { addRemarks, advanceJob, finishJob, forgetErrors, lockJob } from "./imports.sql.ts";
+
+const everyRow = 2_147_483_647;
+
+/** Imports a category file in one transaction: a run that is cut off has done nothing, and begins anew. */
+export async function runCategories({ db }: Pick<House, "db">, jobId: string, file: string): Promise<void> {
+  const { rows, drafts, errors } = await readCategoryFile(file);
+  await inTransaction(db, async (tx) => {
+    if ((await lockJob(tx, jobId))?.status !== "running") return;
+    const plan = planCategories(drafts, await currentCategories(tx));
+    const made = await createCategories(
+      tx,
+      plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
+    );
+    const refused = await updateAll(tx, plan, made);
+    await keepImportKeys(tx, plan.adopts);
+    await forgetErrors(tx, jobId, 0, everyRow);
+    await addRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
+    const update = plan.updates.length - refused.length;
+    await advanceJob(tx, jobId, { create: plan.creates.length, update, skip: plan.skips, row: rows, rows });
+    await finishJob(tx, jobId);
+    await changed(tx, `imports:${jobId}`);
+  });
+}
+
+async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, number>): Promise<BadRow[]> {
+  const refused: BadRow[] = [];
+  for (const { draft, current, parent, changes } of plan.updates) {
+    const form: CategoryForm = {
+      name: draft.name,
+      ...(draft.description === undefined ? {} : { description: draft.description }),
+      ...(draft.is_active === undefined ? {} : { is_active: draft.is_active }),
+      ...(changes.includes("position") ? { position: draft.position } : {}),
+      ...(changes.includes("parent") ? { parent_id: idOf(parent, made) } : {}),
+    };
+    try {
+      await updateCategory(tx, current.id, { ...form, version: current.version });
+    } catch (error) {
+      // Refused by a rule before anything was written, so the transaction goes on.
+      if (!(error instanceof Refusal)) throw error;
+      refused.push(remark(draft.row, null, error.code, error.message));
+    }
+  }
+  return refused;
+}
+
+const idOf = (parent: PlannedParent, made: ReadonlyMap<string, number>) =>
+  parent === null ? null : "id" in parent ? parent.id : (made.get(parent.key) ?? null);

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTestShop, type TestShop } from "#server/testing/shop.ts";
+
+/** A shop that leaves pictures where they are: fetching them is tested in their own room, and needs a network. */
+export async function openImportShop(): Promise<TestShop> {
+  const shop = await openTestShop();
+  shop.house.jobs.define("images.fetch", async () => undefined);
+  return shop;
+}
+
+/** A file of `fixtures/`. */
+export const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
+
+/** Real exports to be tried as well, when there are any: in the folder KIOSK_DATA, or beside the repository. */
+export function realFile(name: string): Buffer | undefined {
+  const folder = process.env.KIOSK_DATA ?? join(import.meta.dirname, "../../../shared/data");
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
+
+/** Sends files as a browser's form would. */
+export function form(...files: { name: string; content: Buffer | string }[]) {
+  const boundary = "kiosk-test-boundary";
+  const parts = files.flatMap(({ name, content }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+    ),
+    Buffer.from(content as string),
+    Buffer.from("\r\n"),
+  ]);
+  return {
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** Uploads a file and answers its import as it stands then. */
+export async function upload(
+  shop: TestShop,
+  route: string,
+  { token, name, content }: { token: string; name: string; content: Buffer | string },
+) {
+  const answer = await shop.ask(`POST ${route}`, { ...form({ name, content }), token });
+  if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data;
+}
+
+/** Confirms an import, works it off and answers how it ended. */
+export async function confirm(shop: TestShop, id: string, token: string) {
+  await shop.ask(`POST /imports/${id}/confirm`, { token });
+  await shop.house.jobs.drain();
+  return (await shop.ask(`GET /imports/${id}`, { token })).body.data;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { userId } from "#server/platform/caller.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { listNotifications } from "./notifications.sql.ts";
+import { countsOf, read, readAll, summaryFor } from "./notifications.ts";
+import { tellPeople } from "./telling.ts";
+
+const ReadOne = z.object({ notification_id: z.int().positive() });
+const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
+
+/** Calls and live messages about notifications. */
+export function notificationsRoutes(house: House) {
+  const { db, live } = house;
+  tellPeople(house);
+  house.handle("GET /account/counts", (_input, { caller }) => countsOf(db, userId(caller)));
+  house.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
+    const { rows, total } = await listNotifications(db, { userId: userId(caller), unread, page, per_page });
+    return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  house.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
+    await inTransaction(db, (tx) => read(tx, userId(caller), params.id));
+    return { data: await countsOf(db, userId(caller)) };
+  });
+  house.handle("POST /notifications/read-all", async (_input, { caller }) => {
+    await inTransaction(db, (tx) => readAll(tx, userId(caller)));
+    return { data: await countsOf(db, userId(caller)) };
+  });
+  live.personal("notification_summary", "notifications", (person) => summaryFor(db, person));
+  live.hear("read_notification", async (person, message) => {
+    const { notification_id } = ReadOne.parse(message);
+    await inTransaction(db, (tx) => read(tx, person.id, notification_id));
+  });
+  live.hear("mark_all_notifications_read", async (person, message) => {
+    const type = ReadAll.parse(message ?? undefined)?.type ?? null;
+    await inTransaction(db, (tx) => readAll(tx, person.id, type));
+  });
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Notification, NotificationType } from "#contract/notifications.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface NewNotification {
+  userId: number;
+  type: NotificationType;
+  title: string;
+  body: string | null;
+  link: string;
+  /** Names its cause: told once, however often the cause is worked on. */
+  dedupeKey: string;
+}
+
+/** Keeps what is new of these; returns whom it was for. */
+export async function insertNotifications(tx: Tx, news: NewNotification[]): Promise<number[]> {
+  if (news.length === 0) return [];
+  const { rows } = await sql<{ user_id: number }>`
+    insert into notifications (user_id, type, title, body, link, dedupe_key)
+    select * from unnest(${news.map((one) => one.userId)}::bigint[], ${news.map((one) => one.type)}::text[],
+      ${news.map((one) => one.title)}::text[], ${news.map((one) => one.body)}::text[], ${news.map((one) => one.link)}::text[],
+      ${news.map((one) => one.dedupeKey)}::text[])
+    on conflict (user_id, dedupe_key) do nothing
+    returning user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** One page of a person's notifications, newest first, and how many there are. */
+export async function listNotifications(
+  db: Db,
+  { userId, unread, page, per_page }: { userId: number; unread: boolean; page: number; per_page: number },
+): Promise<{ rows: Notification[]; total: number }> {
+  const { rows } = await sql<Notification>`
+    select id as notification_id, type, title, body, link, read_at, created_at
+    from notifications
+    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
+    order by created_at desc, id desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total
+    from notifications
+    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** How many a person has not read, by type. */
+export async function countUnread(db: Db, userId: number): Promise<Map<NotificationType, number>> {
+  const { rows } = await sql<{ type: NotificationType; unread: number }>`
+    select type, count(*)::int as unread
+    from notifications
+    where user_id = ${userId} and read_at is null
+    group by type`.execute(db);
+  return new Map(rows.map(({ type, unread }) => [type, unread]));
+}
+
+/** Marks one of a person's notifications as read: whether it is theirs, and whether it was unread. */
+export async function markRead(tx: Tx, userId: number, id: number): Promise<{ known: boolean; fresh: boolean }> {
+  const { rows } = await sql<{ known: boolean; fresh: boolean }>`
+    with marked as (
+      update notifications set read_at = now()
+      where id = ${id} and user_id = ${userId} and read_at is null
+      returning id
+    )
+    select exists (select 1 from notifications where id = ${id} and user_id = ${userId}) as known,
+      exists (select 1 from marked) as fresh`.execute(tx);
+  return rows[0] ?? { known: false, fresh: false };
+}
+
+/** Marks all of a person's notifications, or those of one type, as read; returns how many that were. */
+export async function markAllRead(tx: Tx, userId: number, type: NotificationType | null): Promise<number> {
+  const { rows } = await sql`
+    update notifications set read_at = now()
+    where user_id = ${userId} and read_at is null and (${type}::text is null or type = ${type}::text)
+    returning 1`.execute(tx);
+  return rows.length;
+}

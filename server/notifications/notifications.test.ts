@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { readAll, summaryFor } from "./notifications.ts";
+
+const shop = await openTestShop();
+const { placed, pay, bought } = selling(shop);
+const { house } = shop;
+const admin = await shop.person("admin");
+const second = await shop.person("admin");
+const list = async ({ token }: { token: string }, query = "") =>
+  (await shop.ask(`GET /notifications${query}`, { token })).body;
+
+test("L4 a confirmed order is a new_order for every administrator and an order_confirmed for its customer", async () => {
+  const { buyer, id, order } = await bought();
+  for (const one of [admin, second])
+    expect((await list(one)).data[0]).toMatchObject({
+      type: "new_order",
+      title: `New order ${order.number}`,
+      read_at: null,
+    });
+  expect((await list(buyer)).data).toMatchObject([{ type: "order_confirmed", link: `/account/orders/${id}` }]);
+});
+
+test("L4 a new customer is a new_user for every administrator", async () => {
+  const body = { email: "new@example.com", password: "password-1", fullname: "Grace Hopper" };
+  expect((await shop.ask("POST /auth/register", { body })).status).toBe(201);
+  expect((await list(admin)).data[0]).toMatchObject({ type: "new_user", title: "New customer: Grace Hopper" });
+});
+
+test("Notification: a cause worked on twice tells once, and unread is counted, not incremented", async () => {
+  const { buyer, id, order } = await placed();
+  await pay(buyer, id);
+  const news = { orderId: id, userId: buyer.id, number: order.number };
+  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "orders.confirmed", news));
+  expect((await list(buyer)).meta.total).toBe(1);
+  expect((await shop.ask("GET /account/counts", { token: buyer.token })).body).toEqual({
+    orders: 1,
+    wishlist: 0,
+    notifications: 1,
+  });
+});
+
+test("H7 shipping, delivery and cancelling are told to the customer; read ones leave the badge", async () => {
+  const { buyer, id } = await bought();
+  const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  await shop.ask(`POST /fulfilments/${shipped.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
+  const told = (await list(buyer)).data;
+  expect(told.map((one: { type: string }) => one.type)).toEqual([
+    "order_delivered",
+    "order_shipped",
+    "order_confirmed",
+  ]);
+  const read = () => shop.ask(`POST /notifications/${told[0].notification_id}/read`, { token: buyer.token });
+  expect((await read()).body.data).toEqual({ orders: 0, wishlist: 0, notifications: 2 });
+  expect((await read()).body.data.notifications).toBe(2);
+  expect((await list(buyer, "?unread=1")).meta.total).toBe(2);
+  expect((await shop.ask("POST /notifications/read-all", { token: buyer.token })).body.data.notifications).toBe(0);
+  const other = await bought();
+  await shop.ask(`POST /orders/${other.id}/cancel`, { token: other.buyer.token, body: {} });
+  expect((await list(other.buyer)).data[0].type).toBe("order_cancelled");
+});
+
+test("P5 nobody reads another's notifications", async () => {
+  const { buyer } = await bought();
+  const [mine] = (await list(buyer)).data;
+  const other = await shop.person();
+  expect((await shop.ask(`POST /notifications/${mine.notification_id}/read`, { token: other.token })).status).toBe(404);
+  expect((await list(other)).data).toEqual([]);
+});
+
+test("L2 the summary is absolute: unread, the latest, and for administrators the badges, each cleared alone", async () => {
+  await bought();
+  const before = await summaryFor(house.db, { id: second.id, role: "admin" });
+  expect(before.latest.length).toBeLessThanOrEqual(5);
+  expect(before.badges.reduce((sum, badge) => sum + badge.unread, 0)).toBe(before.unread);
+  await inTransaction(house.db, (tx) => readAll(tx, second.id, "new_order"));
+  const after = await summaryFor(house.db, { id: second.id, role: "admin" });
+  const [orders, users] = after.badges;
+  expect([orders?.unread, users?.unread]).toEqual([0, before.badges[1]?.unread]);
+  expect((await summaryFor(house.db, { id: second.id, role: "customer" })).badges).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { NotificationSummary } from "#contract/events.ts";
+import type { Counts } from "#contract/notifications.ts";
+import { openOrders } from "#server/orders/orders.ts";
+import type { SignedPerson } from "#server/platform/caller.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { changed } from "#server/platform/transaction.ts";
+import { wishCount } from "#server/wishlist/wishlist.ts";
+import {
+  countUnread,
+  insertNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+  type NewNotification,
+} from "./notifications.sql.ts";
+
+/** Tells people something, each once for each cause. */
+export async function notify(tx: Tx, news: NewNotification[]) {
+  const told = await insertNotifications(tx, news);
+  if (told.length > 0) await changed(tx, ...told.map(topicOf));
+}
+
+/** Marks one as read. Throws `not_found` for one that is somebody else's. */
+export async function read(tx: Tx, userId: number, id: number) {
+  const { known, fresh } = await markRead(tx, userId, id);
+  if (!known) throw new Refusal("not_found");
+  if (fresh) await changed(tx, topicOf(userId));
+}
+
+/** Marks all, or all of one type, as read. */
+export async function readAll(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
+  if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, topicOf(userId));
+}
+
+const topicOf = (userId: number) => `notifications:${userId}`;
+const sum = (counts: Map<unknown, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
+
+/** The badges of the account menu. */
+export async function countsOf(db: Db, userId: number): Promise<Counts> {
+  const [orders, wishlist, unread] = await Promise.all([
+    openOrders(db, userId),
+    wishCount(db, userId),
+    countUnread(db, userId),
+  ]);
+  return { orders, wishlist, notifications: sum(unread) };
+}
+
+const latestShown = 5;
+
+/** What the socket tells a person of their notifications; administrators also get the badges of the dashboard's menu. */
+export async function summaryFor(
+  db: Db,
+  { id, role }: Pick<SignedPerson, "id" | "role">,
+): Promise<Omit<NotificationSummary, "seq">> {
+  const [unread, latest] = await Promise.all([
+    countUnread(db, id),
+    listNotifications(db, { userId: id, unread: false, page: 1, per_page: latestShown }),
+  ]);
+  const badge = (type: "new_order" | "new_user") => ({
+    type,
+    count: unread.get(type) ?? 0,
+    unread: unread.get(type) ?? 0,
+  });
+  return {
+    unread: sum(unread),
+    latest: latest.rows.map(({ notification_id, type, title, created_at }) => ({
+      notification_id,
+      type,
+      title,
+      created_at,
+    })),
+    badges: role === "admin" ? [badge("new_order"), badge("new_user")] : [],
+  };
+}

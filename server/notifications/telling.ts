@@ -1,0 +1,57 @@
+import type { NotificationType } from "#contract/notifications.ts";
+import { administrators } from "#server/accounts/accounts.ts";
+import type { OrderNews } from "#server/orders/orders.ts";
+import type { House } from "#server/platform/house.ts";
+import type { NewNotification } from "./notifications.sql.ts";
+import { notify } from "./notifications.ts";
+
+/** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
+export function tellPeople({ happenings }: House) {
+  happenings.on("orders.confirmed", async (tx, news) => {
+    const admins = await administrators(tx);
+    await notify(tx, [
+      ...toCustomer(news, "order_confirmed", `Order ${news.number} is confirmed`, news.orderId),
+      ...admins.map((userId) => ({
+        userId,
+        type: "new_order" as const,
+        title: `New order ${news.number}`,
+        body: null,
+        link: `/dashboard/orders/${news.orderId}`,
+        dedupeKey: `new_order:${news.orderId}`,
+      })),
+    ]);
+  });
+  happenings.on("orders.shipped", (tx, news) =>
+    notify(tx, toCustomer(news, "order_shipped", `Order ${news.number} is on its way`, news.fulfilmentId)),
+  );
+  happenings.on("orders.delivered", (tx, news) =>
+    notify(tx, toCustomer(news, "order_delivered", `Order ${news.number} was delivered`, news.fulfilmentId)),
+  );
+  happenings.on("orders.cancelled", (tx, news) =>
+    notify(tx, toCustomer(news, "order_cancelled", `Order ${news.number} is cancelled`, news.orderId)),
+  );
+  happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
+    const admins = await administrators(tx);
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "new_user" as const,
+        title: `New customer: ${fullname ?? email ?? "no name given"}`,
+        body: null,
+        link: "/dashboard/users",
+        dedupeKey: `new_user:${newcomer}`,
+      })),
+    );
+  });
+}
+
+function toCustomer(
+  { userId, orderId }: OrderNews,
+  type: NotificationType,
+  title: string,
+  cause: string | number,
+): NewNotification[] {
+  if (userId === null) return [];
+  return [{ userId, type, title, body: null, link: `/account/orders/${orderId}`, dedupeKey: `${type}:${cause}` }];
+}

@@ -1,0 +1,93 @@
+import { orderCan } from "#contract/order-moves.ts";
+import { putBack } from "#server/cart/cart.ts";
+import { endPayments, paymentSums } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { release } from "#server/stock/stock.ts";
+import { type Actor, extendHold, writeFulfilmentStatus } from "./moving.sql.ts";
+import { move, system } from "./moving.ts";
+import { listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { completeIfDone } from "./settling.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    /** Ends an order whose time to be paid runs out. */
+    "orders.expire": { orderId: string };
+  }
+}
+
+/** Cancels an order nothing of which was shipped: stock and money go back, an unpaid order's items into the cart. */
+export async function cancelOrder(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { actor, ownerId, reason }: { actor: Actor; ownerId: number | null; reason?: string | undefined },
+) {
+  const order = found(await lockOrder(tx, orderId, ownerId));
+  if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Refusal("order_state");
+  const isUnpaid = order.status === "pending_payment";
+  await move(house, tx, order, "cancel", { actor, reason });
+  await letGo(house, tx, order, isUnpaid);
+}
+
+const graceMinutes = 10;
+
+/** Ends an unpaid order whose time is over. While a payment is being worked on it gets more time. */
+export async function expireOrder(house: House, tx: Tx, orderId: string) {
+  const order = await lockOrder(tx, orderId);
+  const now = house.now();
+  if (order?.status !== "pending_payment" || !order.expires_at || new Date(order.expires_at) > now) return;
+  const sums = await paymentSums(tx, orderId);
+  if (sums.processing || sums.authorized > 0) {
+    await extendHold(tx, orderId, new Date(now.getTime() + graceMinutes * 60_000));
+    return;
+  }
+  await move(house, tx, order, "expire", { actor: system });
+  await letGo(house, tx, order, true);
+}
+
+async function letGo(house: House, tx: Tx, order: OrderHead, intoCart: boolean) {
+  await release(house, tx, order.id);
+  await endPayments(house, tx, order.id);
+  if (intoCart && order.user_id !== null)
+    await putBack(house, tx, order.user_id, stillKnown(await listLines(tx, order.id)));
+}
+
+/** The lines whose variation still exists, as a cart takes them. */
+export const stillKnown = (lines: { variation_id: number | null; quantity: number }[]) =>
+  lines.flatMap(({ variation_id, quantity }) => (variation_id === null ? [] : [{ variation_id, quantity }]));
+
+const daysUntilArrived = 14;
+
+/** What time does to orders: unpaid ones end, shipped ones nobody heard of again are taken for delivered. */
+export function endingJobs(house: House) {
+  house.jobs.define("orders.expire", ({ orderId }) => inTransaction(house.db, (tx) => expireOrder(house, tx, orderId)));
+  house.jobs.repeat("orders.expire-overdue", "* * * * *", () => expireOverdue(house));
+  house.jobs.repeat("orders.close-silent", "17 3 * * *", () => closeSilent(house));
+}
+
+/** Ends every order whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */
+export async function expireOverdue(house: House) {
+  const now = house.now();
+  for (const { id, expires_at } of await listOverdue(house.db, new Date(now.getTime() + 60_000))) {
+    const end = new Date(expires_at);
+    // A job for each order when it is placed would cost all orders what only the unpaid ones need.
+    if (end > now)
+      await house.jobs.add(house.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
+    else await inTransaction(house.db, (tx) => expireOrder(house, tx, id));
+  }
+}
+
+/** Completes paid orders shipped two weeks ago of which nobody noted the arrival. */
+export async function closeSilent(house: House) {
+  const before = new Date(house.now().getTime() - daysUntilArrived * 86_400_000);
+  for (const id of await listSilent(house.db, before))
+    await inTransaction(house.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
+      const arrived = { ...order, fulfilment_status: "delivered" as const };
+      await completeIfDone(house, tx, { ...arrived, version: await writeFulfilmentStatus(tx, id, "delivered") });
+    });
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "#server/platform/db.ts";
+
+// Orders that count: confirmed once, and not cancelled since.
+const counts = sql`o.confirmed_at is not null and o.status not in ('cancelled', 'expired', 'pending_payment')`;
+
+/** A span of days of the shop's time zone (`YYYY-MM-DD`), both included. */
+export interface Span {
+  from: string;
+  to: string;
+  timezone: string;
+}
+const within = ({ from, to, timezone }: Span) => sql`o.placed_at >= ${from}::timestamp at time zone ${timezone}
+  and o.placed_at < (${to}::date + 1)::timestamp at time zone ${timezone}`;
+
+/** Orders of each day that had any. */
+export async function listByDay(db: Db, span: Span) {
+  const { rows } = await sql<{ day: string; orders: number }>`
+    select to_char(o.placed_at at time zone ${span.timezone}, 'YYYY-MM-DD') as day, count(*)::int as orders
+    from orders o
+    where ${counts} and ${within(span)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** How many orders there are in each status, of those placed in a span; without one, of all. */
+export async function listByStatus(db: Db, span?: Span) {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select o.status, count(*)::int as count
+    from orders o
+    where ${span ? within(span) : sql`true`}
+    group by o.status
+    order by count(*) desc, o.status`.execute(db);
+  return rows;
+}
+
+/** What sold best in a span, by what it brought in. */
+export async function listBestSellers(db: Db, span: Span, limit: number) {
+  const { rows } = await sql<{
+    product_id: number | null;
+    name: string;
+    thumbnail: string;
+    quantity: number;
+    revenue: number;
+    currency: string;
+  }>`
+    select l.product_id, max(l.name) as name, max(l.thumbnail) as thumbnail, sum(l.quantity)::int as quantity,
+      sum(l.total_amount)::int8 as revenue, max(o.currency) as currency
+    from orders o
+    join order_lines l on l.order_id = o.id
+    where ${counts} and ${within(span)}
+    group by l.product_id, case when l.product_id is null then l.name end
+    order by sum(l.total_amount) desc, max(l.name)
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Units of each product sold since an instant. */
+export async function listSales(db: Db, since: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ product_id: number; units: number }>`
+    select l.product_id, sum(l.quantity)::int as units
+    from orders o
+    join order_lines l on l.order_id = o.id
+    where ${counts} and o.placed_at >= ${since} and l.product_id is not null
+    group by l.product_id`.execute(db);
+  return new Map(rows.map(({ product_id, units }) => [product_id, units]));
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface Shipment {
+  carrier?: string | undefined;
+  tracking_number?: string | undefined;
+  tracking_url?: string | undefined;
+  items: { order_item_id: number; quantity: number }[];
+}
+
+/** Writes a shipment and counts its units on their lines. Throws on `ships_too_many`; `lines` tells how many were the order's. */
+export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipment, at: Date) {
+  const { carrier, tracking_number, tracking_url, items } = shipment;
+  const { rows } = await sql<{ id: number; lines: number }>`
+    with wanted as (
+      select * from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
+        as w (line_id, quantity)
+    ), sent as (
+      insert into fulfilments (order_id, carrier, tracking_number, tracking_url, shipped_at)
+      values (${orderId}::uuid, ${carrier ?? null}, ${tracking_number ?? null}, ${tracking_url ?? null}, ${at})
+      returning id
+    ), packed as (
+      update order_lines l
+      set fulfilled_qty = l.fulfilled_qty + w.quantity
+      from wanted w
+      where l.id = w.line_id and l.order_id = ${orderId}::uuid
+      returning l.id, w.quantity
+    ), listed as (
+      insert into fulfilment_lines (fulfilment_id, order_line_id, quantity)
+      select sent.id, packed.id, packed.quantity from sent, packed
+    )
+    select sent.id, (select count(*)::int from packed) as lines from sent`.execute(tx);
+  return rows[0] as { id: number; lines: number };
+}
+
+/** The order a shipment belongs to. */
+export async function orderOfFulfilment(db: Db | Tx, fulfilmentId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ order_id: string }>`select order_id from fulfilments where id = ${fulfilmentId}`.execute(
+    db,
+  );
+  return rows[0]?.order_id;
+}
+
+/** Notes that a shipment arrived; false when that was noted before. */
+export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update fulfilments set status = 'delivered', delivered_at = ${at}
+    where id = ${fulfilmentId} and status = 'shipped'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** How many units of an order are wanted, on their way and there. */
+export async function countUnits(tx: Tx, orderId: string) {
+  const { rows } = await sql<{ wanted: number; shipped: number; delivered: number }>`
+    select sum(l.quantity - l.cancelled_qty)::int as wanted, sum(l.fulfilled_qty)::int as shipped,
+      coalesce(sum((
+        select sum(i.quantity)
+        from fulfilment_lines i
+        join fulfilments f on f.id = i.fulfilment_id
+        where i.order_line_id = l.id and f.status = 'delivered')), 0)::int as delivered
+    from order_lines l
+    where l.order_id = ${orderId}::uuid`.execute(tx);
+  return rows[0] as { wanted: number; shipped: number; delivered: number };
+}

@@ -1,0 +1,77 @@
+import { orderCan } from "#contract/order-moves.ts";
+import { collectPayments } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { commit } from "#server/stock/stock.ts";
+import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilling.sql.ts";
+import { fulfilmentStatusOf } from "./machine.ts";
+import { type Actor, writeFulfilmentStatus } from "./moving.sql.ts";
+import { move, newsOf, note, tell } from "./moving.ts";
+import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { completeIfDone } from "./settling.ts";
+import { counted } from "./stock.ts";
+
+/** Ships an order, or the items named; without items everything that is left. Throws `ships_too_many`. */
+export async function ship(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { items, ...parcel }: Omit<Shipment, "items"> & { items?: Shipment["items"] | undefined },
+  actor: Actor,
+) {
+  const order = found(await lockOrder(tx, orderId));
+  if (!orderCan.fulfil(order)) throw new Refusal("order_state");
+  const lines = await listLines(tx, orderId);
+  const packed = items ? summed(items) : left(lines);
+  const sent = await insertFulfilment(tx, orderId, { ...parcel, items: packed }, house.now());
+  if (sent.lines < packed.length) throw new Refusal("not_found");
+  await commit(house, tx, orderId, ofShelf(lines, packed), String(sent.id));
+  const text = parcel.carrier ? `Items are on their way with ${parcel.carrier}.` : "Items are on their way.";
+  const moved = await move(house, tx, order, "fulfil", { actor, text });
+  await countGoods(tx, moved);
+  await house.happenings.announce(tx, "orders.shipped", { ...newsOf(order), fulfilmentId: sent.id });
+}
+
+function summed(items: Shipment["items"]): Shipment["items"] {
+  const byLine = Map.groupBy(items, (item) => item.order_item_id);
+  return [...byLine].map(([order_item_id, same]) => ({
+    order_item_id,
+    quantity: same.reduce((sum, item) => sum + item.quantity, 0),
+  }));
+}
+
+const left = (lines: LineRow[]): Shipment["items"] =>
+  lines
+    .map((line) => ({ order_item_id: line.id, quantity: line.quantity - line.cancelled_qty - line.fulfilled_qty }))
+    .filter((item) => item.quantity > 0);
+
+function ofShelf(lines: LineRow[], packed: Shipment["items"]) {
+  const isCounted = new Set(counted(lines).map((line) => line.order_line_id));
+  return packed
+    .filter((item) => isCounted.has(item.order_item_id))
+    .map(({ order_item_id, quantity }) => ({ order_line_id: order_item_id, quantity }));
+}
+
+/** Notes that a shipment arrived. With the last one, cash on delivery counts as taken and the order is complete. */
+export async function deliver(house: House, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
+  const orderId = found(await orderOfFulfilment(tx, fulfilmentId));
+  const order = found(await lockOrder(tx, orderId));
+  if (!(await markDelivered(tx, fulfilmentId, house.now()))) throw new Refusal("order_state");
+  await note(house, tx, order, actor, { type: "delivered", text: "Items were delivered.", isPublic: true });
+  const arrived = await countGoods(tx, order);
+  await house.happenings.announce(tx, "orders.delivered", { ...newsOf(order), fulfilmentId });
+  if (arrived.fulfilment_status === "delivered" && arrived.payment_status === "authorized")
+    await collectPayments(house, tx, orderId);
+  else await completeIfDone(house, tx, arrived);
+  return orderId;
+}
+
+/** Brings the fulfilment status in line with the lines and shipments. */
+async function countGoods(tx: Tx, order: OrderHead): Promise<OrderHead> {
+  const status = fulfilmentStatusOf(await countUnits(tx, order.id));
+  const version = await writeFulfilmentStatus(tx, order.id, status);
+  const counted = { ...order, fulfilment_status: status, version };
+  await tell(tx, counted);
+  return counted;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { type OrderMove, orderMoves } from "#contract/order-moves.ts";
+import { OrderStatus } from "#contract/orders.ts";
+import { actionsOf, destination, fulfilmentStatusOf, paymentStatusOf } from "./machine.ts";
+
+const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {
+  confirm: { pending_payment: "confirmed" },
+  mismatch: { pending_payment: "on_hold" },
+  expire: { pending_payment: "expired" },
+  cancel: { pending_payment: "cancelled", confirmed: "cancelled", processing: "cancelled", on_hold: "cancelled" },
+  revive: { expired: "confirmed", cancelled: "confirmed" },
+  dispute: { expired: "on_hold", cancelled: "on_hold" },
+  start: { confirmed: "processing" },
+  hold: { confirmed: "on_hold", processing: "on_hold" },
+  release: { on_hold: "processing" },
+  fulfil: { confirmed: "processing", processing: "processing" },
+  complete: { confirmed: "completed", processing: "completed" },
+  close: { completed: "closed_returned" },
+};
+
+test("C11 the order machine: each status and each move, lawful or not", () => {
+  for (const move of Object.keys(orderMoves) as OrderMove[])
+    for (const status of OrderStatus.options)
+      expect([move, status, destination({ status, held_from: "processing" }, move)]).toEqual([
+        move,
+        status,
+        lawful[move][status],
+      ]);
+});
+
+test("C11 a held order goes back to where it was, and nowhere when that is not known", () => {
+  expect(destination({ status: "on_hold", held_from: "confirmed" }, "release")).toBe("confirmed");
+  expect(destination({ status: "on_hold", held_from: null }, "release")).toBeUndefined();
+});
+
+test.each([
+  [{ captured: 0, authorized: 0, refunded: 0 }, "unpaid"],
+  [{ captured: 0, authorized: 1000, refunded: 0 }, "authorized"],
+  [{ captured: 400, authorized: 0, refunded: 0 }, "partially_paid"],
+  [{ captured: 1000, authorized: 0, refunded: 0 }, "paid"],
+  [{ captured: 2000, authorized: 0, refunded: 1000 }, "paid"],
+  [{ captured: 1000, authorized: 0, refunded: 300 }, "partially_refunded"],
+  [{ captured: 1000, authorized: 0, refunded: 1000 }, "refunded"],
+])("C11 payments of %j for an order of 1000 make it %s", (money, status) => {
+  expect(paymentStatusOf({ ...money, voided: false, disputed: false }, 1000)).toBe(status);
+  expect(paymentStatusOf({ ...money, voided: false, disputed: true }, 1000)).toBe("disputed");
+});
+
+test("C11 a promise let go makes an order voided", () => {
+  expect(paymentStatusOf({ captured: 0, authorized: 0, refunded: 0, voided: true, disputed: false }, 1000)).toBe(
+    "voided",
+  );
+});
+
+test.each([
+  [0, 0, "unfulfilled"],
+  [1, 0, "partial"],
+  [1, 1, "partial"],
+  [3, 2, "fulfilled"],
+  [3, 3, "delivered"],
+])("C11 of three units %i shipped and %i delivered is %s", (shipped, delivered, status) => {
+  expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered })).toBe(status);
+});
+
+test("C11 what a customer and an administrator may do follows from the order alone", () => {
+  const now = new Date("2026-03-01T09:00:00Z");
+  const order = (status: OrderStatus, fulfilment_status = "unfulfilled" as const) => ({
+    status,
+    fulfilment_status,
+    expires_at: "2026-03-01T09:30:00Z",
+  });
+  expect(actionsOf(order("pending_payment"), "customer", now)).toEqual(["pay", "cancel", "reorder"]);
+  expect(actionsOf(order("pending_payment"), "customer", new Date("2026-03-01T09:30:00Z"))).toEqual([
+    "cancel",
+    "reorder",
+  ]);
+  expect(actionsOf(order("confirmed"), "customer", now)).toEqual(["cancel", "reorder"]);
+  expect(actionsOf(order("processing"), "customer", now)).toEqual(["reorder"]);
+  expect(actionsOf(order("confirmed"), "admin", now)).toEqual(["start", "hold", "fulfil", "cancel"]);
+  expect(actionsOf(order("on_hold"), "admin", now)).toEqual(["release", "cancel"]);
+  expect(actionsOf({ status: "processing", fulfilment_status: "partial" }, "admin", now)).toEqual([
+    "hold",
+    "fulfil",
+    "deliver",
+  ]);
+  expect(actionsOf({ status: "completed", fulfilment_status: "delivered" }, "customer", now)).toEqual([
+    "review",
+    "reorder",
+  ]);
+});

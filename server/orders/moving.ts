@@ -1,0 +1,96 @@
+import type { OrderMove } from "#contract/order-moves.ts";
+import type { OrderStatus } from "#contract/orders.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { changed } from "#server/platform/transaction.ts";
+import { destination } from "./machine.ts";
+import { type Actor, type Note, writeMove, writeNote } from "./moving.sql.ts";
+import type { OrderHead } from "./orders.sql.ts";
+
+declare module "#server/platform/happenings.ts" {
+  interface Happenings {
+    "orders.placed": OrderNews;
+    "orders.confirmed": OrderNews;
+    "orders.cancelled": OrderNews;
+    "orders.shipped": OrderNews & { fulfilmentId: number };
+    "orders.delivered": OrderNews & { fulfilmentId: number };
+  }
+}
+export interface OrderNews {
+  orderId: string;
+  userId: number | null;
+  number: number;
+}
+
+export const system: Actor = { type: "system", id: null };
+export const newsOf = ({ id, user_id, number }: Pick<OrderHead, "id" | "user_id" | "number">): OrderNews => ({
+  orderId: id,
+  userId: user_id,
+  number,
+});
+
+const says: Record<OrderMove, Note> = {
+  confirm: { type: "confirmed", text: "Order confirmed.", isPublic: true },
+  mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
+  expire: { type: "expired", text: "The order was not paid in time. Its items are back in the cart.", isPublic: true },
+  cancel: { type: "cancelled", text: "Order cancelled.", isPublic: true },
+  revive: { type: "confirmed", text: "The payment arrived late; the order is confirmed after all.", isPublic: true },
+  dispute: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
+  start: { type: "started", text: "We are packing your order.", isPublic: true },
+  hold: { type: "held", text: "Order put on hold.", isPublic: false },
+  release: { type: "released", text: "Order taken off hold.", isPublic: false },
+  fulfil: { type: "shipped", text: "Items are on their way.", isPublic: true },
+  complete: { type: "completed", text: "Order completed.", isPublic: true },
+  close: { type: "closed", text: "Everything was returned.", isPublic: true },
+};
+
+export interface How {
+  actor: Actor;
+  reason?: string | undefined;
+  text?: string;
+  /** What a held order goes back to; by default where it was. */
+  heldFrom?: OrderStatus;
+}
+
+/**
+ * Makes a locked order move, notes it and tells everybody. Throws `order_state` when it can't be made from where the
+ * order is, `stale` when the row is no longer what was read.
+ */
+export async function move<T extends OrderHead>(
+  house: House,
+  tx: Tx,
+  order: T,
+  which: OrderMove,
+  how: How,
+): Promise<T> {
+  const to = destination(order, which);
+  if (!to) throw new Refusal("order_state");
+  const reason = to === "on_hold" || to === "cancelled" ? (how.reason ?? null) : null;
+  const heldFrom = to === "on_hold" ? (how.heldFrom ?? order.status) : null;
+  const note = { ...says[which], ...(how.text ? { text: how.text } : {}) };
+  const version = await writeMove(tx, order, { to, actor: how.actor, note, reason, heldFrom, at: house.now() });
+  if (version === undefined) throw new Refusal("stale");
+  const moved = {
+    ...order,
+    status: to,
+    version,
+    held_from: heldFrom,
+    hold_reason: to === "on_hold" ? reason : null,
+    expires_at: null,
+  };
+  await tell(tx, moved);
+  if (which === "confirm" || which === "revive") await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
+  if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", newsOf(moved));
+  return moved;
+}
+
+/** Notes something about an order that moves nothing, and tells everybody. */
+export async function note(house: House, tx: Tx, order: OrderHead, actor: Actor, what: Note) {
+  await writeNote(tx, order.id, actor, what, house.now());
+  await tell(tx, order);
+}
+
+/** Tells the dashboards, and the customer about this order. */
+export const tell = (tx: Tx, { id, user_id, status }: Pick<OrderHead, "id" | "user_id" | "status">) =>
+  changed(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));

@@ -1,0 +1,62 @@
+import { OrderStatus } from "#contract/orders.ts";
+import { addToCart } from "#server/cart/cart.ts";
+import { type Caller, userId } from "#server/platform/caller.ts";
+import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { cancelOrder, endingJobs, stillKnown } from "./ending.ts";
+import { ordersAdminRoutes } from "./orders.admin.ts";
+import { findOrder, listOrders, lockOrder } from "./orders.sql.ts";
+import { orderFor, type Viewer } from "./orders.ts";
+import { payRoutes } from "./pay.api.ts";
+import { popularityJob } from "./popularity.ts";
+import { settle } from "./settling.ts";
+import { summaryOf } from "./shown.ts";
+
+/** Calls about orders; what happens to payments and with time is listened to here. */
+export function ordersRoutes(house: House) {
+  house.happenings.on("payments.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
+  house.happenings.on("payments.changed", (tx, { orderId }) => settle(house, tx, orderId));
+  endingJobs(house);
+  popularityJob(house);
+  house.live.news("order_changed", newsOfTopic);
+  customerRoutes(house);
+  payRoutes(house);
+  ordersAdminRoutes(house);
+}
+
+function customerRoutes(house: House) {
+  house.handle("GET /orders", async ({ query }, { caller }) => {
+    const viewer = viewerOf(caller);
+    const { rows, total } = await listOrders(
+      house.db,
+      viewer.kind === "admin" ? query : { ...query, customer_id: viewer.userId },
+    );
+    const { page, per_page } = query;
+    return { data: rows.map(summaryOf), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  house.handle("GET /orders/:id", async ({ params }, { caller }) => ({
+    data: await orderFor(house.db, params.id, viewerOf(caller), house.now()),
+  }));
+  house.handle("POST /orders/:id/cancel", async ({ params, body }, { caller }) => {
+    const viewer = viewerOf(caller);
+    const actor = { type: viewer.kind, id: userId(caller) };
+    const ownerId = viewer.kind === "customer" ? viewer.userId : null;
+    await inTransaction(house.db, (tx) => cancelOrder(house, tx, params.id, { actor, ownerId, reason: body.reason }));
+    return { data: await orderFor(house.db, params.id, viewer, house.now()) };
+  });
+  house.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
+    const order = found(await findOrder(house.db, params.id, userId(caller)));
+    return addToCart(house, userId(caller), stillKnown(order.lines));
+  });
+}
+
+/** The caller as one who looks at orders. */
+export const viewerOf = (caller: Caller): Viewer =>
+  caller.kind === "user" && caller.role === "admin" ? { kind: "admin" } : { kind: "customer", userId: userId(caller) };
+
+function newsOfTopic(topic: string) {
+  const [name, user, order, status] = topic.split(":");
+  if (name !== "order_changed" || !order) return undefined;
+  return { userId: Number(user), payload: { order_id: order, status: OrderStatus.parse(status) } };
+}

@@ -1,0 +1,210 @@
+import { type RawBuilder, sql } from "kysely";
+import type { NewAddress } from "#contract/accounts.ts";
+import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface LineRow {
+  id: number;
+  product_id: number | null;
+  variation_id: number | null;
+  slug: string | null;
+  sku: string | null;
+  name: string;
+  options: { name: string; value: string }[];
+  thumbnail: string;
+  quantity: number;
+  fulfilled_qty: number;
+  cancelled_qty: number;
+  unit_price_amount: number;
+  tax_amount: number;
+  total_amount: number;
+  tracks_stock: boolean;
+}
+export interface FulfilmentRow {
+  id: number;
+  status: "shipped" | "delivered";
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  shipped_at: string;
+  delivered_at: string | null;
+  items: { order_item_id: number; quantity: number }[];
+}
+export interface EventRow {
+  type: string;
+  at: string;
+  text: string;
+  is_public: boolean;
+}
+/** An order without its lines. */
+export interface OrderHead {
+  id: string;
+  number: number;
+  user_id: number | null;
+  email: string | null;
+  fullname: string;
+  status: OrderStatus;
+  payment_status: OrderPaymentStatus;
+  fulfilment_status: FulfilmentStatus;
+  hold_reason: string | null;
+  held_from: OrderStatus | null;
+  currency: string;
+  subtotal_amount: number;
+  discount_amount: number;
+  shipping_amount: number;
+  tax_amount: number;
+  total_amount: number;
+  prices_include_tax: boolean;
+  quantity: number;
+  shipping_address: NewAddress;
+  shipping_method: { id: number; name: string; min_days: number; max_days: number } | null;
+  customer_note: string | null;
+  placed_at: string;
+  expires_at: string | null;
+  version: number;
+}
+export interface OrderRow extends OrderHead {
+  lines: LineRow[];
+  fulfilments: FulfilmentRow[];
+  events: EventRow[];
+}
+export interface SummaryRow {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  payment_status: OrderPaymentStatus;
+  fulfilment_status: FulfilmentStatus;
+  placed_at: string;
+  quantity: number;
+  total_amount: number;
+  currency: string;
+  user_id: number | null;
+  fullname: string;
+  email: string | null;
+  thumbnails: string[];
+}
+
+const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason,
+  o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount,
+  o.prices_include_tax, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
+const whole = sql`${head},
+  (select coalesce(json_agg(l order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
+  (select coalesce(json_agg(e order by e.id), '[]') from order_events e where e.order_id = o.id) as events,
+  (select coalesce(json_agg(to_jsonb(f) || jsonb_build_object('items', (
+      select jsonb_agg(jsonb_build_object('order_item_id', i.order_line_id, 'quantity', i.quantity) order by i.order_line_id)
+      from fulfilment_lines i where i.fulfilment_id = f.id)) order by f.id), '[]')
+    from fulfilments f where f.order_id = o.id) as fulfilments`;
+
+/** An order with all that belongs to it; `ownerId` keeps others' orders out of sight. */
+export async function findOrder(db: Db | Tx, id: string, ownerId: number | null): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${whole}
+    from orders o
+    where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)`.execute(db);
+  return rows[0];
+}
+
+/** The order made from a cart, unless it has been cancelled or has run out. */
+export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: number): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${whole}
+    from orders o
+    where o.cart_id = ${cartId}::uuid and o.user_id = ${userId} and o.status not in ('expired', 'cancelled')`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Locks an order until the transaction ends. Everybody who changes an order or its payments begins here. */
+export async function lockOrder(tx: Tx, id: string, ownerId: number | null = null): Promise<OrderHead | undefined> {
+  const { rows } = await sql<OrderHead>`
+    select ${head}
+    from orders o
+    where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** The lines of an order, oldest first. */
+export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty,
+      unit_price_amount, tax_amount, total_amount, tracks_stock
+    from order_lines
+    where order_id = ${orderId}::uuid
+    order by id`.execute(db);
+  return rows;
+}
+
+const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
+  "-placed_at": sql`o.placed_at desc, o.number desc`,
+  placed_at: sql`o.placed_at, o.number`,
+  "-total": sql`o.total_amount desc, o.number desc`,
+  total: sql`o.total_amount, o.number`,
+};
+
+/** One page of orders, and how many there are in all. */
+export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: SummaryRow[]; total: number }> {
+  const where = matching(query);
+  const page = sql<SummaryRow>`
+    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount, o.currency,
+      o.user_id, o.fullname, o.email,
+      array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
+    from orders o
+    where ${where}
+    order by ${orderings[query.sort]}
+    limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(db);
+  const count = sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
+  return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
+}
+
+function matching({ status, customer_id, name }: OrderQuery) {
+  const words = name?.trim();
+  const number = words && /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
+  const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const clauses = [
+    ...(status ? [sql`o.status = ${status}`] : []),
+    ...(customer_id ? [sql`o.user_id = ${customer_id}`] : []),
+    ...(pattern ? [sql`(o.number = ${number} or o.fullname || ' ' || coalesce(o.email, '') ilike ${pattern})`] : []),
+  ];
+  return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
+}
+
+/** How many orders of a customer are under way. */
+export async function countOpen(db: Db | Tx, userId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open
+    from orders
+    where user_id = ${userId} and status in ('pending_payment', 'confirmed', 'processing', 'on_hold')`.execute(db);
+  return rows[0]?.open ?? 0;
+}
+
+/** Unpaid orders whose time runs out before `at`. */
+export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expires_at: string }[]> {
+  const { rows } = await sql<{ id: string; expires_at: string }>`
+    select id, expires_at
+    from orders
+    where status = 'pending_payment' and expires_at <= ${at}
+    order by expires_at
+    limit 500`.execute(db);
+  return rows;
+}
+
+/** Fully shipped orders nobody reported on since before `before`. */
+export async function listSilent(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id
+    from orders o
+    where o.status = 'processing' and o.fulfilment_status = 'fulfilled'
+      and (select max(f.shipped_at) from fulfilments f where f.order_id = o.id) < ${before}
+    limit 500`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether this order is this customer's: its id, or undefined. */
+export async function findOwner(db: Db, id: string, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from orders where id = ${id}::uuid and user_id = ${userId}`.execute(db);
+  return rows[0]?.id;
+}

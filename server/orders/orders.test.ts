@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { levelsOf } from "#server/stock/stock.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { closeSilent } from "./ending.ts";
+import { proveBooks } from "./orders.ts";
+import { tellSales } from "./popularity.ts";
+
+const shop = await openTestShop();
+const { placed, bought, look, product, fill, order, pay } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+const admin = await shop.person("admin");
+const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const act = (id: string, what: string, body: object = {}, { token } = admin) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token, body });
+const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token: admin.token });
+
+afterEach(async () => {
+  house.now = realNow;
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("C11 a customer cancels a paid order: money and stock go back, nothing into the cart", async () => {
+  const { buyer, id, cup } = await bought();
+  const cancelled = (await act(id, "cancel", { reason: "Changed my mind" }, buyer)).body.data;
+  expect(cancelled).toMatchObject({ status: "cancelled", payment_status: "refunded", actions: ["reorder"] });
+  expect(cancelled.payments[0].status).toBe("refunded");
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+  expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toEqual([]);
+  expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
+});
+
+test("C11 an unpaid order that is cancelled returns to the cart; a promise of cash is let go", async () => {
+  const { buyer, id, cup } = await placed({ quantity: 2 });
+  await act(id, "cancel", {}, buyer);
+  expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toMatchObject([
+    { variation_id: cup.id, quantity: 2 },
+  ]);
+  const promised = await bought({ provider: "cod" });
+  await act(promised.id, "cancel", {}, promised.buyer);
+  expect(await look(promised.buyer, promised.id)).toMatchObject({ status: "cancelled", payment_status: "voided" });
+});
+
+test("A6 an order goes from confirmed through packing and shipping to completed", async () => {
+  const { buyer, id, cup } = await bought({ quantity: 2 });
+  expect((await act(id, "start")).body.data.status).toBe("processing");
+  expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
+  const sent = (await act(id, "fulfilments", { carrier: "DHL", tracking_number: "123" })).body.data;
+  expect(sent).toMatchObject({ status: "processing", fulfilment_status: "fulfilled", actions: ["hold", "deliver"] });
+  expect(sent.fulfilments).toMatchObject([{ status: "shipped", carrier: "DHL", items: [{ quantity: 2 }] }]);
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8, reserved: 0 });
+  const done = (await deliver(sent.fulfilments[0].id)).body.data;
+  expect(done).toMatchObject({ status: "completed", fulfilment_status: "delivered", payment_status: "paid" });
+  expect((await deliver(sent.fulfilments[0].id)).body.code).toBe("order_state");
+  const types = (await look(buyer, id)).timeline.map((event: { type: string }) => event.type);
+  expect(types).toEqual(["placed", "confirmed", "started", "shipped", "delivered", "completed"]);
+});
+
+test("Fulfilment: parts are shipped one by one, and never more than ordered", async () => {
+  const { id, order: made } = await bought({ quantity: 3 });
+  const [{ id: line }] = made.items;
+  const ship = (quantity: number) => act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
+  const first = (await ship(1)).body.data;
+  expect(first).toMatchObject({ fulfilment_status: "partial", items: [{ fulfilled_qty: 1 }] });
+  expect((await act(id, "cancel")).body.code).toBe("order_state");
+  expect((await ship(3)).body.code).toBe("ships_too_many");
+  const twice = {
+    items: [
+      { order_item_id: line, quantity: 2 },
+      { order_item_id: line, quantity: 1 },
+    ],
+  };
+  expect((await act(id, "fulfilments", twice)).body.code).toBe("ships_too_many");
+  expect((await act(id, "fulfilments", { items: [{ order_item_id: 999_999, quantity: 1 }] })).status).toBe(404);
+  expect((await ship(2)).body.data.fulfilment_status).toBe("fulfilled");
+  expect((await ship(1)).body.code).toBe("order_state");
+  await deliver(first.fulfilments[0].id);
+  expect(await look(admin, id)).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
+});
+
+test("C11 cash on delivery is taken when the last shipment arrives, which completes the order", async () => {
+  const { id } = await bought({ provider: "cod" });
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  expect((await deliver(parcel.id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("A6 hold and release; the reason is for administrators alone", async () => {
+  const { buyer, id } = await bought();
+  await act(id, "start");
+  expect((await act(id, "hold", { reason: "Address looks odd" })).body.data).toMatchObject({
+    status: "on_hold",
+    hold_reason: "Address looks odd",
+    actions: ["release", "cancel"],
+  });
+  expect((await look(buyer, id)).hold_reason).toBeNull();
+  expect((await look(buyer, id)).timeline.map((event: { type: string }) => event.type)).not.toContain("held");
+  expect((await act(id, "fulfilments")).body.code).toBe("order_state");
+  expect((await act(id, "release")).body.data).toMatchObject({ status: "processing", hold_reason: null });
+});
+
+test("Order: an administrator and the customer move it at the same moment: one wins, the other is told", async () => {
+  const { buyer, id } = await bought();
+  const answers = await Promise.all([act(id, "cancel", {}, buyer), act(id, "start")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("order_state");
+});
+
+test("P5 someone else's order is not found, for reading and for every move", async () => {
+  const { id } = await bought();
+  const other = await shop.person();
+  expect((await shop.ask(`GET /orders/${id}`, { token: other.token })).status).toBe(404);
+  for (const what of ["cancel", "reorder"]) expect((await act(id, what, {}, other)).status).toBe(404);
+  for (const what of ["start", "hold", "release", "fulfilments"])
+    expect((await act(id, what, {}, other)).status).toBe(403);
+  expect((await shop.ask("GET /orders", { token: other.token })).body.meta.total).toBe(0);
+});
+
+test("C11 customers list their own orders, administrators all, by status, number, name and customer", async () => {
+  const [one, two] = [await placed(), await bought()];
+  const list = async (query: string, { token } = admin) => (await shop.ask(`GET /orders?${query}`, { token })).body;
+  expect((await list("", one.buyer)).data).toMatchObject([
+    { id: one.id, quantity: 1, thumbnails: [expect.any(String)] },
+  ]);
+  expect((await list(`customer_id=${two.buyer.id}`, one.buyer)).data[0].id).toBe(one.id);
+  expect((await list(`customer_id=${two.buyer.id}`)).data).toMatchObject([
+    { id: two.id, customer: { fullname: "Ada Lovelace", email: two.buyer.email } },
+  ]);
+  expect((await list(`name=%23${one.order.number}`)).data.map((found: { id: string }) => found.id)).toEqual([one.id]);
+  expect((await list(`name=${two.buyer.email.slice(0, 12)}`)).data[0].id).toBe(two.id);
+  expect((await list("name=100%25")).meta.total).toBe(0);
+  expect((await list(`status=pending_payment&customer_id=${one.buyer.id}`)).meta).toEqual({
+    page: 1,
+    per_page: 24,
+    total: 1,
+    pages: 1,
+  });
+  const totals = (await list("sort=-total&per_page=100")).data.map(
+    (found: { total: { amount: number } }) => found.total.amount,
+  );
+  expect(totals).toEqual([...totals].sort((a, b) => b - a));
+});
+
+test("C11 reorder puts what is still sold into the cart again", async () => {
+  const { buyer, id, cup } = await bought({ quantity: 2 });
+  const cart = (await act(id, "reorder", {}, buyer)).body;
+  expect(cart.items).toMatchObject([{ variation_id: cup.id, quantity: 2 }]);
+});
+
+test("Order: what was ordered stays as it was when the product changes", async () => {
+  const { buyer, id, cup } = await bought({ price: 700 });
+  await sql`update products set name = 'Mug' where id = ${cup.productId}`.execute(house.db);
+  await sql`update variations set price_amount = 900 where id = ${cup.id}`.execute(house.db);
+  expect((await look(buyer, id)).items).toMatchObject([{ name: "Cup", unit_price: { amount: 700 } }]);
+});
+
+test("Order: numbers never collide, however many are placed at once", async () => {
+  const cup = await product({ stock: 100 });
+  const orders = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const buyer = await shop.person();
+      await fill(buyer, cup.id);
+      const made = await order(buyer);
+      await pay(buyer, made.body.data.id);
+      return made.body.data.number as number;
+    }),
+  );
+  expect(new Set(orders).size).toBe(12);
+});
+
+test("C11 a shipped order nobody reported on is taken for delivered after two weeks", async () => {
+  const { id } = await bought();
+  await act(id, "fulfilments");
+  house.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await closeSilent(house);
+  expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
+});
+
+test("C11 the catalogue is told every night what was sold in thirty days", async () => {
+  const { cup } = await bought({ quantity: 4 });
+  await tellSales(house);
+  const sold = await sql<{ sales_30d: number }>`select sales_30d from products where id = ${cup.productId}`.execute(
+    house.db,
+  );
+  expect(sold.rows).toEqual([{ sales_30d: 4 }]);
+});

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "./ending.ts";
+import { proveBooks } from "./orders.ts";
+
+const shop = await openTestShop();
+const { placed, bought, pay, look, fill, order } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const later = (minutes: number) => {
+  house.now = () => new Date(Date.now() + minutes * 60_000);
+};
+const latest = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
+
+afterEach(async () => {
+  house.now = realNow;
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+/** The demo provider tells us about a payment. */
+function tell(paymentId: string, change: object = {}) {
+  const message = {
+    id: `evt_${randomUUID()}`,
+    reference: `demo_${paymentId}`,
+    charge: `demo_${paymentId}_charge`,
+    kind: "capture" as const,
+    amount: 1490,
+    currency: "EUR",
+    at: new Date().toISOString(),
+    ...change,
+  };
+  const { signature } = signedByDemo(house, message);
+  return shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+}
+
+test("C11 an approved card pays at once: the order is confirmed, once", async () => {
+  const { buyer, id } = await placed();
+  expect((await pay(buyer, id)).body.data).toMatchObject({
+    status: "captured",
+    order_id: id,
+    amount: { amount: 1490 },
+  });
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", expires_at: null });
+  expect(paid.timeline.map((event: { type: string }) => event.type)).toEqual(["placed", "confirmed"]);
+  expect((await pay(buyer, id)).body.code).toBe("already_paid");
+});
+
+test("C11 a declined card says so and leaves the order to be paid another way", async () => {
+  const { buyer, id } = await placed();
+  const declined = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  expect(declined).toMatchObject({
+    status: "failed",
+    failure_message: "The card was declined. Try another way to pay.",
+  });
+  expect(await look(buyer, id)).toMatchObject({ status: "pending_payment", payment_status: "unpaid" });
+  await pay(buyer, id);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 a payment that asks for a second step waits for it, and only its token will do", async () => {
+  const { buyer, id } = await placed();
+  const asked = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  expect(asked.status).toBe("requires_action");
+  const confirm = (body: object) => shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body });
+  expect((await confirm({ token: "another" })).status).toBe(404);
+  expect((await confirm({ token: asked.client.token })).body.data).toMatchObject({ status: "captured", client: {} });
+  expect((await confirm({ token: asked.client.token })).body.data.status).toBe("captured");
+  expect((await look(buyer, id)).status).toBe("confirmed");
+});
+
+test("C11 a second step answered with no fails the attempt; another attempt closes one that waits", async () => {
+  const { buyer, id } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  const second = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  const confirm = (token: string) =>
+    shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token, approve: false } });
+  expect((await confirm(first.client.token)).body.code).toBe("order_expired");
+  expect((await confirm(second.client.token)).body.data.status).toBe("failed");
+  expect((await look(buyer, id)).payments.map((payment: { status: string }) => payment.status)).toEqual([
+    "expired",
+    "failed",
+  ]);
+});
+
+test("C11 a late payment is processing until the provider's signed webhook confirms the order", async () => {
+  const { buyer, id } = await placed();
+  expect((await pay(buyer, id, { provider: "demo", outcome: "late" })).body.data.status).toBe("processing");
+  expect((await pay(buyer, id)).body.code).toBe("payment_in_progress");
+  await house.jobs.drain();
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
+  await house.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 cash on delivery confirms the order with a promise", async () => {
+  const { buyer, id } = await bought({ provider: "cod" });
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  expect((await pay(buyer, id)).body.code).toBe("already_paid");
+});
+
+test("Payment: a webhook told twice, or before anybody asked, is worked on once", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  for (const event of ["evt_1", "evt_1", "evt_2"])
+    expect((await tell(payment_id, { id: event + id })).body).toEqual({ received: true });
+  await house.jobs.drain();
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.timeline).toHaveLength(2);
+});
+
+test("Payment: a webhook that is not signed, or unreadable, or of an unknown provider is refused", async () => {
+  const send = (provider: string, signature: string, body: object) =>
+    shop.ask(`POST /webhooks/payments/${provider}`, { headers: { "x-signature": signature }, body });
+  expect((await send("demo", "0".repeat(64), { id: "1" })).body.code).toBe("bad_input");
+  expect((await send("demo", "", {})).status).toBe(400);
+  expect((await send("toString", "", {})).body.code).toBe("payment_provider_unknown");
+});
+
+test("Payment: a webhook about a payment not known yet is kept and tried again", async () => {
+  const unknown = randomUUID();
+  await tell(unknown);
+  await house.jobs.drain();
+  const { rows } = await sql<{ attempts: number; processed_at: string | null; last_error: string }>`
+    select attempts, processed_at, last_error from webhook_inbox where payload ->> 'reference' = ${`demo_${unknown}`}`.execute(
+    house.db,
+  );
+  expect(rows).toMatchObject([{ attempts: 1, processed_at: null, last_error: expect.stringContaining("no payment") }]);
+});
+
+test("Payment: another amount or currency than asked never confirms: the order is held", async () => {
+  for (const change of [{ amount: 1000 }, { currency: "USD" }]) {
+    const { buyer, id } = await placed();
+    const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+    await tell(payment_id, change);
+    await house.jobs.drain();
+    const admin = await shop.person("admin");
+    expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+    expect(await look(buyer, id)).toMatchObject({ status: "on_hold", hold_reason: null });
+  }
+});
+
+test("Payment: a customer who pays twice gets the second payment back, and it is noted", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id);
+  await tell(payment_id, { at: new Date(Date.now() + 1000).toISOString() });
+  await house.jobs.drain();
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
+  expect(paid.timeline.at(-1).type).toBe("payment_returned");
+});
+
+test("Payment: a success after expiry confirms the order when its goods are still there", async () => {
+  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  later(31);
+  await expireOverdue(house);
+  expect(await look(buyer, id)).toMatchObject({ status: "expired", actions: ["reorder"] });
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
+  expect((await pay(buyer, id)).body.code).toBe("order_expired");
+  await tell(payment_id);
+  await house.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
+});
+
+test("Payment: a success after expiry without stock is held as paid_no_stock until there is some", async () => {
+  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  later(31);
+  await expireOverdue(house);
+  const other = await shop.person();
+  await fill(other, cup.id);
+  const rival = (await order(other)).body.data;
+  await tell(payment_id);
+  await house.jobs.drain();
+  const admin = await shop.person("admin");
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  const release = () => shop.ask(`POST /orders/${id}/release`, { token: admin.token, body: {} });
+  expect((await release()).body).toMatchObject({
+    code: "out_of_stock",
+    short: [{ variation_id: cup.id, available: 0 }],
+  });
+  await shop.ask(`POST /orders/${rival.id}/cancel`, { token: other.token, body: {} });
+  expect((await release()).body.data).toMatchObject({ status: "confirmed", hold_reason: null });
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "paid" });
+});
+
+test("Order: an unpaid order that runs out gives its stock and its lines back; one being paid gets more time", async () => {
+  const [idle, busy] = [await placed({ quantity: 2 }), await placed()];
+  await pay(busy.buyer, busy.id, { provider: "demo", outcome: "late" });
+  later(31);
+  await expireOverdue(house);
+  expect((await look(idle.buyer, idle.id)).status).toBe("expired");
+  expect((await shop.ask("GET /cart", { token: idle.buyer.token })).body.items).toMatchObject([
+    { variation_id: idle.cup.id, quantity: 2 },
+  ]);
+  expect(await unitsOf(idle.cup.id)).toMatchObject({ reserved: 0 });
+  expect((await look(busy.buyer, busy.id)).status).toBe("pending_payment");
+  await reconcile(house);
+  expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
+});
+
+test("Order: one that runs out within the minute is ended to the second by a job of its own", async () => {
+  const { buyer, id } = await placed();
+  later(29.5);
+  await expireOverdue(house);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  later(31);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
+  await house.jobs.drain();
+  expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("Payment: a chargeback makes the order disputed and moves no stock", async () => {
+  const { buyer, id, cup } = await bought();
+  const { payment_id } = await latest(buyer, id);
+  await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
+  await house.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
+});
+
+test("P5 nobody pays, confirms or sees the payments of another's order", async () => {
+  const { id } = await placed();
+  const other = await shop.person();
+  expect((await pay(other, id)).status).toBe(404);
+  expect((await shop.ask(`GET /payments/${id}`, { token: other.token })).status).toBe(404);
+  expect((await shop.ask(`POST /payments/${id}/confirm`, { token: other.token, body: { token: "x" } })).status).toBe(
+    404,
+  );
+});

@@ -1,0 +1,78 @@
+import { v7 as uuid } from "uuid";
+import type { Order } from "#contract/orders.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { reserve } from "#server/stock/stock.ts";
+import { newsOf, tell } from "./moving.ts";
+import type { OrderRow } from "./orders.sql.ts";
+import { type Birth, insertOrder, type OrderDraft, type Written } from "./placing.sql.ts";
+import { shownOrder } from "./shown.ts";
+import { counted } from "./stock.ts";
+
+export type Placed =
+  | { kind: "placed"; order: Order }
+  | { kind: "short"; short: { variation_id: number; available: number }[] };
+
+/**
+ * Places an order and holds stock for all of it. When stock is short the caller must roll back. An order that costs
+ * nothing is confirmed at once; any other waits for its payment until the hold ends.
+ */
+export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promise<Placed> {
+  const birth = birthOf(draft, house.now());
+  const order = rowOf(draft, birth, await insertOrder(tx, draft, birth));
+  const stock = await reserve(house, tx, birth.id, counted(order.lines));
+  if (stock.kind === "short") return stock;
+  await tell(tx, order);
+  await house.happenings.announce(tx, "orders.placed", newsOf(order));
+  if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
+  return { kind: "placed", order: shownOrder(order, [], "customer", house.now()) };
+}
+
+function birthOf(draft: OrderDraft, at: Date): Birth {
+  const isFree = draft.totals.total === 0;
+  return {
+    id: uuid(),
+    at,
+    status: isFree ? "confirmed" : "pending_payment",
+    expiresAt: isFree ? null : new Date(at.getTime() + draft.holdMinutes * 60_000),
+    text: isFree ? "Order placed and confirmed: nothing to pay." : "Order placed.",
+  };
+}
+
+/** The rows just written, without reading them again. */
+function rowOf(
+  draft: OrderDraft,
+  { id, status, at, expiresAt, text }: Birth,
+  { number, email, line_ids: lineIds }: Written,
+): OrderRow {
+  const { totals } = draft;
+  return {
+    id,
+    number,
+    user_id: draft.userId,
+    email,
+    fullname: draft.shippingAddress.fullname,
+    status,
+    payment_status: totals.total === 0 ? "paid" : "unpaid",
+    fulfilment_status: "unfulfilled",
+    hold_reason: null,
+    held_from: null,
+    currency: draft.currency,
+    subtotal_amount: totals.subtotal,
+    discount_amount: totals.discount,
+    shipping_amount: totals.shipping,
+    tax_amount: totals.tax,
+    total_amount: totals.total,
+    prices_include_tax: draft.pricesIncludeTax,
+    quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
+    shipping_address: draft.shippingAddress,
+    shipping_method: draft.shippingMethod,
+    customer_note: draft.note,
+    placed_at: at.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    version: 1,
+    lines: draft.lines.map((line, index) => ({ ...line, id: lineIds[index] ?? 0, fulfilled_qty: 0, cancelled_qty: 0 })),
+    fulfilments: [],
+    events: [{ type: "placed", at: at.toISOString(), text, is_public: true }],
+  };
+}

@@ -1,0 +1,77 @@
+import { keepOnePayment, type PaymentSums, paymentSums } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { isComplete, paymentStatusOf } from "./machine.ts";
+import { type Actor, writeMoney } from "./moving.sql.ts";
+import { move, note, system, tell } from "./moving.ts";
+import { lockOrder, type OrderHead } from "./orders.sql.ts";
+import { reserveAgain } from "./stock.ts";
+
+const provider: Actor = { type: "provider", id: null };
+
+/** Brings an order in line with what its payments come to now. Doing it again changes nothing. */
+export async function settle(house: House, tx: Tx, orderId: string) {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const sums = await paymentSums(tx, orderId);
+  const counted = await countMoney(tx, order, sums);
+  const net = sums.captured - sums.refunded;
+  const covered = net + sums.authorized >= order.total_amount && net + sums.authorized > 0;
+  switch (order.status) {
+    case "pending_payment":
+      if (sums.mismatched) await holdMismatch(house, tx, counted);
+      else if (covered) await move(house, tx, counted, "confirm", { actor: provider });
+      break;
+    case "expired":
+    case "cancelled":
+      if (net + sums.authorized > 0) await acceptLate(house, tx, counted, covered && !sums.mismatched);
+      break;
+    case "confirmed":
+    case "processing":
+      await completeIfDone(house, tx, counted);
+      break;
+  }
+  if (net + sums.authorized > order.total_amount && !sums.mismatched) await returnSecond(house, tx, orderId);
+}
+
+async function countMoney(tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
+  const status = paymentStatusOf(sums, order.total_amount);
+  const version = await writeMoney(tx, order.id, { paid: sums.captured, refunded: sums.refunded, status });
+  const counted = { ...order, payment_status: status, version };
+  await tell(tx, counted);
+  return counted;
+}
+
+const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
+  move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
+
+/** Money for an order that had ended: it lives again if its goods are still there, else somebody must look at it. */
+async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boolean) {
+  if (!asAsked) {
+    await move(house, tx, order, "dispute", { actor: provider, reason: "amount_mismatch_late", heldFrom: "confirmed" });
+    return;
+  }
+  const stock = await reserveAgain(house, tx, order.id);
+  if (stock.kind === "reserved") await move(house, tx, order, "revive", { actor: provider });
+  else
+    await move(house, tx, order, "dispute", {
+      actor: provider,
+      reason: "paid_no_stock",
+      heldFrom: "confirmed",
+      text: "Paid after it had ended, and some of the goods are sold.",
+    });
+}
+
+/** An order paid twice gets the second payment back at once. */
+async function returnSecond(house: House, tx: Tx, orderId: string) {
+  if (!(await keepOnePayment(house, tx, orderId))) return;
+  const order = await lockOrder(tx, orderId);
+  const text = "The order was paid twice. The second payment goes back.";
+  if (order) await note(house, tx, order, system, { type: "payment_returned", text, isPublic: true });
+}
+
+/** Completes an order of which everything arrived and is paid. */
+export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+  const open = order.status === "confirmed" || order.status === "processing";
+  return open && isComplete(order) ? move(house, tx, order, "complete", { actor: system }) : order;
+}

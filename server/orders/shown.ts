@@ -1,0 +1,83 @@
+import type { Order, OrderSummary } from "#contract/orders.ts";
+import type { PaymentRow } from "#server/payments/payments.ts";
+import { actionsOf } from "./machine.ts";
+import type { FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+
+/** An order as a customer or an administrator sees it, with what each may do now. */
+export function shownOrder(order: OrderRow, payments: PaymentRow[], who: "customer" | "admin", now: Date): Order {
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  return {
+    ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
+    items: order.lines.map((line) => shownLine(line, money)),
+    totals: {
+      subtotal: money(order.subtotal_amount),
+      discount: money(order.discount_amount),
+      shipping: money(order.shipping_amount),
+      tax: money(order.tax_amount),
+      total: money(order.total_amount),
+    },
+    prices_include_tax: order.prices_include_tax,
+    shipping_address: order.shipping_address,
+    shipping_method: order.shipping_method,
+    customer_note: order.customer_note,
+    payments: payments.map(({ id, provider, status, amount, created_at }) => ({
+      id,
+      provider,
+      status,
+      amount: money(amount),
+      created_at,
+    })),
+    fulfilments: order.fulfilments.map(shownFulfilment),
+    timeline: order.events
+      .filter((event) => event.is_public || who === "admin")
+      .map(({ type, at, text }) => ({ type, at: instant(at), text })),
+    actions: actionsOf(order, who, now),
+    expires_at: order.expires_at,
+    hold_reason: who === "admin" ? order.hold_reason : null,
+    version: order.version,
+  };
+}
+
+/** An order as lists show it. */
+export const summaryOf = (order: SummaryRow): OrderSummary => ({
+  id: order.id,
+  number: order.number,
+  status: order.status,
+  payment_status: order.payment_status,
+  fulfilment_status: order.fulfilment_status,
+  placed_at: order.placed_at,
+  quantity: order.quantity,
+  total: { amount: order.total_amount, currency: order.currency },
+  customer: { id: order.user_id, fullname: order.fullname, email: order.email },
+  thumbnails: order.thumbnails,
+});
+
+const shownLine = (line: LineRow, money: (amount: number) => { amount: number; currency: string }) => ({
+  id: line.id,
+  product_id: line.product_id,
+  variation_id: line.variation_id,
+  slug: line.slug,
+  sku: line.sku,
+  name: line.name,
+  options: line.options,
+  thumbnail: line.thumbnail,
+  quantity: line.quantity,
+  fulfilled_qty: line.fulfilled_qty,
+  unit_price: money(line.unit_price_amount),
+  tax: money(line.tax_amount),
+  total: money(line.total_amount),
+});
+
+const shownFulfilment = (parcel: FulfilmentRow) => ({
+  id: parcel.id,
+  status: parcel.status,
+  carrier: parcel.carrier,
+  tracking_number: parcel.tracking_number,
+  tracking_url: parcel.tracking_url,
+  shipped_at: instant(parcel.shipped_at),
+  delivered_at: parcel.delivered_at === null ? null : instant(parcel.delivered_at),
+  items: parcel.items ?? [],
+});
+
+/** Times inside JSON come as PostgreSQL writes them. */
+const instant = (text: string) => new Date(text).toISOString();

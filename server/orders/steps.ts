@@ -1,0 +1,31 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import type { Actor } from "./moving.sql.ts";
+import { move } from "./moving.ts";
+import { lockOrder } from "./orders.sql.ts";
+import { completeIfDone } from "./settling.ts";
+import { reserveAgain } from "./stock.ts";
+
+/** Begins to work on a confirmed order. */
+export async function startOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
+  await move(house, tx, found(await lockOrder(tx, orderId)), "start", { actor });
+}
+
+/** Puts an order on hold, with a reason in words. */
+export async function holdOrder(house: House, tx: Tx, orderId: string, actor: Actor, reason: string) {
+  await move(house, tx, found(await lockOrder(tx, orderId)), "hold", { actor, reason });
+}
+
+/** Takes an order off hold. One that lost its stock gets it again first; throws `out_of_stock` when it is not there. */
+export async function releaseOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
+  const order = found(await lockOrder(tx, orderId));
+  if (
+    order.status === "on_hold" &&
+    (order.hold_reason === "paid_no_stock" || order.hold_reason === "amount_mismatch_late")
+  ) {
+    const stock = await reserveAgain(house, tx, orderId);
+    if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
+  }
+  await completeIfDone(house, tx, await move(house, tx, order, "release", { actor }));
+}

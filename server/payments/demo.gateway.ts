@@ -1,0 +1,98 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { Instant } from "#contract/endpoint.ts";
+import type { Attempt, Charge, EventKind, Gateway, GatewayEvent, Underway, Webhook } from "./gateway.ts";
+
+const DemoMessage = z.object({
+  id: z.string().min(1).max(200),
+  reference: z.string().max(200),
+  charge: z.string().max(200),
+  kind: z.enum(["capture", "fail", "refund", "refund_fail", "chargeback", "chargeback_won"]),
+  amount: z.int().min(0),
+  currency: z.string().length(3),
+  at: Instant,
+});
+export type DemoMessage = z.infer<typeof DemoMessage>;
+
+const declined = { code: "card_declined", message: "The card was declined. Try another way to pay." };
+
+/** A pretended card provider that answers as asked: at once, with a second step, late by webhook, or with a no. */
+export function demoGateway(signingKey: Uint8Array): Gateway {
+  return {
+    provider: "demo",
+    begin: async (attempt, at) => begun(attempt, at),
+    confirm: async (payment, approve) => [
+      approve ? event("capture", payment) : { ...event("fail", payment), amount: 0, failure: declined },
+    ],
+    capture: async (payment) => [event("capture", payment)],
+    cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
+    refund: async (payment, amount) => [{ ...event("refund", payment), objectRef: `demo_refund_${uuid()}`, amount }],
+    // A charge the demo provider works on always succeeds in the end.
+    ask: async (payment) => [event("capture", payment)],
+    read: (raw, signature) => (isSigned(signingKey, raw, signature) ? readMessage(raw) : undefined),
+  };
+}
+
+function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date): Charge {
+  const reference = `demo_${paymentId}`;
+  const payment = { reference, amount, currency, at };
+  switch (outcome) {
+    case "approve":
+      return { kind: "settled", reference, events: [event("capture", payment)] };
+    case "decline":
+      return { kind: "settled", reference, events: [{ ...event("fail", payment), amount: 0, failure: declined }] };
+    case "confirm":
+      return { kind: "action", reference, token: uuid() };
+    case "late":
+      return { kind: "processing", reference };
+  }
+}
+
+function event(kind: EventKind, { reference, amount, currency, at }: Underway): GatewayEvent {
+  return { objectRef: `${reference}_charge`, kind, amount, currency, at };
+}
+
+/** The body and signature the demo provider would send. */
+export function demoWebhook(signingKey: Uint8Array, message: DemoMessage) {
+  const raw = JSON.stringify(message);
+  return { raw, signature: sign(signingKey, raw) };
+}
+
+/** What the demo provider says when a late payment went through. */
+export const lateApproval = ({ reference, amount, currency }: Omit<Underway, "at">, at: Date): DemoMessage => ({
+  id: `evt_${reference}`,
+  reference,
+  charge: `${reference}_charge`,
+  kind: "capture",
+  amount,
+  currency,
+  at: at.toISOString(),
+});
+
+const sign = (signingKey: Uint8Array, raw: string) => {
+  const key = new Uint8Array(hkdfSync("sha256", signingKey, "", "demo payment webhooks", 32));
+  return createHmac("sha256", key).update(raw).digest("hex");
+};
+
+function isSigned(signingKey: Uint8Array, raw: string, signature: string) {
+  const [ours, theirs] = [Buffer.from(sign(signingKey, raw)), Buffer.from(signature)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+function readMessage(raw: string): Webhook {
+  const { id, reference, charge, kind, amount, currency, at } = DemoMessage.parse(JSON.parse(raw));
+  return {
+    eventId: id,
+    type: kind,
+    reference,
+    event: {
+      objectRef: charge,
+      kind,
+      amount,
+      currency,
+      at: new Date(at),
+      ...(kind === "fail" ? { failure: declined } : {}),
+    },
+  };
+}

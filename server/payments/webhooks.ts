@@ -1,0 +1,111 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { signingKey } from "#server/platform/secrets.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { type DemoMessage, demoWebhook, lateApproval } from "./demo.gateway.ts";
+import type { GatewayEvent, Webhook } from "./gateway.ts";
+import { gatewayOf } from "./gateways.ts";
+import { enter } from "./ledger.ts";
+import { findByReference, listSilent, lockPayments, type PaymentRow } from "./payments.sql.ts";
+import { insertArrived, lockArrived, markFailed, markWorked } from "./webhooks.sql.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    /** Works on a message a provider sent. */
+    "payments.webhook": { provider: string; eventId: string };
+    /** The demo provider sends us its message. */
+    "payments.demo-webhook": { message: DemoMessage };
+  }
+}
+
+const lateSeconds = 4;
+// The queue waits e^n seconds before try n + 1: the thirteenth comes a little more than a day after the first.
+const aDayOfTries = 13;
+
+/** The jobs behind webhooks: working on messages, the demo provider's messages, and asking after silent payments. */
+export function webhookJobs(house: House) {
+  house.jobs.define("payments.webhook", ({ provider, eventId }) => workOn(house, provider, eventId));
+  house.jobs.define("payments.demo-webhook", async ({ message }) => {
+    const { raw, signature } = signedByDemo(house, message);
+    await receiveWebhook(house, "demo", raw, signature);
+  });
+  house.jobs.repeat("payments.reconcile", "*/2 * * * *", () => reconcile(house));
+}
+
+/**
+ * Takes a provider's message: signature checked on the raw body, kept once by its event id, worked on after the
+ * answer. Throws `payment_provider_unknown`, and `bad_input` for a signature or body that is not the provider's.
+ */
+export async function receiveWebhook(house: House, provider: string, raw: string, signature: string) {
+  const message = readSigned(house, provider, raw, signature);
+  await inTransaction(house.db, async (tx) => {
+    const { eventId, type } = message;
+    const isNew = await insertArrived(tx, { provider, eventId, type, payload: message });
+    if (isNew) await house.jobs.add(tx, "payments.webhook", { provider, eventId }, { maxAttempts: aDayOfTries });
+  });
+}
+
+function readSigned(house: House, provider: string, raw: string, signature: string): Webhook {
+  const gateway = gatewayOf(house, provider);
+  let message: Webhook | undefined;
+  try {
+    message = gateway.read(raw, signature);
+  } catch {
+    throw new Refusal("bad_input", { message: "This message can't be read." });
+  }
+  if (!message) throw new Refusal("bad_input", { message: "The signature does not match." });
+  return message;
+}
+
+/** A message as the demo provider would send it. */
+export const signedByDemo = (house: House, message: DemoMessage) =>
+  demoWebhook(signingKey(house.config.dataDir), message);
+
+/** Has the demo provider approve a payment some seconds from now, by webhook. */
+export async function expectLateApproval(house: House, tx: Tx, payment: PaymentRow) {
+  const at = new Date(house.now().getTime() + lateSeconds * 1000);
+  const message = lateApproval({ ...payment, reference: payment.psp_reference }, at);
+  await house.jobs.add(tx, "payments.demo-webhook", { message }, { runAt: at });
+}
+
+/** A message about a payment we do not know yet fails and is tried again for a day: it may have overtaken our commit. */
+async function workOn(house: House, provider: string, eventId: string) {
+  try {
+    await inTransaction(house.db, async (tx) => {
+      const arrived = await lockArrived(tx, provider, eventId);
+      if (!arrived || arrived.processed_at) return;
+      const { reference, event } = arrived.payload as Webhook;
+      await settle(house, tx, { provider, reference, events: [{ ...event, at: new Date(event.at) }] });
+      await markWorked(tx, provider, eventId, house.now());
+    });
+  } catch (error) {
+    const attempts = await markFailed(house.db, provider, eventId, String(error));
+    if (attempts >= aDayOfTries)
+      house.log.error({ err: error, provider, eventId }, "a payment message could not be worked on");
+    throw error;
+  }
+}
+
+/** Locks the order, then its payments, as everybody does, and enters what was told. */
+async function settle(
+  house: House,
+  tx: Tx,
+  { provider, reference, events }: { provider: string; reference: string; events: GatewayEvent[] },
+) {
+  const known = await findByReference(tx, provider, reference);
+  if (!known) throw new Error(`no payment has the reference ${reference}`);
+  await house.happenings.announce(tx, "payments.changing", { orderId: known.order_id });
+  const payment = (await lockPayments(tx, known.order_id)).find((one) => one.id === known.id);
+  if (payment) await enter(house, tx, [{ payment, events }]);
+}
+
+/** Asks providers about payments they have been silent on for two minutes. */
+export async function reconcile(house: House) {
+  const since = new Date(house.now().getTime() - 2 * 60_000);
+  for (const payment of await listSilent(house.db, since)) {
+    const { provider, psp_reference: reference, amount, currency } = payment;
+    const events = await gatewayOf(house, provider).ask({ reference, amount, currency, at: house.now() });
+    await inTransaction(house.db, (tx) => settle(house, tx, { provider, reference, events }));
+  }
+}

@@ -1,0 +1,66 @@
+import type { Config } from "#server/platform/config.ts";
+import { type Connection, openDatabase } from "#server/platform/db.ts";
+import { migrateJobs } from "#server/platform/jobs.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { startEmbedded } from "#server/platform/postgres/embedded.ts";
+import { StartProblem } from "#server/platform/start-problem.ts";
+
+export interface Prepared {
+  connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** The database named by DATABASE_URL, or the shop's own, started; migrated either way. `stop` ends what was started here. */
+export async function prepareDatabase(config: Config, say: (line: string) => void): Promise<Prepared> {
+  const prepared: Prepared = config.databaseUrl
+    ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
+    : await startEmbedded({ dataDir: config.dataDir, say });
+  try {
+    await bringUpToDate(prepared.connection);
+    return prepared;
+  } catch (error) {
+    await prepared.stop();
+    throw explained(error, config.databaseUrl);
+  }
+}
+
+async function bringUpToDate(connection: Connection) {
+  const database = openDatabase(connection, { size: 2 });
+  try {
+    await migrate(database.pool);
+    await migrateJobs(database.pool, {
+      warn: () => undefined,
+      error: (details, line) => console.error(line, details),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
+const reasons: [RegExp, string][] = [
+  [/^(ECONNREFUSED|ENOENT)$/, "nothing answers there; is the database running, and are host and port right?"],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, "this host name is not known."],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "the host does not answer."],
+  [/^28/, "the database refuses this user or password."],
+  [/^3D000$/, "there is no database by that name; create it first."],
+  [/^42501$/, "this user may not create tables there."],
+];
+
+function explained(error: unknown, url: string | undefined) {
+  if (error instanceof StartProblem || !url) return error;
+  const { code = "", message } = error as { code?: string; message?: string };
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? message;
+  return new StartProblem(
+    `The database at ${withoutPassword(url)} can't be used: ${reason} Correct DATABASE_URL, then try again.`,
+  );
+}
+
+function withoutPassword(url: string) {
+  try {
+    const { host, pathname } = new URL(url);
+    return host + pathname;
+  } catch {
+    return "DATABASE_URL";
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from "#server/platform/config.ts";
+
+/** The sign-ins of the demo world. */
+const demoSignIns = [
+  ["admin", "admin", "admin-kiosk"],
+  ["customer", "demo", "demo-kiosk"],
+] as const;
+
+/** Says where the shop is and, for a demo, how to sign in. */
+export function greet({ host, publicUrl }: Config, port: number, demo: boolean) {
+  const open = !isLoopback(host);
+  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  const lines = [`The shop is open: ${publicUrl ?? `http://${shown}:${port}`}`];
+  if (demo) for (const [who, name, password] of demoSignIns) lines.push(`  ${who.padEnd(9)} ${name} / ${password}`);
+  console.log(`\n${lines.join("\n")}\n`);
+  if (demo && open)
+    console.warn(
+      `WARNING: this is a demo shop with passwords everybody knows, and HOST=${host} lets other machines reach it.\n` +
+        "Anybody who can reach it can sign in as its administrator. Set HOST=127.0.0.1, or SHOP_DEMO=0 with a new DATA_DIR for a real shop.\n",
+    );
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");

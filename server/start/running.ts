@@ -1,0 +1,52 @@
+import type { AddressInfo } from "node:net";
+import { openShop } from "#server/app.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Connection } from "#server/platform/db.ts";
+import { StartProblem } from "#server/platform/start-problem.ts";
+import { mountStorefront } from "#server/storefront/storefront.ts";
+
+export interface Running {
+  port: number;
+  /** Stops taking requests, finishes those taken, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** One whole shop in this process: calls, pages, sockets and jobs, listening. */
+export async function runShop(config: Config, connection: Connection): Promise<Running> {
+  const { house, close } = await openShop(config, connection);
+  let closePages = async () => undefined as void;
+  const stop = async () => {
+    await closePages();
+    await close();
+  };
+  try {
+    if (config.development)
+      closePages = await (await import("#server/storefront/development.ts")).mountDevelopment(house);
+    else await mountStorefront(house);
+    await house.http.listen({ host: config.host, port: config.port });
+    await house.jobs.start();
+  } catch (error) {
+    await stop();
+    throw explained(error, config);
+  }
+  return { port: (house.http.server.address() as AddressInfo).port, stop };
+}
+
+function explained(error: unknown, { host, port }: Config) {
+  switch ((error as { code?: string }).code) {
+    case "EADDRINUSE":
+      return new StartProblem(
+        `Port ${port} is taken by another program. Stop that one, or set PORT to another number.`,
+      );
+    case "EACCES":
+      return new StartProblem(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new StartProblem(
+        `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all.`,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { House } from "#server/platform/house.ts";
+import type { Shows } from "#server/platform/read-cache.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { StartProblem } from "#server/platform/start-problem.ts";
+import type { queryClient } from "#web/api/query.ts";
+import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
+
+export const buildFolder = fileURLToPath(new URL("../../build/", import.meta.url));
+
+/** What web/entry.server.tsx exports, and the build around it. */
+export interface ServerBuild {
+  entry: {
+    module: {
+      createRequestHandler: (
+        build: unknown,
+        mode: string,
+      ) => (request: Request, context: ReturnType<typeof makeContext>) => Promise<Response>;
+      makeContext: typeof makeContext;
+      queryClient: typeof queryClient;
+    };
+  };
+}
+
+/** Renders the page at an address of this origin. `whole` is false when something it shows could not be told or had. */
+export type Render = (url: string, origin: string, shows: Shows) => Promise<{ response: Response; whole: boolean }>;
+
+/** The storefront as `npm run build` left it. */
+export async function builtPages(): Promise<ServerBuild> {
+  const file = join(buildFolder, "server", "index.js");
+  if (!existsSync(file))
+    throw new StartProblem("The storefront has not been built. Start the shop with npm start, which builds it.");
+  return (await import(pathToFileURL(file).href)) as ServerBuild;
+}
+
+/** How pages of a build are rendered with the answers of this house. */
+export function renderer(build: ServerBuild, house: House, mode: "production" | "development"): Render {
+  const { createRequestHandler, makeContext, queryClient } = build.entry.module;
+  const handle = createRequestHandler(build, mode);
+  return async (url, origin, shows) => {
+    let whole = true;
+    const call: ShopAccess["call"] = async (route, args) => {
+      let topics = 0;
+      try {
+        const answer = await house.call(route, args, (...shown) => {
+          topics += shown.length;
+          shows(...shown);
+        });
+        // What names nothing it shows could never be dropped.
+        if (topics === 0) whole = false;
+        return answer;
+      } catch (error) {
+        whole = false;
+        if (!(error instanceof Refusal)) house.log.error({ err: error, route }, "a call of a page failed");
+        throw error;
+      }
+    };
+    const failed = (error: unknown) => {
+      whole = false;
+      if (!(error instanceof Refusal)) house.log.error({ err: error, url }, "a page could not be rendered");
+    };
+    const response = await handle(new Request(url), makeContext({ call, origin, failed }, queryClient(call)));
+    return { response, whole };
+  };
+}

@@ -1,0 +1,36 @@
+import type { House } from "#server/platform/house.ts";
+import { renderer, type ServerBuild } from "./built-pages.ts";
+import { originOf } from "./origin.ts";
+import { notFound } from "./public-files.ts";
+import { sitemap } from "./sitemap.ts";
+
+/** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */
+export async function mountDevelopment(house: House): Promise<() => Promise<void>> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: house.http.server } },
+    appType: "custom",
+  });
+  sitemap(house);
+  house.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
+    const target = request.raw.url ?? "/";
+    if (/^\/v1(\/|$|\?)/.test(target)) return notFound(request, reply);
+    const unclaimed = await new Promise<boolean>((done, fail) => {
+      reply.raw.once("finish", () => done(false));
+      vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? fail(error) : done(true)));
+    });
+    if (!unclaimed) return reply.hijack();
+    const origin = originOf(house.config, request) ?? `http://localhost:${house.config.port}`;
+    // Loaded anew each time: Vite knows what has changed, and only it resolves React Router the way the pages do.
+    const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+    const { response } = await renderer(build, house, "development")(origin + target, origin, () => undefined);
+    const location = response.headers.get("location");
+    if (location) reply.header("location", location);
+    return reply
+      .status(response.status)
+      .type(response.headers.get("content-type") ?? "text/plain")
+      .send(Buffer.from(await response.arrayBuffer()));
+  });
+  house.http.setNotFoundHandler(notFound);
+  return () => vite.close();
+}

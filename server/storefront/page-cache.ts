@@ -1,0 +1,42 @@
+import type { House } from "#server/platform/house.ts";
+import { readCache } from "#server/platform/read-cache.ts";
+import type { Render } from "./built-pages.ts";
+import { documentOf, type KeptDocument } from "./kept-document.ts";
+import { addressOf } from "./page-key.ts";
+
+const pageCacheBytes = 64 * 1024 * 1024;
+/** What a document's compressed forms and its place in the cache take, beside its plain bytes. */
+const overhead = 1.6;
+const dayMs = 86_400_000;
+
+export interface PageCache {
+  /** The document at the target of a request (`/products?name=cap`), kept until something it shows changes. */
+  page(target: string, origin: string): Promise<KeptDocument>;
+  readonly hits: number;
+  readonly misses: number;
+}
+
+/** Keeps rendered documents, which are the same for everybody: what is personal is filled in by the browser. */
+export function pageCache({ bus, now }: Pick<House, "bus" | "now">, render: Render): PageCache {
+  const documents = readCache(bus, pageCacheBytes);
+  return {
+    page: async (target, origin) => {
+      const { path, search, keep } = addressOf(target);
+      const make = async (shows: Parameters<Render>[2]) => {
+        const { response, whole } = await render(origin + path + search, origin, shows);
+        const value = await documentOf(response, origin);
+        const lasting = keep && whole && (value.status === 200 || value.status === 403);
+        return { value, bytes: lasting ? Math.ceil(value.body.length * overhead) : Number.POSITIVE_INFINITY };
+      };
+      // A day is as long as a document lasts: the year in the footer and what is new depend on the date.
+      const day = Math.floor(now().getTime() / dayMs);
+      return (await documents.read(`${day} ${origin}${path}${search}`, make)).value;
+    },
+    get hits() {
+      return documents.hits;
+    },
+    get misses() {
+      return documents.misses;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Category } from "#contract/catalogue/categories.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Shows } from "#server/platform/read-cache.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { originOf } from "./origin.ts";
+
+/** Products in one file of the sitemap; it is split into several above that. */
+const perFile = 5000;
+const perCall = 100;
+const still = ["/", "/products", "/privacy", "/terms"];
+const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
+
+/** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */
+export function sitemap(house: House) {
+  const { http, config } = house;
+  const hide = { schema: { hide: true } };
+  http.get("/robots.txt", hide, (request, reply) => {
+    const lines = [
+      "User-agent: *",
+      ...closed.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${originOf(config, request)}/sitemap.xml`,
+    ];
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .send(`${lines.join("\n")}\n`);
+  });
+  http.get("/sitemap.xml", hide, async (request, reply) => {
+    const files = Math.ceil((await productCount(house)) / perFile);
+    return send(house, request, reply, files > 1 ? "index" : "all", (shows) =>
+      files > 1
+        ? Promise.resolve(index(files))
+        : Promise.all([categoryPaths(house, shows), productPaths(house, 1, shows)]).then(([categories, products]) =>
+            addresses([...still, ...categories, ...products]),
+          ),
+    );
+  });
+  http.get<{ Params: { file: string } }>("/sitemap/:file", hide, async (request, reply) => {
+    const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1]);
+    const files = Math.ceil((await productCount(house)) / perFile);
+    if (!(number >= 0 && number <= files)) throw new Refusal("not_found");
+    return send(house, request, reply, String(number), async (shows) =>
+      addresses(
+        number === 0 ? [...still, ...(await categoryPaths(house, shows))] : await productPaths(house, number, shows),
+      ),
+    );
+  });
+}
+
+type Lines = (origin: string) => string;
+
+async function send(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  make: (shows: Shows) => Promise<Lines>,
+) {
+  const origin = originOf(house.config, request);
+  if (!origin) throw new Refusal("bad_input");
+  const { value } = await house.reads.read(`sitemap ${name} ${origin}`, async (shows) => {
+    shows("catalogue", "categories");
+    const xml = (await make(shows))(origin);
+    return { value: { xml }, bytes: xml.length };
+  });
+  return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(value.xml);
+}
+
+async function productCount(house: House) {
+  return (await house.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
+}
+
+/** The addresses of the products of one file, in the order they came to the shop. */
+async function productPaths(house: House, file: number, shows: Shows) {
+  const paths: string[] = [];
+  const firstCall = ((file - 1) * perFile) / perCall + 1;
+  for (let page = firstCall; page < firstCall + perFile / perCall; page++) {
+    const { data, meta } = await house.call(
+      "GET /product",
+      { query: { page, per_page: perCall, sort: "newest" } },
+      shows,
+    );
+    paths.push(...data.map(({ slug }) => `/details/${encodeURIComponent(slug)}`));
+    if (page >= meta.pages) break;
+  }
+  return paths;
+}
+
+async function categoryPaths(house: House, shows: Shows) {
+  const { data } = await house.call("GET /categories", { query: {} }, shows);
+  const below = (category: Category): string[] => [
+    `/products?${new URLSearchParams({ category: category.path })}`,
+    ...category.subfolder.flatMap(below),
+  ];
+  return data.flatMap(below);
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&apos;");
+
+const addresses = (paths: string[]) => (origin: string) =>
+  `${head}\n<urlset ${space}>\n${paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`).join("\n")}\n</urlset>\n`;
+
+/** File 0 holds the pages that are no products. */
+const index = (files: number) => (origin: string) =>
+  `${head}\n<sitemapindex ${space}>\n${Array.from({ length: files + 1 }, (_, file) => `<sitemap><loc>${origin}/sitemap/${file}.xml</loc></sitemap>`).join("\n")}\n</sitemapindex>\n`;

@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { buildFolder } from "./built-pages.ts";
+import type { PageCache } from "./page-cache.ts";
+import { inlineScripts } from "./policy.ts";
+import { mountStorefront } from "./storefront.ts";
+
+const shop = await openTestShop();
+let pages: PageCache;
+let base = "";
+
+// Hijacked answers need a real socket. The build is part of the gate's set-up.
+beforeAll(async () => {
+  expect(
+    existsSync(join(buildFolder, "server", "index.js")),
+    "build the storefront first: npm start or npm test does",
+  ).toBe(true);
+  pages = await mountStorefront(shop.house);
+  base = await shop.house.http.listen({ host: "127.0.0.1", port: 0 });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: "manual" });
+
+test("a page is rendered once and then sent from memory", async () => {
+  await get("/privacy");
+  const { hits, misses } = pages;
+  const response = await get("/privacy");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("Privacy policy");
+  expect([pages.hits, pages.misses]).toEqual([hits + 1, misses]);
+});
+
+test("a browser that has the page is told so with 304 and no body", async () => {
+  const etag = (await get("/terms")).headers.get("etag") ?? "";
+  expect(etag).not.toBe("");
+  const again = await get("/terms", { "if-none-match": etag });
+  expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+});
+
+test("a change is on the page in the very next request", async () => {
+  expect(await (await get("/")).text()).toContain("Good things, kept simple.");
+  const before = (await get("/")).headers.get("etag") ?? "";
+  await inTransaction(shop.house.db, (tx) => changeSettings(tx, { tagline: "Words of a merchant." }));
+  const after = await get("/", { "if-none-match": before });
+  expect(after.status).toBe(200);
+  expect(await after.text()).toContain("Words of a merchant.");
+});
+
+test("the content security policy holds the hash of every inline script, and no other way in", async () => {
+  for (const path of ["/", "/nope", "/forbidden", "/account"]) {
+    const response = await get(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const scripts = inlineScripts(await response.text());
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const text of scripts)
+      expect(policy).toContain(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+    expect(policy).toMatch(/default-src 'self';/);
+    expect(policy).toMatch(/frame-ancestors 'none'.*object-src 'none'/);
+    expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe|\*/);
+  }
+});
+
+test("query parameters no page reads share one document; those a page reads do not", async () => {
+  await get("/products");
+  const { misses } = pages;
+  await get("/products?utm_source=letter&fbclid=1");
+  await get("/products?page=");
+  expect(pages.misses).toBe(misses);
+  await get("/products?name=cap");
+  await get("/products?utm_source=x&name=cap");
+  expect(pages.misses).toBe(misses + 1);
+});
+
+test("a page is sent in the form the browser takes, the same in each", async () => {
+  const plain = await (await get("/privacy", { "accept-encoding": "identity" })).text();
+  for (const [encoding, unpack] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const) {
+    const { body, headers } = await raw("/privacy", encoding);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(unpack(body).toString()).toBe(plain);
+  }
+});
+
+test("R13 a path that is nowhere is a 404 document with a way home, and is not kept", async () => {
+  const { misses } = pages;
+  for (let time = 0; time < 2; time++) {
+    const response = await get("/no/such/page");
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain("PAGE NOT FOUND");
+    expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Home<\/a>/);
+  }
+  expect(pages.misses).toBe(misses + 2);
+});
+
+test("R12 /forbidden and /unauthorized are 403 documents with a way home", async () => {
+  for (const path of ["/forbidden", "/unauthorized"]) {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status).toBe(403);
+    expect(html).toContain("PAGE IS FORBIDDEN");
+    expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Home<\/a>/);
+  }
+});
+
+test("R8 the bare names lead into the account, R9 /dashboard leads to its home", async () => {
+  for (const name of ["orders", "wishlist", "notifications", "reviews"]) {
+    const response = await get(`/${name}`);
+    expect([response.status, response.headers.get("location")]).toEqual([301, `/account/${name}`]);
+  }
+  expect((await get("/dashboard")).headers.get("location")).toBe("/dashboard/home");
+});
+
+test("one page has one address, and no address leads to another host", async () => {
+  expect((await get("/products/?page=2")).headers.get("location")).toBe("/products?page=2");
+  expect((await get("//elsewhere.example/")).headers.get("location")).toBe("/elsewhere.example");
+  expect((await raw("/", "br", { host: "<script>" })).status).toBe(400);
+});
+
+test("documents say how they may be used", async () => {
+  const { headers } = await get("/");
+  expect(headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("strict-transport-security")).toBeNull();
+  expect(headers.get("set-cookie")).toBeNull();
+});
+
+test("what is missing under /assets and /v1 is no page", async () => {
+  const asset = await get("/assets/gone-123.js");
+  expect([asset.status, asset.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);
+  const answer = await get("/v1/no-such-call");
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
+});
+
+test("assets are kept by browsers for ever and come compressed; the offline helper never is", async () => {
+  const file = /\/assets\/framework-[\w-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
+  const { headers } = await raw(file, "br");
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["content-encoding"]).toBe("br");
+  expect((await get("/sw.js")).headers.get("cache-control")).toBe("no-cache");
+  expect((await get("/favicon.ico")).status).toBe(200);
+});
+
+test("robots.txt names the sitemap, which names every page worth finding", async () => {
+  expect(await (await get("/robots.txt")).text()).toContain(`Sitemap: ${base}/sitemap.xml`);
+  const xml = await (await get("/sitemap.xml")).text();
+  expect(xml).toContain(`<loc>${base}/products</loc>`);
+});
+
+/** As sent, not unpacked. */
+async function raw(path: string, encoding: string, more: Record<string, string> = {}) {
+  const { request } = await import("node:http");
+  return new Promise<{ status: number | undefined; body: Buffer; headers: Record<string, unknown> }>((done, fail) => {
+    request(base + path, { headers: { "accept-encoding": encoding, ...more } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        done({ status: response.statusCode, body: Buffer.concat(parts), headers: response.headers }),
+      );
+    })
+      .on("error", fail)
+      .end();
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { House } from "#server/platform/house.ts";
+import { builtPages, renderer } from "./built-pages.ts";
+import { sendDocument } from "./kept-document.ts";
+import { originOf } from "./origin.ts";
+import { type PageCache, pageCache } from "./page-cache.ts";
+import { straightTarget } from "./page-key.ts";
+import { notFound, publicFiles } from "./public-files.ts";
+import { sitemap } from "./sitemap.ts";
+
+/** Puts the built web app on the house's server: documents, assets, public files, the sitemap. Call it before listening. */
+export async function mountStorefront(house: House): Promise<PageCache> {
+  const pages = pageCache(house, renderer(await builtPages(), house, "production"));
+  await publicFiles(house.http);
+  sitemap(house);
+  house.http.get("/*", { schema: { hide: true } }, (request, reply) => answerPage(pages, house, request, reply));
+  house.http.setNotFoundHandler(notFound);
+  return pages;
+}
+
+/** Addresses that are never a page: what is missing there is plainly missing. */
+const noPage = /^\/(v1|assets|images|socket\.io)(\/|$|\?)/;
+
+async function answerPage(pages: PageCache, { config }: House, request: FastifyRequest, reply: FastifyReply) {
+  const target = request.raw.url ?? "/";
+  if (noPage.test(target)) return notFound(request, reply);
+  const origin = originOf(config, request);
+  if (!origin) return reply.status(400).type("text/plain").send("This host name is none.\n");
+  const straight = straightTarget(target);
+  if (straight) return reply.redirect(straight, 301);
+  const kept = await pages.page(target, origin);
+  reply.hijack();
+  sendDocument(kept, request.raw, reply.raw);
+  return undefined;
+}
