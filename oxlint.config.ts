@@ -49,13 +49,19 @@ export default defineConfig({
       why: "The platform knows no room.",
     }),
     wall({
+      files: ["server/storefront/**"],
+      excludeFiles: ["**/*.test.ts"],
+      ban: ["#web/**", "!#web/api/shop-access.ts", "!#web/api/query.ts", ...rooms.map((room) => `#server/${room}/**`)],
+      why: "The storefront mounts the build; of the sources it knows what crosses to the pages, by type alone.",
+    }),
+    wall({
       files: ["web/ui/**", "web/api/**"],
       ban: [...browserNever, "#web/**", "!#web/ui/**", "!#web/api/**"],
       why: "ui and api are furniture: they know no room.",
     }),
     wall({
       files: ["web/**/*.{page,layout}.tsx", "web/shell/**", "web/*.{ts,tsx}"],
-      excludeFiles: ["**/*.test.{ts,tsx}"],
+      excludeFiles: ["**/*.test.{ts,tsx}", "web/entry.server.tsx"],
       ban: browserNever,
       why: "The browser never sees the server.",
     }),
@@ -79,7 +85,7 @@ export default defineConfig({
       }),
     ),
     {
-      files: [pages, "web/root.tsx", "web/routes.ts", "web/entry.server.tsx", "*.config.ts"],
+      files: [pages, "web/root.tsx", "web/routes.ts", "web/entry.server.tsx", "*.config.ts", "e2e/shop.ts"],
       rules: { "import/no-default-export": "off" },
     },
     {

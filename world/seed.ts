@@ -16,8 +16,21 @@ export async function seedDemo(house: House): Promise<void> {
   await seedReviews(house, people);
 }
 
-/** Paints what `seedDemo` left for later: further angles and colours, and the deeper categories. Doing it again does nothing. */
-export async function paintRest(house: House): Promise<void> {
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    /** Paints what the demo shop has no picture of yet. */
+    "world.paint": Record<string, never>;
+  }
+}
+
+/** Has what `seedDemo` left painted in the background, by one process; asked again after each start, in case it was cut off. */
+export async function paintLater(house: House): Promise<void> {
+  house.jobs.define("world.paint", () => paintRest(house));
+  await house.jobs.add(house.db, "world.paint", {}, { key: "world.paint" });
+}
+
+/** Further angles and colours of products, and the deeper categories. Doing it again does nothing. */
+async function paintRest(house: House): Promise<void> {
   await paint(house, await unpainted(house));
   await paintCategories(house, 3);
 }

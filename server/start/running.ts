@@ -3,6 +3,7 @@ import { openShop } from "#server/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/db.ts";
 import { StartProblem } from "#server/platform/start-problem.ts";
+import { shopSettings } from "#server/shop/shop.ts";
 import { mountStorefront } from "#server/storefront/storefront.ts";
 
 export interface Running {
@@ -24,6 +25,7 @@ export async function runShop(config: Config, connection: Connection): Promise<R
       closePages = await (await import("#server/storefront/development.ts")).mountDevelopment(house);
     else await mountStorefront(house);
     await house.http.listen({ host: config.host, port: config.port });
+    if ((await shopSettings(house.db)).demo) await (await import("#world/seed.ts")).paintLater(house);
     await house.jobs.start();
   } catch (error) {
     await stop();

@@ -46,32 +46,54 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.variation_id, row.available]));
 }
 
-/** Takes what each variation needs, if all of it is there; the rows that come back are those that had enough. */
-export async function takeReserved(tx: Tx, lines: LineToReserve[]): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
-    update stock_levels s
-    set reserved = s.reserved + w.quantity, version = s.version + 1
-    from (select variation_id, sum(quantity)::int as quantity from ${columns(lines)} group by variation_id) w, locations l
-    where l.is_default and s.location_id = l.id and s.variation_id = w.variation_id and s.on_hand - s.reserved >= w.quantity
-    returning s.variation_id, s.on_hand - s.reserved as after, w.quantity`.execute(tx);
-  return rows;
-}
-
-/** Writes down who holds what, and the movement behind it. */
-export async function insertReservations(tx: Tx, orderId: string, lines: LineToReserve[]) {
-  await sql`
-    with held as (
+/**
+ * Takes what each variation needs and writes down who holds it, in one statement: rows are locked in the order everybody
+ * uses, and a reservation is written only when every variation had enough. `after` is null where it had not.
+ */
+export async function takeAndHold(tx: Tx, orderId: string, lines: LineToReserve[]) {
+  const { rows } = await sql<{
+    variation_id: number;
+    available: number | null;
+    after: number | null;
+    quantity: number;
+  }>`
+    with lines as (
+      select * from ${columns(lines)}
+    ), needs as (
+      select variation_id, sum(quantity)::int as quantity from lines group by variation_id
+    ), place as (
+      select id from locations where is_default
+    ), locked as (
+      select s.variation_id, s.location_id, s.on_hand - s.reserved as available
+      from stock_levels s
+      where s.variation_id = any(array(select variation_id from needs)) and s.location_id = (select id from place)
+      order by s.variation_id
+      for update
+    ), taken as (
+      update stock_levels s
+      set reserved = s.reserved + n.quantity, version = s.version + 1
+      from locked l
+      join needs n using (variation_id)
+      where s.variation_id = l.variation_id and s.location_id = l.location_id and s.on_hand - s.reserved >= n.quantity
+      returning s.variation_id, s.on_hand - s.reserved as after
+    ), held as (
       insert into stock_reservations (order_id, order_line_id, variation_id, location_id, quantity)
-      select ${orderId}::uuid, wanted.order_line_id, wanted.variation_id, l.id, wanted.quantity
-      from ${columns(lines)}, locations l
-      where l.is_default
+      select ${orderId}::uuid, lines.order_line_id, lines.variation_id, place.id, lines.quantity
+      from lines, place
+      where (select count(*) from taken) = (select count(*) from needs)
       on conflict (order_line_id, location_id) do update set state = 'active', quantity = excluded.quantity, round = stock_reservations.round + 1
         where stock_reservations.state = 'released'
       returning id, round, variation_id, location_id, quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, quantity, 'reserve', 'reservation', id || ':' || round
+      from held
     )
-    insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-    select variation_id, location_id, 0, quantity, 'reserve', 'reservation', id || ':' || round
-    from held`.execute(tx);
+    select n.variation_id, l.available, t.after, n.quantity
+    from needs n
+    left join locked l using (variation_id)
+    left join taken t using (variation_id)`.execute(tx);
+  return rows;
 }
 
 /** Gives back what an order still holds. Once: reservations that are not active any more are left alone. */

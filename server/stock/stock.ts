@@ -25,15 +25,18 @@ export async function reserve(
   lines: LineToReserve[],
 ): Promise<Reserved> {
   if (lines.length === 0) return { kind: "reserved" };
-  const wanted = new Set(lines.map((line) => line.variation_id));
-  const available = await rows.lockLevels(tx, [...wanted]);
-  const taken = await rows.takeReserved(tx, lines);
-  if (taken.length < wanted.size) {
-    for (const { variation_id } of taken) wanted.delete(variation_id);
-    return { kind: "short", short: [...wanted].map((id) => ({ variation_id: id, available: available.get(id) ?? 0 })) };
-  }
-  await rows.insertReservations(tx, orderId, lines);
-  await announce(house, tx, taken);
+  const outcome = await rows.takeAndHold(tx, orderId, lines);
+  const short = outcome.filter(({ after }) => after === null);
+  if (short.length > 0)
+    return {
+      kind: "short",
+      short: short.map(({ variation_id, available }) => ({ variation_id, available: available ?? 0 })),
+    };
+  await announce(
+    house,
+    tx,
+    outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity })),
+  );
   return { kind: "reserved" };
 }
 

@@ -1,15 +1,17 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { classes } from "./classes.ts";
 import { popupLook } from "./popup-look.ts";
 
 type Props = {
-  trigger: ReactElement;
+  /** The button that opens it; or, where that must stay in the page by itself, `anchor` and `open`. */
+  trigger?: ReactElement;
+  anchor?: RefObject<HTMLElement | null>;
   /** Its name; read aloud. */
   label: string;
   align?: "start" | "center" | "end";
   open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  onOpenChange?: (open: boolean, details: { event: Event }) => void;
   defaultOpen?: boolean;
   className?: string;
   children: ReactNode;
@@ -18,6 +20,7 @@ type Props = {
 /** A sheet under a button for anything that is no menu. Escape or a press outside closes it. */
 export const Popover = ({
   trigger,
+  anchor,
   label,
   align = "start",
   open,
@@ -27,10 +30,10 @@ export const Popover = ({
   children,
 }: Props) => (
   <Base.Root {...{ open, onOpenChange, defaultOpen }}>
-    <Base.Trigger render={trigger} />
+    {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
-      <Base.Positioner align={align} sideOffset={6} className="z-50">
-        <Base.Popup aria-label={label} className={classes(popupLook, className ?? "w-72 p-4")}>
+      <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50">
+        <Base.Popup aria-label={label} finalFocus={anchor} className={classes(popupLook, className ?? "w-72 p-4")}>
           {children}
         </Base.Popup>
       </Base.Positioner>

@@ -1,0 +1,271 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./shop-test.ts";
+
+const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
+const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
+/** Waits until the page has come alive: scripts answer from then on. */
+const alive = (page: Page) =>
+  expect(page.getByRole("link", { name: /^Cart, / }))
+    .toBeVisible()
+    .then(() => page.waitForLoadState("networkidle"));
+
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await alive(page);
+}
+
+/** What the console complains of: a page that hydrates wrongly says so there. */
+function complaints(page: Page) {
+  const heard: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && heard.push(message.text()));
+  page.on("pageerror", (error) => heard.push(String(error)));
+  return heard;
+}
+
+const structured = async (page: Page) =>
+  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text));
+
+test("R1 home puts a product forward, leads to departments and shows rows of products", async ({ page }) => {
+  const heard = complaints(page);
+  await open(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const row of ["New arrivals", "Best sellers", "On sale"])
+    await expect(page.getByRole("region", { name: row }).getByRole("article").first()).toBeVisible();
+  const [about] = await structured(page);
+  expect(about["@graph"].map((one: { "@type": string }) => one["@type"])).toEqual(["Organization", "WebSite"]);
+  expect(heard).toEqual([]);
+  await page.getByRole("region", { name: "Departments" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/products\?category=/);
+});
+
+test("R2 a list shows a category by its path, and its subcategories lead on", async ({ page }) => {
+  await open(page, "/products?category=wear");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
+  await page
+    .getByRole("navigation", { name: "Within Wear" })
+    .getByRole("link", { name: /^Shoes/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shoes");
+  await expect(page).toHaveURL(/category=wear%2Fshoes/);
+  await expect(page.getByRole("navigation", { name: "You are here" })).toContainText("Wear");
+});
+
+test("R2 a list shows what is called like the name searched for, and mends a typing error", async ({ page }) => {
+  await open(page, "/products?name=camera");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “camera”");
+  await expect(tiles(page).filter({ hasText: "Camera" }).first()).toBeVisible();
+});
+
+test("R13 an unknown category is a page that was not found", async ({ page }) => {
+  const answer = await page.goto("/products?category=no-such-shelf");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+});
+
+test("R2 a filter narrows the list at once, is in the address and can be taken off", async ({ page }) => {
+  await open(page, "/products");
+  const all = await page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ products?$/ })
+    .textContent();
+  await filters(page)
+    .getByRole("checkbox", { name: /^On sale/ })
+    .check();
+  await expect(page).toHaveURL(/on_sale=true/);
+  await expect(page.getByText(all ?? "", { exact: true })).toBeHidden();
+  for (const tile of await tiles(page).all()) await expect(tile).toContainText("Was");
+  await page.getByRole("link", { name: "Remove On sale" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByText(all ?? "", { exact: true })).toBeVisible();
+});
+
+test("R2 several filters add up, and 'Clear all' takes them all off", async ({ page }) => {
+  await open(page, "/products?category=wear");
+  await filters(page)
+    .getByRole("checkbox", { name: /^Black/ })
+    .check();
+  await filters(page)
+    .getByRole("checkbox", { name: /^In stock/ })
+    .check();
+  const applied = page.getByRole("list", { name: "Filters that are on" });
+  await expect(applied.getByRole("link", { name: /^Remove/ })).toHaveCount(2);
+  await expect(page).toHaveURL(/option=\d+.*in_stock=true/);
+  await applied.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(applied).toBeHidden();
+});
+
+test("R2 a price range of one's own is in the address in minor units", async ({ page }) => {
+  await open(page, "/products");
+  await filters(page).getByRole("textbox", { name: "From" }).fill("20");
+  await filters(page).getByRole("textbox", { name: "To" }).fill("49,50");
+  await filters(page).getByRole("button", { name: "Go" }).click();
+  await expect(page).toHaveURL(/price_min=2000&price_max=4950/);
+  await expect(page.getByRole("link", { name: "Remove €20.00 to €49.50" })).toBeVisible();
+});
+
+test("R2 the order is in the address, and the products follow it", async ({ page }) => {
+  await open(page, "/products");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price: low to high");
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const prices = await tiles(page).evaluateAll((all) =>
+    all.map((tile) => Number(/€([\d,]+\.\d\d)/.exec(tile.textContent ?? "")?.[1]?.replace(",", ""))),
+  );
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+});
+
+test("R2 pages are links of their own, with rel prev and next", async ({ page }) => {
+  await open(page, "/products");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Next" })).toHaveAttribute("rel", "next");
+  const first = await tiles(page).first().textContent();
+  await pages.getByRole("link", { name: /^Page 2 of/ }).click();
+  await expect(page).toHaveURL(/\/products\?page=2$/);
+  await expect(tiles(page).first()).not.toHaveText(first ?? "");
+  await expect(pages.getByRole("link", { name: "Previous" })).toHaveAttribute("rel", "prev");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?page=2$/);
+  await expect(page).toHaveTitle(/page 2/);
+});
+
+test("R11 a new page of the list begins at its top, and back returns to where one was", async ({ page }) => {
+  await open(page, "/products");
+  await page.getByRole("link", { name: /^Page 2 of/ }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test("R2 nothing found offers a way on", async ({ page }) => {
+  await open(page, "/products?name=zzqqxxyy");
+  await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await page.getByRole("link", { name: "See all products" }).click();
+  await expect(tiles(page).first()).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("R2 the filters are in a drawer that says how many products they leave", async ({ page }) => {
+    await open(page, "/products");
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Filter" });
+    await drawer.getByRole("checkbox", { name: /^On sale/ }).check();
+    await expect(page).toHaveURL(/on_sale=true/);
+    const count = await tiles(page).count();
+    await drawer.getByRole("button", { name: `Show ${count} products` }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
+  });
+
+  test("R3 a bar with 'Add to cart' comes up once the button is out of sight", async ({ page }) => {
+    await open(page, "/details/field-tee");
+    const buttons = page.getByRole("button", { name: "Add to cart" });
+    await expect(buttons).toHaveCount(1);
+    await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
+    await expect(buttons).toHaveCount(2);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("R2 filters are a form, and pages are links", async ({ page }) => {
+    await page.goto("/products?category=wear");
+    await filters(page)
+      .getByRole("checkbox", { name: /^On sale/ })
+      .check();
+    await filters(page).getByRole("button", { name: "Show products" }).click();
+    await expect(page).toHaveURL(/category=wear.*on_sale=true/);
+    await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
+    await expect(tiles(page).first()).toBeVisible();
+  });
+
+  test("R3 a product is shown whole, and its variations can be chosen", async ({ page }) => {
+    await page.goto("/details/field-tee");
+    await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Specification" })).toBeVisible();
+    await page.getByRole("combobox", { name: "Variation" }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Choose" }).click();
+    await expect(page).toHaveURL(/variation=\d+/);
+  });
+});
+
+test("R3 choosing a variation is in the address, and the document shows the one asked for", async ({
+  page,
+  request,
+}) => {
+  const heard = complaints(page);
+  await open(page, "/details/field-tee");
+  await page.getByRole("radio", { name: "Navy" }).check();
+  await expect(page).toHaveURL(/variation=\d+/);
+  await expect(page.getByRole("group", { name: /^Colour/ })).toContainText("Navy");
+  const html = await (await request.get(page.url())).text();
+  expect(html).toMatch(/Colour<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
+  expect(heard).toEqual([]);
+});
+
+test("R3 what is sold out stays in sight, is marked and can't be bought", async ({ page }) => {
+  await open(page, "/details/ledger-printer");
+  await expect(page.getByText("Sold out", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+  await open(page, "/details/field-tee");
+  const soldOut = page.getByRole("radio", { name: /not available/ }).first();
+  await soldOut.check();
+  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+});
+
+test("R3 search engines are told the price and stock of every variation", async ({ page }) => {
+  await page.goto("/details/field-tee");
+  const [about] = await structured(page);
+  const [group, way] = about["@graph"];
+  expect(group["@type"]).toBe("ProductGroup");
+  for (const { offers } of group.hasVariant)
+    expect(offers).toMatchObject({
+      priceCurrency: "EUR",
+      price: expect.stringMatching(/^\d+\.\d\d$/),
+      availability: expect.stringMatching(/^https:\/\/schema\.org\//),
+      url: expect.stringMatching(/^http.*variation=\d+$/),
+    });
+  expect(way["@type"]).toBe("BreadcrumbList");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/details\/field-tee$/);
+});
+
+test("R3 pictures open large, and arrow keys go through them", async ({ page }) => {
+  await open(page, "/details/field-tee");
+  await page
+    .getByRole("button", { name: /enlarge/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  await expect(dialog.getByRole("img", { includeHidden: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("R3 what was looked at is remembered in this browser, and can be forgotten", async ({ page }) => {
+  await open(page, "/details/field-tee");
+  await open(page, "/");
+  const row = page.getByRole("region", { name: "Recently viewed" });
+  await expect(row.getByRole("article", { name: "" })).toHaveCount(1);
+  await row.getByRole("button", { name: "Clear" }).click();
+  await expect(row).toBeHidden();
+});
+
+test("P1 anyone can reach the pages of the catalogue, and nothing on them is in the way of assistive technology", async ({
+  page,
+}) => {
+  for (const address of ["/", "/products", "/products?category=wear&on_sale=true", "/details/field-tee"])
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(page, address);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${address} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+});

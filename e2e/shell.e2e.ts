@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { test } from "./shop-test.ts";
+
+test("a page comes alive without an error and without asking the API for what it shows", async ({ page }) => {
+  const troubles: string[] = [];
+  const calls: string[] = [];
+  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("request", (request) => request.url().includes("/v1/product") && calls.push(request.url()));
+  for (const path of ["/", "/products", "/privacy"]) {
+    await page.goto(path);
+    await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__react")));
+  }
+  expect(troubles).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+test("R13 a path that is nowhere says so and leads home", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R11 a new page begins at its top, and going back returns to where one was", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 400 });
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Privacy policy" });
+  await link.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(0);
+  await link.click();
+  await expect(page).toHaveURL(/privacy/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+});
+
+test("R18 a page whose files are gone is loaded anew, once, at the address that was clicked", async ({ page }) => {
+  await page.goto("/");
+  let refused = 0;
+  await page.route(/\/assets\/privacy\.page-.*\.js/, (route) =>
+    refused++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole("link", { name: "Privacy policy" }).click();
+  await expect(page).toHaveURL(/privacy/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
+});
+
+test("S13 a page seen before opens offline, and a page of its own stands in for the rest", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto("/privacy");
+  await context.setOffline(true);
+  await page.goto("/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
+  await page.goto("/terms");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await context.setOffline(false);
+});

@@ -1,0 +1,49 @@
+import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
+import { NavLink } from "react-router";
+import { useSession } from "#web/api/session.ts";
+import { useSignOut } from "#web/api/sign-out.ts";
+import { paths } from "#web/paths.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { useCounts } from "./counts.ts";
+
+/** The way through the account. Administrators have no orders, wishes, reviews or addresses of their own. */
+export function AccountMenu() {
+  const isAdmin = useSession(({ role }) => role === "admin");
+  const signOut = useSignOut();
+  const counts = useCounts();
+  const all = [
+    { label: "Overview", to: paths.account(), Icon: House },
+    { label: "Orders", to: paths.orders(), Icon: Package, customers: true },
+    { label: "Wishlist", to: paths.wishlist(), Icon: Heart, customers: true },
+    { label: "Notifications", to: paths.notifications(), Icon: Bell, count: counts.notifications },
+    { label: "Reviews", to: paths.reviews(), Icon: Star, customers: true },
+    { label: "Addresses", to: paths.addresses(), Icon: MapPin, customers: true },
+    { label: "Profile", to: paths.profile(), Icon: UserRound },
+  ];
+  return (
+    <nav aria-label="Account" className="min-w-0 max-md:-mx-(--gutter)">
+      <ul className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col">
+        {all
+          .filter(({ customers }) => !(customers && isAdmin))
+          .map(({ label, to, Icon, count = 0 }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === paths.account()} prefetch="intent" className={entry}>
+                <Icon className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
+                <span className="flex-1">{label}</span>
+                {count > 0 && <CountBadge count={count} />}
+              </NavLink>
+            </li>
+          ))}
+        <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
+          <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
+            <LogOut className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const entry =
+  "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";

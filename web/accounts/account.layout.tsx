@@ -1,0 +1,18 @@
+import { Outlet } from "react-router";
+import { Protected } from "#web/shell/protected.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+
+/** The account: its own menu beside (or, on small screens, over) each of its pages. */
+export default function AccountLayout() {
+  return (
+    <Protected>
+      <div className="page-width grid gap-6 py-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10">
+        <AccountMenu />
+        {/* Its pages are laid out here, whatever room they come from. */}
+        <div className="min-w-0 [&>main]:max-w-none [&>main]:p-0">
+          <Outlet />
+        </div>
+      </div>
+    </Protected>
+  );
+}

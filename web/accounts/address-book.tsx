@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MapPin, Plus } from "lucide-react";
+import type { Address } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { countryName } from "./address-fields.tsx";
+import { AddressForm } from "./address-form.tsx";
+
+const addresses = () => query("GET /account/addresses", {});
+
+/** The customer's addresses: add, change, remove, and choose the one filled in at checkout. */
+export function AddressBook() {
+  const { data, error, refetch } = useQuery(addresses());
+  const add = () => openDialog({ title: "New address", content: <AddressForm /> });
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Addresses</h1>
+        {data && data.data.length > 0 && (
+          <Button onClick={add}>
+            <Plus aria-hidden="true" /> Add address
+          </Button>
+        )}
+      </header>
+      {error && !data && (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.status === 403 ? "Administrators keep no addresses." : "Your addresses could not be loaded."}
+        </Notice>
+      )}
+      {!data && !error && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-52 rounded-lg" />
+          <Skeleton className="h-52 rounded-lg" />
+        </div>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState
+          icon={<MapPin />}
+          title="No address yet"
+          action={
+            <Button look="primary" onClick={add}>
+              Add address
+            </Button>
+          }
+        >
+          Keep one here and it is filled in at checkout.
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {data.data.map((address) => (
+            <li key={address.id}>
+              <AddressCard address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function AddressCard({ address }: { address: Address }) {
+  const locale = useLocale();
+  const { is_default_shipping, ...fields } = address;
+  const { makeDefault, remove } = useAddressMoves(address);
+  const lines = [
+    fields.company,
+    fields.line1,
+    fields.line2,
+    `${fields.postal_code} ${fields.city}${fields.region_code ? `, ${fields.region_code}` : ""}`,
+    countryName(fields.country, locale),
+    fields.phone,
+  ].filter((line) => line);
+  const about = `${fields.fullname}, ${fields.line1}`;
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <address className="flex-1 text-sm leading-relaxed text-muted not-italic">
+        <span className="mb-1 flex flex-wrap items-center justify-between gap-2">
+          <span className="text-base font-semibold text-ink">{fields.fullname}</span>
+          {is_default_shipping && <Badge tone="accent">Default</Badge>}
+        </span>
+        {lines.map((line, index) => (
+          // An address may say the same twice.
+          <span key={`${index} ${line}`} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <div className="-mx-3 -mb-2 flex flex-wrap gap-1">
+        <Button
+          look="ghost"
+          size="small"
+          aria-label={`Edit ${about}`}
+          onClick={() => openDialog({ title: "Edit address", content: <AddressForm address={address} /> })}
+        >
+          Edit
+        </Button>
+        <Button look="ghost" size="small" aria-label={`Delete ${about}`} onClick={() => void remove()}>
+          Delete
+        </Button>
+        {!is_default_shipping && (
+          <Button look="ghost" size="small" aria-label={`Make default: ${about}`} onClick={makeDefault}>
+            Make default
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useAddressMoves({ id, ...address }: Address) {
+  const client = useQueryClient();
+  const moving = useMutation({
+    mutationFn: (move: () => Promise<unknown>) => move(),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey: addresses().queryKey }),
+  });
+  const makeDefault = () =>
+    moving.mutate(() =>
+      call("PUT /account/addresses/:id", { params: { id }, body: { ...address, is_default_shipping: true } }),
+    );
+  const remove = async () => {
+    const sure = await confirmFirst({
+      title: "Delete this address?",
+      says: `${address.fullname}, ${address.line1}, ${address.city}. Orders already placed keep it.`,
+      action: "Delete address",
+      danger: true,
+    });
+    if (sure) moving.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));
+  };
+  return { makeDefault, remove };
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Address } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { AddressFields, type AddressText, addressFieldNames, addressOf, addressText } from "./address-fields.tsx";
+import { RefusalNote } from "./refusal-note.tsx";
+
+/** Keeps a new address or changes one, inside the dialog that shows it. */
+export function AddressForm({ address }: { address?: Address }) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
+  const { register, handleSubmit, setError, formState } = useForm<AddressText>({ defaultValues: addressText(address) });
+  const keeping = useMutation({
+    mutationFn: (text: AddressText) => {
+      const body = { ...addressOf(text), is_default_shipping: isDefault };
+      return address
+        ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
+        : call("POST /account/addresses", { body });
+    },
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, addressFieldNames, setError)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
+      closeDialog();
+      toast({ title: "The address is saved", tone: "success" });
+    },
+  });
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
+      <RefusalNote words={refusal} />
+      <AddressFields register={register} errors={formState.errors} section="shipping" />
+      <Checkbox
+        label="Use this address at checkout unless I choose another"
+        checked={isDefault}
+        disabled={address?.is_default_shipping}
+        onChange={({ target }) => setDefault(target.checked)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="primary" busy={keeping.isPending}>
+          Save address
+        </Button>
+      </div>
+    </form>
+  );
+}

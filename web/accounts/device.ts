@@ -1,0 +1,26 @@
+const browsers: [RegExp, string][] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/Linux/, "Linux"],
+];
+const nameIn = (list: [RegExp, string][], agent: string) => list.find(([mark]) => mark.test(agent))?.[1];
+
+/** What a browser said it is, in words a person knows: "Firefox on Windows". */
+export function deviceOf(agent: string | null): { name: string; isPhone: boolean } {
+  const browser = nameIn(browsers, agent ?? "");
+  const system = nameIn(systems, agent ?? "");
+  return {
+    name: browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device"),
+    isPhone: system === "iPhone" || system === "Android",
+  };
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { isGuarded } from "./guarded-paths.ts";
+
+test("D6 dashboard, checkout, account and payment need a sign-in, and nothing that only begins like them", () => {
+  const yes = ["/dashboard", "/dashboard/home", "/checkout", "/account/orders", "/payment/7"];
+  const no = ["/", "/products", "/cart", "/accounting", "/details/checkout"];
+  expect(yes.map(isGuarded)).toEqual(yes.map(() => true));
+  expect(no.map(isGuarded)).toEqual(no.map(() => false));
+});

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { passwordRule } from "./field-rules.ts";
+import { RefusalNote } from "./refusal-note.tsx";
+
+interface Passwords {
+  current_password: string;
+  password: string;
+}
+
+/** Changes the password, which ends every other session. */
+export function PasswordForm() {
+  const client = useQueryClient();
+  const { data: profile } = useProfile();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, reset, formState } = useForm<Passwords>({
+    defaultValues: { current_password: "", password: "" },
+  });
+  const saving = useMutation({
+    mutationFn: (body: Passwords) => call("POST /account/password", { body }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && problem.code === "bad_credentials")
+        setError("current_password", { message: "That is not your password." }, { shouldFocus: true });
+      else setRefusal(placeProblem(problem, ["current_password", "password"], setError));
+    },
+    onSuccess: () => {
+      reset();
+      void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
+      toast({ title: "Your password is changed", description: "Other devices are signed out.", tone: "success" });
+    },
+  });
+  const { errors } = formState;
+  return (
+    <CardSection title="Password" hint="Changing it signs you out everywhere else.">
+      <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((passwords) => saving.mutate(passwords))}>
+        <RefusalNote words={refusal} />
+        {/* Lets a password manager know whose password this is. */}
+        <input
+          type="text"
+          autoComplete="username"
+          value={profile?.email ?? profile?.username ?? ""}
+          readOnly
+          hidden
+          aria-hidden="true"
+        />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register("current_password", { required: "Password required" })}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.password?.message}
+          {...register("password", passwordRule)}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  );
+}

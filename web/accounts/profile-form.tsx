@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Profile } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { emailRule } from "./field-rules.ts";
+import { RefusalNote } from "./refusal-note.tsx";
+
+interface Fields {
+  fullname: string;
+  email: string;
+  username: string;
+}
+
+/** Name, e-mail and username. One of the last two must stay, to sign in with. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Fields>({
+    defaultValues: fieldsOf(profile),
+  });
+  const saving = useMutation({
+    mutationFn: ({ fullname, email, username }: Fields) =>
+      call("PUT /account/profile", {
+        body: { fullname: fullname.trim() || null, email: email.trim() || null, username: username.trim() || null },
+      }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "username"], setError)),
+    onSuccess: (answer) => {
+      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
+      reset(fieldsOf(answer.data));
+      toast({ title: "Your profile is saved", tone: "success" });
+    },
+  });
+  const { errors } = formState;
+  return (
+    <CardSection title="About you">
+      <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((fields) => saving.mutate(fields))}>
+        <RefusalNote words={refusal} />
+        <TextField
+          label="Name"
+          optional
+          autoComplete="name"
+          error={errors.fullname?.message}
+          {...register("fullname")}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          optional
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", { pattern: emailRule.pattern })}
+        />
+        <TextField
+          label="Username"
+          optional
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register("username", {
+            validate: (username) =>
+              Boolean(username.trim() || getValues("email").trim()) || "Keep an e-mail or a username to sign in with.",
+          })}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            Save profile
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  );
+}
+
+const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({
+  fullname: fullname ?? "",
+  email: email ?? "",
+  username: username ?? "",
+});

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import type { Session } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { deviceOf } from "./device.ts";
+
+const sessions = () => query("GET /account/sessions", {});
+
+/** Where this account is signed in; any session but this one can be ended. */
+export function Sessions() {
+  const { data, isError, refetch } = useQuery(sessions());
+  return (
+    <CardSection title="Signed-in devices" hint="End any you do not recognise, then change your password.">
+      {isError ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          The list could not be loaded.
+        </Notice>
+      ) : data ? (
+        <ul className="-my-3 divide-y divide-hairline">
+          {data.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <TextSkeleton lines={3} />
+      )}
+    </CardSection>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const locale = useLocale();
+  const { name, isPhone } = deviceOf(session.user_agent);
+  const Icon = isPhone ? Smartphone : Laptop;
+  const ending = useMutation({
+    mutationFn: () => call("DELETE /account/sessions/:id", { params: { id: session.id } }),
+    onSuccess: () => toast({ title: "The session is ended", tone: "success" }),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
+  });
+  const used = new Date(session.last_used_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-muted">
+          Last used <time dateTime={session.last_used_at}>{used}</time>
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="success">This device</Badge>
+      ) : (
+        <Button
+          size="small"
+          busy={ending.isPending}
+          onClick={() => ending.mutate()}
+          aria-label={`End session: ${name}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { openSignIn } from "#web/api/sign-in-request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
+import { emailRule, passwordRule } from "./field-rules.ts";
+import { RefusalNote } from "./refusal-note.tsx";
+import { AgreementNote } from "./sign-in-form.tsx";
+
+interface Newcomer {
+  fullname: string;
+  email: string;
+  password: string;
+}
+
+/** Name, e-mail and password of a new customer; `onDone` once they are signed in. */
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<Newcomer>({
+    defaultValues: { fullname: "", email: "", password: "" },
+  });
+  const [refusal, setRefusal] = useState<string>();
+  const takeSignIn = useTakeSignIn();
+  const opening = useMutation({
+    mutationFn: ({ fullname, email, password }: Newcomer) =>
+      call("POST /auth/register", { body: { email: email.trim(), password, fullname: fullname.trim() || undefined } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "password"], setError)),
+    onSuccess: (answer) => {
+      takeSignIn(answer);
+      toast({ title: "Welcome! Your account is ready.", tone: "success" });
+      onDone();
+    },
+  });
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5">
+      <form className="grid gap-4" noValidate onSubmit={handleSubmit((newcomer) => opening.mutate(newcomer))}>
+        <RefusalNote words={refusal} />
+        <TextField
+          label="Name"
+          optional
+          autoComplete="name"
+          error={errors.fullname?.message}
+          {...register("fullname")}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", emailRule)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.password?.message}
+          {...register("password", passwordRule)}
+        />
+        <AgreementNote doing="creating an account" />
+        <Button type="submit" look="primary" size="large" wide busy={opening.isPending}>
+          Create account
+        </Button>
+      </form>
+      <ContinueWithGoogle />
+      <p className="text-center text-sm text-muted">
+        Already a customer?{" "}
+        <Button look="link" onClick={() => openSignIn()}>
+          Sign in
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { call } from "./call.ts";
+import type { CallProblem } from "./call-problem.ts";
+import { clearSession, onSessionLost, restoreSession, signIn, useSession } from "./session.ts";
+
+type Asked = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
+let asked: Asked[] = [];
+let stored = new Map<string, string>();
+let homeward = 0;
+const stops: (() => void)[] = [];
+
+/** A network that answers as `answer` says, and storage as a browser has it. */
+function world(answer: (one: Asked) => Response) {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    const one = {
+      url,
+      method: init.method ?? "GET",
+      bearer: headers.get("authorization"),
+      headers,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+    };
+    asked.push(one);
+    return answer(one);
+  });
+  stops.push(onSessionLost(() => homeward++));
+}
+const json = (status: number, body: unknown) => Response.json(body, { status });
+const person = { access_token: "a1", refresh_token: "r1", role: "customer", account_status: "active" } as const;
+const expired = ({ bearer, url }: Asked) =>
+  url === "/v1/auth/refresh"
+    ? json(200, { access_token: "a2", refresh_token: "r2" })
+    : bearer === "Bearer a2"
+      ? json(200, { data: [] })
+      : json(401, { code: "session_expired", message: "Your session has ended." });
+
+beforeEach(() => {
+  asked = [];
+  stored = new Map();
+  homeward = 0;
+  useSession.setState({ status: "unknown", role: null, accountStatus: null, justLoggedOut: false });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+test("S1 S3 signing in stores the four values, clears 'just logged out' and marks logged in", () => {
+  world(() => json(200, {}));
+  clearSession();
+  expect(useSession.getState().justLoggedOut).toBe(true);
+  signIn(person);
+  expect(Object.fromEntries(stored)).toEqual(person);
+  expect(useSession.getState()).toEqual({
+    status: "in",
+    role: "customer",
+    accountStatus: "active",
+    justLoggedOut: false,
+  });
+});
+
+test("S2 a stored access token means logged in with what is stored beside it; none clears the rest", () => {
+  world(() => json(200, {}));
+  stored = new Map(Object.entries(person));
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ status: "in", role: "customer", accountStatus: "active" });
+  stored.delete("access_token");
+  restoreSession();
+  expect(useSession.getState()).toMatchObject({ status: "out", role: null });
+  expect([...stored]).toEqual([]);
+});
+
+test("S2 a failing read is logged and clears the session", () => {
+  world(() => json(200, {}));
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("denied");
+    },
+    removeItem: () => undefined,
+  });
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  restoreSession();
+  expect(useSession.getState().status).toBe("out");
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+});
+
+test("C1 the bearer goes with every call but the refresh, arrays go as repeated keys, and so does the key against repeats", async () => {
+  world(() => json(200, { data: [] }));
+  signIn(person);
+  await call("GET /product", { query: { tag: [1, 2], name: "cap" } });
+  await call("POST /cart", { body: { variation_id: 7, quantity: 1 } } as never, { idempotencyKey: "k" });
+  await call("GET /product/details/:slug", { params: { slug: "a/b" } });
+  expect(asked.map(({ url }) => url)).toEqual([
+    "/v1/product?tag=1&tag=2&name=cap",
+    "/v1/cart",
+    "/v1/product/details/a%2Fb",
+  ]);
+  expect(asked.every(({ bearer }) => bearer === "Bearer a1")).toBe(true);
+  expect(asked[1]?.headers.get("idempotency-key")).toBe("k");
+});
+
+test("S7 many calls refused with 401 share one refresh and are each retried once", async () => {
+  world(expired);
+  signIn(person);
+  await Promise.all([call("GET /account/sessions"), call("GET /account/addresses"), call("GET /account/sessions")]);
+  const refreshes = asked.filter(({ url }) => url === "/v1/auth/refresh");
+  expect(refreshes.map(({ bearer }) => bearer)).toEqual(["Bearer r1"]);
+  expect(asked.length).toBe(3 + 1 + 3);
+  expect([stored.get("access_token"), stored.get("refresh_token")]).toEqual(["a2", "r2"]);
+  expect(useSession.getState().status).toBe("in");
+});
+
+test("S7 a token another tab has renewed meanwhile is used, without a refresh of our own", async () => {
+  world((one) => {
+    if (one.bearer === "Bearer a1") stored.set("access_token", "a2");
+    return expired(one);
+  });
+  signIn(person);
+  await call("GET /account/sessions");
+  expect(asked.map(({ bearer }) => bearer)).toEqual(["Bearer a1", "Bearer a2"]);
+});
+
+test("S7 a failed refresh logs out and goes home, once", async () => {
+  world(() => json(401, { code: "session_expired", message: "Your session has ended." }));
+  signIn(person);
+  const problem = await call("GET /account/sessions").catch((error: CallProblem) => error);
+  expect(problem).toMatchObject({ status: 401, code: "session_expired" });
+  expect([useSession.getState().status, useSession.getState().justLoggedOut, homeward, [...stored]]).toEqual([
+    "out",
+    true,
+    1,
+    [],
+  ]);
+});
+
+test("S7 no answer to the refresh is no reason to log out", async () => {
+  world((one) => {
+    if (one.url === "/v1/auth/refresh") throw new TypeError("offline");
+    return expired(one);
+  });
+  signIn(person);
+  await expect(call("GET /account/sessions")).rejects.toMatchObject({ status: 0 });
+  expect([useSession.getState().status, homeward]).toEqual(["in", 0]);
+});
+
+test("S8 a 422 on any call logs out and goes home", async () => {
+  world(() => json(422, { code: "token_broken", message: "Broken." }));
+  signIn(person);
+  await expect(call("GET /account/addresses")).rejects.toMatchObject({ status: 422 });
+  expect([useSession.getState().status, homeward]).toEqual(["out", 1]);
+});
+
+test("D3 a refused sign-in is the form's to tell: no refresh, no logging out", async () => {
+  world(() => json(401, { code: "bad_credentials", message: "That username and password do not match." }));
+  stored.set("access_token", "a1");
+  const refused = await call("POST /auth/login", { body: { username: "x", password: "y" } }).catch(
+    (e: CallProblem) => e,
+  );
+  expect(refused).toMatchObject({ status: 401, message: "That username and password do not match." });
+  expect([asked.length, homeward]).toEqual([1, 0]);
+});
+
+test("a refusal carries its code, field errors and what stands beside them", async () => {
+  world(() =>
+    json(409, {
+      code: "out_of_stock",
+      message: "Fewer are left.",
+      errors: [{ field: "quantity", code: "x", message: "y" }],
+      cart: { id: 1 },
+    }),
+  );
+  await expect(call("GET /account/addresses")).rejects.toMatchObject({
+    status: 409,
+    code: "out_of_stock",
+    errors: [{ field: "quantity" }],
+    beside: { cart: { id: 1 } },
+  });
+});

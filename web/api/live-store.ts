@@ -1,0 +1,42 @@
+import { create } from "zustand";
+import type {
+  ClientEvents,
+  LiveOrderSummary,
+  NewCustomers,
+  NotificationSummary,
+  UserSummary,
+} from "#contract/events.ts";
+
+/** The figures the shop sends by itself; null until the first has come, and for figures that are not for this person. */
+export interface LiveFigures {
+  user_summary: UserSummary | null;
+  notification_summary: NotificationSummary | null;
+  order_summary: LiveOrderSummary | null;
+  new_customers: NewCustomers | null;
+}
+type Say = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
+/** The open line to the shop, unset while there is none. */
+type Line = { say: Say | null };
+
+const nothing: LiveFigures & Line = {
+  user_summary: null,
+  notification_summary: null,
+  order_summary: null,
+  new_customers: null,
+  say: null,
+};
+
+export const useLive = create<LiveFigures & Line>(() => nothing);
+
+/** Takes a figure, unless a newer one is there already: they may arrive out of order. */
+export function takeFigure<E extends keyof LiveFigures>(event: E, figure: NonNullable<LiveFigures[E]>) {
+  useLive.setState((known) => ((known[event]?.seq ?? -1) >= figure.seq ? known : { [event]: figure }));
+}
+
+export const setLine = (say: Say | null) => useLive.setState({ say });
+
+/** After signing out nothing of the person before is left. */
+export const clearLive = () => useLive.setState(nothing);
+
+/** Tells the shop something over the socket. False where there is no line or it was not done: then use the call instead. */
+export const sayLive: Say = async (event, message) => (await useLive.getState().say?.(event, message)) ?? false;

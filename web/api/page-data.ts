@@ -1,0 +1,87 @@
+/*
+ * What a page needs before it is drawn, said once for server and browser:
+ *
+ *   const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
+ *   const page = pageData({
+ *     needs: ({ params }) => [details(params.slug)],
+ *     wants: ({ params }, read) => [query("GET /product/related/:id", { params: { id: read(details(params.slug)).data.id } })],
+ *   });
+ *   export const loader = page.loader;
+ *   export const clientLoader = page.clientLoader;
+ *   export default function DetailsPage() {
+ *     const { slug = "" } = useParams();
+ *     const product = useSuspenseQuery(details(slug)).data.data; // there already: nothing is asked for again
+ *
+ * On the server the answers come from calls in process and travel inside the document; in the browser they come from the query
+ * cache or /v1. A `needs` that fails is the page's error (a 404 shows 'PAGE NOT FOUND'); a `wants` that fails is left out, so
+ * read those with `useQuery`. Only calls anyone may make belong here: what is personal is asked for with `useQuery` on the page.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
+import { browserClient } from "./browser-client.ts";
+import type { CallProblem } from "./call-problem.ts";
+import type { ShopQuery } from "./query.ts";
+import { clientContext } from "./shop-access.ts";
+
+export interface At {
+  /** The parts of the path; `params["*"]` is the rest. */
+  params: { [name: string]: string };
+  /** Only the query parameters listed for this path in server/storefront/page-key.ts are there on the server. */
+  url: URL;
+}
+/** The answer of a query that `needs` named. */
+type Read = <R extends ApiRoute>(one: { queryKey: readonly [R, Args<R>] }) => ReplyOf<R>;
+
+interface PageData {
+  needs: (at: At) => ShopQuery[];
+  wants?: (at: At, read: Read) => ShopQuery[];
+  /** Where to go instead, once the needs are known: for things that have moved (301). */
+  moved?: (at: At, read: Read) => string | null | undefined;
+}
+
+/** What a loader hands over to the browser: the answers it found, each with its key. */
+export interface Found {
+  found: { key: ShopQuery["queryKey"]; answer: unknown }[];
+}
+
+/** The `loader` and `clientLoader` of a page. */
+export const pageData = (page: PageData) => ({
+  loader: async ({ context, params, request }: LoaderFunctionArgs): Promise<Found> => {
+    const client = context.get(clientContext);
+    const asked = await gather(page, client, { params: params as At["params"], url: new URL(request.url) }, 301);
+    const found = asked.map(({ queryKey }) => ({ key: queryKey, answer: client.getQueryData(queryKey) }));
+    return { found: found.filter(({ answer }) => answer !== undefined) };
+  },
+  clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
+    await gather(page, browserClient(), { params: params as At["params"], url: new URL(request.url) }, 302);
+    return null;
+  },
+});
+
+/** Puts what the server found into the browser's cache. It is as fresh as the document, which is dropped when it changes. */
+export function keepFound(client: QueryClient, loaded: unknown[]) {
+  for (const { found } of loaded.filter(isFound))
+    for (const { key, answer } of found) if (!client.getQueryData(key)) client.setQueryData(key, answer);
+}
+
+const isFound = (loaded: unknown): loaded is Found =>
+  typeof loaded === "object" && loaded !== null && "found" in loaded && Array.isArray(loaded.found);
+
+async function gather({ needs, wants, moved }: PageData, client: QueryClient, at: At, movedStatus: number) {
+  const read: Read = (one) => client.getQueryData(one.queryKey) as never;
+  const needed = needs(at);
+  await Promise.all(needed.map((one) => client.query({ ...one, staleTime: "static" }))).catch(failPage);
+  const elsewhere = moved?.(at, read);
+  if (elsewhere) throw redirect(elsewhere, movedStatus);
+  const wanted = wants?.(at, read) ?? [];
+  await Promise.all(wanted.map((one) => client.query({ ...one, staleTime: "static" }).catch(() => undefined)));
+  return [...needed, ...wanted];
+}
+
+/** A refusal becomes the page's status; what the server could not do stays a surprise. */
+function failPage(error: unknown): never {
+  const { status, code, message } = error as Partial<CallProblem>;
+  if (!status || status >= 500) throw error;
+  throw data({ code, message }, { status });
+}

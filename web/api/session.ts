@@ -1,0 +1,100 @@
+import { create } from "zustand";
+import type { AccountStatus, Role, SignedIn } from "#contract/accounts.ts";
+
+/** Who this browser is signed in as. `unknown` until what is stored has been read, as in documents from the server. */
+export interface Session {
+  status: "unknown" | "in" | "out";
+  role: Role | null;
+  accountStatus: AccountStatus | null;
+  /** Set by signing out, cleared by signing in. */
+  justLoggedOut: boolean;
+}
+export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
+
+const keys = ["access_token", "refresh_token", "role", "account_status"] as const;
+const nobody = { status: "out", role: null, accountStatus: null } as const;
+
+export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
+
+/** Reads what is stored: an access token there means signed in. A failing read is logged and clears the session. */
+export function restoreSession() {
+  try {
+    if (!localStorage.getItem("access_token")) return forget();
+    useSession.setState({
+      status: "in",
+      role: localStorage.getItem("role") as Role | null,
+      accountStatus: localStorage.getItem("account_status") as AccountStatus | null,
+    });
+  } catch (error) {
+    console.error("The stored session could not be read.", error);
+    forget();
+  }
+}
+
+/** Keeps the answer of a sign-in. */
+export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
+  keep({ access_token, refresh_token, role, account_status });
+  useSession.setState({ status: "in", role, accountStatus: account_status, justLoggedOut: false });
+}
+
+/** Ends the session in this browser: after signing out, or when the shop no longer knows it. */
+export function clearSession() {
+  forget();
+  useSession.setState({ justLoggedOut: true });
+}
+
+/** The tokens as they stand in storage now, which another tab may have changed. */
+export function storedTokens(): Partial<Tokens> {
+  try {
+    return {
+      access_token: localStorage.getItem("access_token") ?? undefined,
+      refresh_token: localStorage.getItem("refresh_token") ?? undefined,
+    } as Partial<Tokens>;
+  } catch {
+    return {};
+  }
+}
+
+export const keepTokens = ({ access_token, refresh_token }: Tokens) => keep({ access_token, refresh_token });
+
+/** Follows other tabs: signing in or out in one is seen in all. Returns how to stop. */
+export function followOtherTabs() {
+  const follow = ({ key, newValue, oldValue }: StorageEvent) => {
+    if (key === null || (key === "access_token" && Boolean(newValue) !== Boolean(oldValue)) || key === "role")
+      restoreSession();
+  };
+  addEventListener("storage", follow);
+  return () => removeEventListener("storage", follow);
+}
+
+type Listener = () => void;
+const losers = new Set<Listener>();
+
+/** Hears when the shop ended the session (a failed refresh, a broken token): the shell then goes home. Returns how to stop. */
+export function onSessionLost(listener: Listener) {
+  losers.add(listener);
+  return () => void losers.delete(listener);
+}
+
+/** Signs out because the shop said so, and goes home. */
+export function loseSession() {
+  clearSession();
+  for (const listener of losers) listener();
+}
+
+function keep(values: Partial<Record<(typeof keys)[number], string>>) {
+  try {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  } catch (error) {
+    console.error("The session could not be stored; it lasts until this page is left.", error);
+  }
+}
+
+function forget() {
+  useSession.setState(nobody);
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch (error) {
+    console.error("The stored session could not be removed.", error);
+  }
+}

@@ -1,0 +1,35 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "#web/ui/toast-store.ts";
+import { clearSession, storedTokens } from "./session.ts";
+
+const delayMs = 200;
+
+/** Signs out: home first, then, 200 ms later, the session is gone here and at the shop. */
+export function useSignOut() {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void navigate("/", { replace: true });
+    setTimeout(() => {
+      void forgetAtShop(storedTokens().refresh_token);
+      clearSession();
+      toast({ title: "You're logged Out" });
+    }, delayMs);
+  }, [navigate]);
+}
+
+/** The refresh token is its bearer, so it can't go through `call`. Whoever wants to leave leaves: a failure is only logged. */
+async function forgetAtShop(refreshToken: string | undefined) {
+  if (!refreshToken) return;
+  try {
+    const { ok, status } = await fetch("/v1/auth/logout", {
+      method: "POST",
+      credentials: "include",
+      keepalive: true,
+      headers: { authorization: `Bearer ${refreshToken}` },
+    });
+    if (!ok) console.error("The shop could not forget the session; it ends by itself.", status);
+  } catch (error) {
+    console.error("The shop could not be told about signing out; the session ends by itself.", error);
+  }
+}

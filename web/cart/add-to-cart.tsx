@@ -1,0 +1,86 @@
+import { ShoppingBag } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { Money } from "#contract/money.ts";
+import { useSession } from "#web/api/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { Quantity } from "#web/ui/quantity.tsx";
+import { useAddToCart } from "./cart.queries.ts";
+
+type Props = {
+  variationId: number;
+  /** The product's name, for the bar on a phone. */
+  name: string;
+  price: Money;
+  /** How many can be had; 0 when it is sold out. */
+  most: number;
+  /** Beside the button: the wishlist's heart. */
+  aside?: ReactNode;
+};
+
+/** How many, and into the cart. On a phone a bar with the same button comes up once this one is out of sight. */
+export function AddToCart({ variationId, name, price, most, aside }: Props) {
+  const [quantity, setQuantity] = useState(1);
+  const add = useAddToCart();
+  const isAdmin = useSession(({ role }) => role === "admin");
+  const row = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(row);
+  const words = most === 0 ? "Sold out" : "Add to cart";
+  const button = (
+    <Button
+      look="primary"
+      size="large"
+      busy={add.isPending}
+      disabled={most === 0 || isAdmin}
+      onClick={() => add.mutate({ variation_id: variationId, quantity })}
+      className="min-w-0 flex-1"
+    >
+      <ShoppingBag aria-hidden="true" />
+      {words}
+    </Button>
+  );
+  return (
+    <div className="grid gap-3">
+      <div ref={row} className="flex gap-3">
+        {most > 1 && <Quantity value={quantity} onValueChange={setQuantity} max={most} className="h-13" />}
+        {button}
+        {aside}
+      </div>
+      {isAdmin && <p className="text-sm text-muted">Administrators have no cart. Sign in as a customer to buy.</p>}
+      <p className="hidden text-sm text-muted noscript:block">Ordering needs JavaScript. Turn it on to use the cart.</p>
+      {add.isError && (
+        <Notice tone="danger" role="alert">
+          {add.error.message}
+        </Notice>
+      )}
+      <div inert={isInSight} className={classes(bar, isInSight && "translate-y-full opacity-0")}>
+        <p className="grid min-w-0 flex-1">
+          <span className="truncate text-sm">{name}</span>
+          <Price price={price} />
+        </p>
+        {button}
+      </div>
+    </div>
+  );
+}
+
+const bar =
+  "fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t border-hairline bg-surface px-(--gutter) pt-3 " +
+  "pb-[max(0.75rem,env(safe-area-inset-bottom))] transition-[translate,opacity] duration-(--calm) md:hidden noscript:hidden";
+
+/** False once it was scrolled past; true before the page has come alive, and while it is still to come. */
+function useInSight(thing: RefObject<HTMLElement | null>) {
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    if (!thing.current) return;
+    // All that is below counts as in sight, so that a jump from past it to before it is seen as well.
+    const watcher = new IntersectionObserver(([entry]) => entry && setInSight(entry.isIntersecting), {
+      rootMargin: "0px 0px 99999px 0px",
+    });
+    watcher.observe(thing.current);
+    return () => watcher.disconnect();
+  }, [thing]);
+  return isInSight;
+}

@@ -1,0 +1,61 @@
+import { ShoppingBag } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { paths } from "#web/paths.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useCart, useCartOfPerson } from "./cart.queries.ts";
+import { useCartDrawer } from "./drawer-store.ts";
+
+const CartDrawer = lazyPart(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
+
+/**
+ * The cart's icon with the number of its units, for the header; 0 while nothing is known. With it come the guest cart and
+ * the drawer that opens after adding, so it belongs on every page that sells, once.
+ */
+export function CartBadge() {
+  useCartOfPerson();
+  const { data, hasNone } = useCart();
+  const drawer = useCartDrawer();
+  const [drawerNeeded, setDrawerNeeded] = useState(false);
+  if (drawer.open && !drawerNeeded) setDrawerNeeded(true);
+  const count = data?.quantity ?? 0;
+  if (hasNone) return null;
+  return (
+    <>
+      <ShopLink
+        to={paths.cart()}
+        aria-label={`Cart, ${units(count)}`}
+        title="Cart"
+        className="touch-target relative grid size-11 place-items-center rounded transition-colors hover:bg-sunken"
+      >
+        <ShoppingBag className="size-5" aria-hidden="true" />
+        <CountBadge count={count} tone={count > 0 ? "accent" : "quiet"} className="absolute -inset-e-0.5 -top-0.5" />
+      </ShopLink>
+      <CartNews count={data?.quantity} />
+      {drawerNeeded && (
+        <Suspense fallback={null}>
+          <CartDrawer />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const units = (count: number) => (count === 1 ? "1 item" : `${count} items`);
+
+/** Says how many there are when that changes, not when it is first known. */
+function CartNews({ count }: { count: number | undefined }) {
+  const before = useRef(count);
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    if (before.current !== undefined && count !== undefined && count !== before.current)
+      setNews(`${units(count)} in your cart`);
+    before.current = count;
+  }, [count]);
+  return (
+    <span role="status" className="sr-only">
+      {news}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { ShoppingBag } from "lucide-react";
+import type { Cart } from "#contract/cart.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useCart } from "./cart.queries.ts";
+import { CartLine } from "./cart-line.tsx";
+import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
+import { FreeDelivery } from "./free-delivery.tsx";
+
+/** The cart in full. Until it is known whose it is, its shape. */
+export function CartContents() {
+  const { data: cart, isError, error, refetch, hasNone } = useCart();
+  if (hasNone)
+    return (
+      <EmptyState icon={<ShoppingBag />} title="Administrators have no cart">
+        Sign in as a customer to order something.
+      </EmptyState>
+    );
+  if (cart) return <KnownCart cart={cart} />;
+  if (isError)
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {error?.message ?? "The cart could not be loaded."}
+      </Notice>
+    );
+  return <CartSkeleton />;
+}
+
+function KnownCart({ cart }: { cart: Cart }) {
+  return (
+    <div className="grid gap-14">
+      {cart.items.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingBag />}
+          title="Your cart is empty"
+          action={
+            <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+              Browse products
+            </ShopLink>
+          }
+        >
+          What you add to it stays here for 30 days.
+        </EmptyState>
+      ) : (
+        <div className={columns}>
+          <ul aria-label="In your cart" className="-mt-5">
+            {cart.items.map((line) => (
+              <CartLine key={line.id} line={line} level={2} />
+            ))}
+          </ul>
+          <Summary cart={cart} />
+        </div>
+      )}
+      {cart.saved_for_later.length > 0 && (
+        <section aria-labelledby="saved" className="grid max-w-3xl gap-2">
+          <h2 id="saved" className="text-2xl">
+            Saved for later
+          </h2>
+          <ul>
+            {cart.saved_for_later.map((line) => (
+              <CartLine key={line.id} line={line} saved />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16";
+
+const Summary = ({ cart }: { cart: Cart }) => (
+  <Card className="grid gap-5 lg:sticky lg:top-20">
+    <h2 className="text-lg font-semibold">Summary</h2>
+    <FreeDelivery cart={cart} />
+    <CartTotals cart={cart} />
+    <CheckoutButton cart={cart} />
+    <p className="text-sm text-muted">Delivery and tax are worked out for your address at checkout.</p>
+  </Card>
+);
+
+const CartSkeleton = () => (
+  <div role="status" className={columns}>
+    <span className="sr-only">Loading your cart</span>
+    <div className="grid gap-5">
+      {[1, 2].map((line) => (
+        <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-5">
+          <Skeleton className="aspect-square rounded" />
+          <div className="grid content-start gap-3">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="h-9 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
+    <Skeleton className="h-80 rounded-lg" />
+  </div>
+);

@@ -1,0 +1,51 @@
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { useCart } from "./cart.queries.ts";
+import { CartLine } from "./cart-line.tsx";
+import { CheckoutButton } from "./cart-totals.tsx";
+import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
+import { FreeDelivery } from "./free-delivery.tsx";
+
+/** The cart beside the page, opened by adding to it: what was just added comes first. */
+export function CartDrawer() {
+  const { open, added } = useCartDrawer();
+  const cart = useCart().data;
+  const lines = [...(cart?.items ?? [])].sort(
+    (a, b) => Number(b.variation_id === added) - Number(a.variation_id === added),
+  );
+  const footer = cart && cart.items.length > 0 && (
+    <div className="grid gap-4">
+      <FreeDelivery cart={cart} />
+      <p className="flex items-baseline justify-between">
+        <span>Subtotal</span>
+        <Price price={cart.totals.subtotal} className="text-lg" />
+      </p>
+      <div className="grid gap-2">
+        <CheckoutButton cart={cart} onLeave={closeCartDrawer} />
+        <ShopLink to={paths.cart()} onClick={closeCartDrawer} className={buttonLook({ wide: true })}>
+          View cart
+        </ShopLink>
+      </div>
+    </div>
+  );
+  return (
+    <Drawer open={open} onClose={closeCartDrawer} title={added ? "Added to your cart" : "Your cart"} footer={footer}>
+      {!cart ? (
+        <TextSkeleton lines={4} />
+      ) : lines.length === 0 ? (
+        <EmptyState title="Your cart is empty">What you add to it appears here.</EmptyState>
+      ) : (
+        <ul className="-my-5">
+          {lines.map((line) => (
+            <CartLine key={line.id} line={line} onLeave={closeCartDrawer} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}

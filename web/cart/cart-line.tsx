@@ -1,0 +1,104 @@
+import type { CartItem } from "#contract/cart.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { Quantity } from "#web/ui/quantity.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useLine } from "./cart.queries.ts";
+import { LineProblems } from "./line-problems.tsx";
+
+type Props = {
+  line: CartItem;
+  /** It waits under 'Saved for later'. */
+  saved?: boolean;
+  /** The heading's level where it stands. */
+  level?: 2 | 3;
+  /** After following the link to the product: the drawer closes. */
+  onLeave?: () => void;
+};
+
+/** A line of the cart: what it is, how many, what it costs, and what changed since it was added. */
+export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
+  const Heading = `h${level}` as const;
+  const actions = useLine(line);
+  const { product, options, quantity, unit_price, line_total, compare_at } = line;
+  const address = paths.details(product.slug, line.variation_id);
+  const chosen = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
+  const named = options.length > 0 ? `${product.name}, ${options.map(({ value }) => value).join(", ")}` : product.name;
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-5 first:border-t-0 md:gap-5">
+      <ShopLink
+        to={address}
+        {...(onLeave ? { onClick: onLeave } : {})}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="block aspect-square self-start overflow-hidden rounded bg-sunken"
+      >
+        <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
+      </ShopLink>
+      <div className="grid min-w-0 gap-2">
+        <div className="flex items-start justify-between gap-3">
+          <Heading className="min-w-0 text-base leading-snug font-medium">
+            <ShopLink
+              to={address}
+              {...(onLeave ? { onClick: onLeave } : {})}
+              className="underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </ShopLink>
+          </Heading>
+          <Price price={line_total} className="shrink-0" />
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {chosen && <span>{chosen}</span>}
+          {(quantity > 1 || compare_at) && (
+            <span className="inline-flex gap-1">
+              <Price price={unit_price} compareAt={compare_at} className="text-sm" /> each
+            </span>
+          )}
+        </p>
+        <LineProblems line={line} actions={actions} />
+        {actions.reason && (
+          <Notice tone="danger" role="alert" className="px-3 py-2">
+            {actions.reason}
+          </Notice>
+        )}
+        <LineActions {...{ line, saved, actions, named }} />
+      </div>
+    </li>
+  );
+}
+
+type ActionProps = { line: CartItem; saved: boolean; actions: ReturnType<typeof useLine>; named: string };
+
+const LineActions = ({ line, saved, actions, named }: ActionProps) => (
+  <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+    {!saved && (
+      <Quantity
+        size="small"
+        label={`Quantity of ${named}`}
+        value={line.quantity}
+        // More than can be had must still be shown, and may only go down.
+        max={Math.max(line.max_quantity, line.quantity)}
+        onValueChange={actions.setQuantity}
+        disabled={line.max_quantity === 0}
+        className="me-2 pointer-coarse:h-11"
+      />
+    )}
+    <Button
+      look="ghost"
+      size="small"
+      onClick={() => actions.saveForLater(!saved)}
+      disabled={saved && line.max_quantity === 0}
+    >
+      {saved ? "Move to cart" : "Save for later"}
+      <span className="sr-only">: {named}</span>
+    </Button>
+    <Button look="ghost" size="small" onClick={() => actions.remove(saved)}>
+      Remove
+      <span className="sr-only">: {named}</span>
+    </Button>
+  </div>
+);

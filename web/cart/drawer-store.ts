@@ -1,0 +1,7 @@
+import { create } from "zustand";
+
+/** Whether the cart drawer is open, and the variation that was just added. */
+export const useCartDrawer = create<{ open: boolean; added: number | null }>(() => ({ open: false, added: null }));
+
+export const openCartDrawer = (added: number | null = null) => useCartDrawer.setState({ open: true, added });
+export const closeCartDrawer = () => useCartDrawer.setState({ open: false });

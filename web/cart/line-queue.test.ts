@@ -1,0 +1,75 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Cart } from "#contract/cart.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { cart, line } from "./cart.fixture.ts";
+import { lineQueue } from "./line-queue.ts";
+import type { Wish } from "./wishes.ts";
+
+const key = ["GET /cart", {}];
+
+/** A queue whose calls wait until the test answers them. */
+function queueWith(start: Cart) {
+  const client = new QueryClient();
+  client.setQueryData(key, start);
+  const calls: { itemId: number; wish: Wish; answer: (cart: Cart) => void; refuse: (problem: Error) => void }[] = [];
+  const queue = lineQueue(client, key, (itemId, wish) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Cart>();
+    calls.push({ itemId, wish, answer: resolve, refuse: reject });
+    return promise;
+  });
+  const quantities = () => client.getQueryData<Cart>(key)?.items.map(({ quantity }) => quantity);
+  const settle = () => new Promise((done) => setImmediate(done));
+  return { queue, calls, quantities, settle };
+}
+
+test("a change shows before the shop has answered", async () => {
+  const { queue, calls, quantities } = queueWith(cart([line(1)]));
+  const told = queue.wish(1, { quantity: 4 });
+  expect(quantities()).toEqual([4]);
+  calls[0]?.answer(cart([line(1, { quantity: 4 })], 2));
+  expect(await told).toBeUndefined();
+  expect(quantities()).toEqual([4]);
+});
+
+test("while a call is under way only the last value of a line is sent after it", async () => {
+  const { queue, calls, quantities, settle } = queueWith(cart([line(1)]));
+  for (const quantity of [2, 3, 4, 5]) void queue.wish(1, { quantity });
+  expect(quantities()).toEqual([5]);
+  calls[0]?.answer(cart([line(1, { quantity: 2 })], 2));
+  await settle();
+  expect(quantities()).toEqual([5]);
+  calls[1]?.answer(cart([line(1, { quantity: 5 })], 3));
+  await queue.idle();
+  expect(calls.map(({ wish }) => wish.quantity)).toEqual([2, 5]);
+});
+
+test("an answer for one line does not undo what is wished of another", async () => {
+  const { queue, calls, quantities, settle } = queueWith(cart([line(1), line(2)]));
+  void queue.wish(1, { quantity: 3 });
+  void queue.wish(2, { quantity: 7 });
+  calls[0]?.answer(cart([line(1, { quantity: 3 }), line(2)], 2));
+  await settle();
+  expect(quantities()).toEqual([3, 7]);
+  calls[1]?.answer(cart([line(1, { quantity: 3 }), line(2, { quantity: 7 })], 3));
+  await queue.idle();
+  expect(quantities()).toEqual([3, 7]);
+});
+
+test("a refused change goes back to the cart that came with the refusal, with its reason", async () => {
+  const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
+  const told = queue.wish(1, { quantity: 9 });
+  const beside = { cart: cart([line(1, { quantity: 2 })], 2) };
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...beside }));
+  expect((await told)?.message).toBe("Only 3 of this are left.");
+  expect(quantities()).toEqual([2]);
+});
+
+test("without an answer the change goes back to what was known", async () => {
+  const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
+  const told = queue.wish(1, { removed: true });
+  expect(quantities()).toEqual([]);
+  calls[0]?.refuse(new CallProblem(0, { message: "The shop can't be reached." }));
+  expect((await told)?.code).toBe("no_answer");
+  expect(quantities()).toEqual([2]);
+});

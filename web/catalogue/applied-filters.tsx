@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import type { Facet } from "#contract/catalogue/products.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Swatch } from "#web/ui/swatch.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { addressOf, appliedFilters, cleared, type Filters } from "./filters.ts";
+
+type Props = { filters: Filters; facets: Facet[]; currency: string };
+
+/** The filters that are on, each to be taken off, and all at once. */
+export function AppliedFilters({ filters, facets, currency }: Props) {
+  const locale = useLocale();
+  const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
+  if (applied.length === 0) return null;
+  return (
+    <ul aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
+      {applied.map(({ key, label, swatch, without }) => (
+        <li key={key}>
+          <Chip label={label} href={addressOf(without)}>
+            {swatch && <Swatch colour={swatch} className="size-3.5" />}
+            {label}
+          </Chip>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={addressOf(cleared(filters))}
+          preventScrollReset
+          className="touch-target inline-flex h-8 items-center px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  );
+}

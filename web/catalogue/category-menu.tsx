@@ -1,0 +1,56 @@
+import { ChevronDown, Menu } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
+
+const loadDrawer = () => import("./category-drawer.tsx").then((part) => part.CategoryDrawer);
+const loadDropdown = () => import("./category-dropdown.tsx").then((part) => part.CategoryDropdown);
+const CategoryDrawer = lazyPart(loadDrawer);
+const CategoryDropdown = lazyPart(loadDropdown);
+const loadAhead = () => void (isSmallScreen() ? loadDrawer() : loadDropdown()).catch(() => undefined);
+
+const fold = () => toggleFlag("mainSideSidebarIsOpen", false);
+
+/** The button of the category menu: a drawer on small screens, a dropdown above. What it opens is loaded on the way to it. */
+export function CategoryMenu({ className }: { className: string }) {
+  const open = useScreenFlags((flags) => flags.mainSideSidebarIsOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  const [needed, setNeeded] = useState(open);
+  if (open && !needed) setNeeded(true);
+  const Panel = useSmallScreen() ? CategoryDrawer : CategoryDropdown;
+  const { key } = useLocation();
+  // Going anywhere folds it, also by the browser's own buttons.
+  useEffect(() => fold, [key]);
+  return (
+    <div className={className}>
+      <button
+        ref={button}
+        type="button"
+        aria-label="Categories"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => toggleFlag("mainSideSidebarIsOpen")}
+        className={look}
+      >
+        <Menu className="size-5 md:hidden" aria-hidden="true" />
+        <span className="hidden md:inline">Categories</span>
+        <ChevronDown
+          className={`hidden size-4 text-muted transition-transform md:block ${open ? "rotate-180" : ""}`}
+          aria-hidden="true"
+        />
+      </button>
+      {needed && (
+        <Suspense fallback={null}>
+          <Panel open={open} onClose={fold} anchor={button} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const look =
+  "touch-target inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-2.5 text-sm font-medium transition-colors hover:bg-sunken aria-expanded:bg-sunken md:px-3.5";

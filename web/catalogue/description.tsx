@@ -1,0 +1,42 @@
+import type { ProductDetails } from "#contract/catalogue/products.ts";
+
+/** The words about a product, as the merchant wrote them; the server has taken out all that is not plain text markup. */
+export function Description({ html }: { html: string }) {
+  if (!html.trim()) return null;
+  return (
+    <section aria-labelledby="description" className="grid content-start gap-4">
+      <h2 id="description" className="text-2xl">
+        Description
+      </h2>
+      <div className={prose} dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
+}
+
+const prose =
+  "grid max-w-prose gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h3]:text-lg " +
+  "[&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:rounded";
+
+/** The facts of a product as a table. */
+export function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
+  if (attributes.length === 0) return null;
+  return (
+    <section aria-labelledby="specification" className="grid content-start gap-4">
+      <h2 id="specification" className="text-2xl">
+        Specification
+      </h2>
+      <table className="w-full text-start text-sm">
+        <tbody>
+          {attributes.map(({ key, label, value, unit }) => (
+            <tr key={key} className="border-t border-hairline last:border-b">
+              <th scope="row" className="w-2/5 py-3 pe-4 text-start align-top font-normal text-muted">
+                {label}
+              </th>
+              <td className="py-3 align-top">{unit ? `${value} ${unit}` : value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

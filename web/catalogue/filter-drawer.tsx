@@ -1,0 +1,55 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Suspense, useState } from "react";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+
+const Drawer = lazyPart(() => import("#web/ui/drawer.tsx").then((part) => part.Drawer));
+
+type Props = Parameters<typeof FilterPanel>[0] & {
+  /** How many filters are on. */
+  count: number;
+  total: number;
+};
+
+/** On a phone the filters wait behind a button; the list behind them follows each choice. */
+export function FilterDrawer({ count, total, ...panel }: Props) {
+  const [open, setOpen] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  const show = () => {
+    setNeeded(true);
+    setOpen(true);
+  };
+  const words = total === 1 ? "Show 1 product" : `Show ${total} products`;
+  return (
+    <>
+      <div className="noscript:hidden md:hidden">
+        <Button size="small" onClick={show} aria-haspopup="dialog" className="pointer-coarse:h-11">
+          <SlidersHorizontal aria-hidden="true" />
+          Filter
+          {count > 0 && <CountBadge count={count} />}
+        </Button>
+      </div>
+      {needed && (
+        <Suspense fallback={null}>
+          <Drawer
+            open={open}
+            onClose={() => setOpen(false)}
+            side="start"
+            title="Filter"
+            footer={
+              <Button look="primary" wide onClick={() => setOpen(false)}>
+                {words}
+              </Button>
+            }
+          >
+            <div className="-mt-4">
+              <FilterPanel {...panel} />
+            </div>
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Facet } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FlagFacet, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
+import { type Filters, formFields } from "./filters.ts";
+import type { Choose } from "./listed.ts";
+import { PriceFacet } from "./price-facet.tsx";
+
+type Props = { facets: Facet[]; filters: Filters; choose: Choose; currency: string };
+
+/**
+ * Every filter of the list. Each counts at once; without script it is a form with a button. The price, which has fields
+ * of its own, stands beside that form.
+ */
+export function FilterPanel({ facets, filters, choose, currency }: Props) {
+  const flags = facets.filter(({ kind }) => kind === "flag");
+  const price = facets.find(({ kind }) => kind === "range");
+  const rest = facets.filter(({ kind }) => kind === "swatch" || kind === "chips");
+  return (
+    <div className="grid">
+      {price && <PriceFacet facet={price} {...{ filters, choose, currency }} />}
+      <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()}>
+        <HiddenFields filters={filters} except={["option", "type", "tag", "rating_min", "in_stock", "on_sale"]} />
+        {flags.length > 0 && (
+          <div className="grid gap-2 border-t border-hairline py-4">
+            {flags.map((facet) => (
+              <FlagFacet key={facet.key} {...{ facet, filters, choose }} />
+            ))}
+          </div>
+        )}
+        {rest.map((facet) =>
+          facet.key === "rating" ? (
+            <RatingFacet key={facet.key} {...{ facet, filters, choose }} />
+          ) : (
+            <SeveralFacet key={facet.key} {...{ facet, filters, choose }} />
+          ),
+        )}
+        <div className="hidden pt-4 noscript:block">
+          <Button type="submit" look="primary" wide>
+            Show products
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** The filters a form does not show, so that sending it keeps them. */
+export const HiddenFields = ({ filters, except }: { filters: Filters; except: string[] }) =>
+  formFields(filters, ...except).map(({ name, value }) => (
+    <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+  ));

@@ -1,0 +1,49 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useOrigin } from "#web/api/origin.ts";
+import { pageData } from "#web/api/page-data.ts";
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
+import { categories, newest, onSale, popular, shop } from "./catalogue.queries.ts";
+import { CategoryTiles } from "./category-tiles.tsx";
+import { Hero } from "./hero.tsx";
+import { ProductRow } from "./product-row.tsx";
+import { RecentlyViewed } from "./recently-viewed.tsx";
+import { aboutShop } from "./structured.ts";
+
+const page = pageData({ needs: () => [shop()], wants: () => [categories(), newest(), popular(), onSale()] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+
+export default function HomePage() {
+  const { tagline, ...known } = useSuspenseQuery(shop()).data.data;
+  const latest = useQuery(newest()).data?.data ?? [];
+  const best = useQuery(popular()).data?.data ?? [];
+  const reduced = useQuery(onSale()).data?.data ?? [];
+  const departments = useQuery(categories()).data?.data ?? [];
+  const star = [...best, ...latest].find(({ in_stock, images }) => in_stock && images.length > 0);
+  return (
+    <main className="page-width grid gap-14 py-4 md:gap-20 md:py-6">
+      <PageHead description={tagline} path={paths.home()} image={star?.images[0]} />
+      <StructuredData about={aboutShop(known, useOrigin())} />
+      <Hero tagline={tagline} product={star} />
+      <CategoryTiles categories={departments} />
+      <ProductRow
+        title="New arrivals"
+        products={latest}
+        more={{ href: paths.products({ sort: "newest" }), label: "See all new" }}
+      />
+      <ProductRow
+        title="Best sellers"
+        products={best}
+        more={{ href: paths.products({ sort: "popular" }), label: "See all best sellers" }}
+      />
+      <ProductRow
+        title="On sale"
+        products={reduced}
+        more={{ href: paths.products({ on_sale: true }), label: "See all on sale" }}
+      />
+      <RecentlyViewed />
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ProductList } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { type Filters, filtersOf, productsQuery } from "./filters.ts";
+
+/** What the list is of: the way to it, its name and words, and what lies below it. */
+export function ListHead({
+  category,
+  filters,
+  heading,
+}: Pick<ProductList, "category"> & { filters: Filters; heading: string }) {
+  const above = category?.breadcrumbs.filter(({ path }) => path !== category.path) ?? [];
+  const crumbs = [
+    { label: "Home", href: paths.home() },
+    ...(category ? [{ label: "All products", href: paths.products() }] : []),
+    ...above.map(({ name, path }) => ({ label: name, href: paths.products({ category: path }) })),
+    { label: heading },
+  ];
+  return (
+    <header className="grid gap-4 pt-5 pb-6">
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="grid gap-2">
+        <h1 className="text-title">{heading}</h1>
+        {category?.description && <p className="max-w-prose text-muted">{category.description}</p>}
+      </div>
+      {category && category.subfolder.length > 0 && (
+        <nav aria-label={`Within ${category.name}`}>
+          <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-2 px-(--gutter) md:mx-0 md:flex-wrap md:px-0">
+            {category.subfolder
+              .filter(({ product_count }) => product_count > 0)
+              .map(({ id, name, path, product_count }) => (
+                <li key={id}>
+                  <ShopLink
+                    to={paths.products({ category: path, name: filters.name })}
+                    warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
+                    className="inline-flex h-11 items-center gap-1.5 rounded-full border border-hairline bg-surface px-4 text-sm font-medium transition-colors hover:border-control md:h-9"
+                  >
+                    {name} <span className="text-muted tabular-nums">{product_count}</span>
+                  </ShopLink>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ProductList } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { AppliedFilters } from "./applied-filters.tsx";
+import { shop } from "./catalogue.queries.ts";
+import { FilterDrawer } from "./filter-drawer.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { addressOf, appliedFilters, type Filters } from "./filters.ts";
+import { useFilters } from "./listed.ts";
+import { NoProducts } from "./no-products.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { SortChoice } from "./sort-choice.tsx";
+
+/** The list under its head: filters beside the products, or in a drawer on a phone. `filters` are those of `list`. */
+export function ListedProducts({ list, filters: shown }: { list: ProductList; filters: Filters }) {
+  const { data, meta, facets } = list;
+  const { filters, isPending, choose } = useFilters();
+  const { currency } = useSuspenseQuery(shop()).data.data;
+  const count = appliedFilters(filters, facets, String).length;
+  const top = useTopInSight(addressOf({ ...shown, page: 1 }));
+  const panel = { facets, filters, choose, currency };
+  return (
+    <div className="grid gap-x-10 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <aside
+        aria-label="Filters"
+        className="hidden content-start overflow-y-auto overscroll-contain pe-1 noscript:block md:sticky md:top-20 md:block md:max-h-[calc(100dvh-6rem)]"
+      >
+        <FilterPanel {...panel} />
+      </aside>
+      <section ref={top} aria-label="Products" className="grid scroll-mt-24 content-start gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {meta.total === 1 ? "1 product" : `${meta.total} products`}
+          </p>
+          <div className="flex items-center gap-2">
+            <FilterDrawer {...panel} count={count} total={meta.total} />
+            <SortChoice {...{ filters, choose }} />
+          </div>
+        </div>
+        {list.did_you_mean && data.length > 0 && <Understood as={list.did_you_mean} asked={shown.name} />}
+        <AppliedFilters {...{ filters, facets, currency }} />
+        {data.length > 0 ? (
+          <ProductGrid products={data} isPending={isPending} />
+        ) : (
+          <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={meta.total > 0} />
+        )}
+        <Pagination
+          page={meta.page}
+          pages={meta.pages}
+          href={(page) => addressOf({ ...shown, page })}
+          className="pt-8"
+        />
+      </section>
+    </div>
+  );
+}
+
+const Understood = ({ as, asked }: { as: string; asked: string | undefined }) => (
+  <p>
+    Nothing is called “{asked}”, so these are the products for{" "}
+    <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
+      {as}
+    </ShopLink>
+    .
+  </p>
+);
+
+/** Narrowing a list while far down in it would leave one below its end: then its top comes into sight. */
+function useTopInSight(address: string) {
+  const top = useRef<HTMLElement>(null);
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current === address) return;
+    before.current = address;
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
+  }, [address]);
+  return top;
+}

@@ -1,0 +1,73 @@
+import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { type OptionGroup, type ValueChoice, valueChoices } from "./variation-choice.ts";
+
+type Props = {
+  product: ProductDetails;
+  chosen: Variation | undefined;
+  onChoose: (variation: Variation) => void;
+};
+
+/** The choice of a variation: a group of swatches or buttons for each option; a plain list where there is no script. */
+export function OptionChoice({ product, chosen, onChoose }: Props) {
+  if (product.option_groups.length === 0) return null;
+  return (
+    <>
+      <div className="grid gap-5 noscript:hidden">
+        {product.option_groups.map((group) => (
+          <GroupChoice key={group.id} {...{ product, group, chosen, onChoose }} />
+        ))}
+      </div>
+      <PlainChoice product={product} chosen={chosen} />
+    </>
+  );
+}
+
+function GroupChoice({ product, group, chosen, onChoose }: Props & { group: OptionGroup }) {
+  const choices = valueChoices(product, group, chosen);
+  const now = choices.find((choice) => choice.chosen);
+  const asSwatches = group.display === "swatch" && choices.some(({ swatch }) => swatch);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm">
+        <span className="font-semibold">{group.name}</span>
+        {now && <span className="text-muted">: {now.label}</span>}
+      </legend>
+      <div className={asSwatches ? "-ms-1.5 flex flex-wrap" : "flex flex-wrap gap-2"}>
+        {choices.map((choice) => (
+          <Choice
+            key={choice.id}
+            name={`option-${group.id}`}
+            value={choice.id}
+            label={choice.label}
+            {...(asSwatches && choice.swatch ? { colour: choice.swatch } : {})}
+            title={titleOf(choice)}
+            crossed={choice.state !== "available"}
+            checked={choice.chosen}
+            disabled={!choice.variation}
+            onChange={() => choice.variation && onChoose(choice.variation)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const titleOf = ({ label, state }: ValueChoice) =>
+  state === "sold_out" ? `${label}: sold out` : state === "other" ? `${label}: not with this choice` : label;
+
+const PlainChoice = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
+  <form method="get" action={paths.details(slug)} className="hidden items-end gap-2 noscript:flex">
+    <SelectField label="Variation" name="variation" defaultValue={chosen?.id} className="min-w-48">
+      {variations.map(({ id, title, stock }) => (
+        <option key={id} value={id}>
+          {stock.state === "out" ? `${title} (sold out)` : title}
+        </option>
+      ))}
+    </SelectField>
+    <Button type="submit">Choose</Button>
+  </form>
+);

@@ -1,0 +1,95 @@
+import { type SubmitEvent, useState } from "react";
+import type { Facet } from "#contract/catalogue/products.ts";
+import { Button } from "#web/ui/button.tsx";
+import { amountFromText, decimalText, formatMoney, minorDigits } from "#web/ui/money-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { FacetGroup } from "./facet-fields.tsx";
+import { addressOf, type Filters, narrowed, priceRanges, priceWords, productsQuery } from "./filters.ts";
+import type { Choose } from "./listed.ts";
+
+type Props = { facet: Facet; filters: Filters; choose: Choose; currency: string };
+
+/** Ranges to pick from, which are links, and with script two fields for a range of one's own. */
+export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose, currency }: Props) {
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney({ amount, currency }, locale).replace(/[.,]00(?=\D*$)/, "");
+  return (
+    <FacetGroup label={label}>
+      <ul className="grid gap-1">
+        {priceRanges(min, max, minorDigits(currency)).map((range) => {
+          const to = narrowed(filters, { price_min: range.min, price_max: range.max });
+          const isChosen = filters.price_min === range.min && filters.price_max === range.max;
+          return (
+            <li key={range.min ?? "low"}>
+              <ShopLink
+                to={addressOf(to)}
+                warm={[productsQuery(to)]}
+                preventScrollReset
+                rel="nofollow"
+                aria-current={isChosen || undefined}
+                className="inline-flex min-h-8 items-center text-sm underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-link pointer-coarse:min-h-11"
+              >
+                {priceWords(range.min, range.max, money)}
+              </ShopLink>
+            </li>
+          );
+        })}
+      </ul>
+      <OwnRange
+        key={`${filters.price_min}-${filters.price_max}`}
+        {...{ filters, choose, currency }}
+        hints={[money(min), money(max)]}
+      />
+    </FacetGroup>
+  );
+}
+
+type OwnProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [string, string] };
+
+function OwnRange({ filters, choose, currency, hints }: OwnProps) {
+  const asText = (amount: number | undefined) => (amount === undefined ? "" : decimalText({ amount, currency }));
+  const [from, setFrom] = useState(asText(filters.price_min));
+  const [to, setTo] = useState(asText(filters.price_max));
+  const amount = (text: string) => (text.trim() === "" ? undefined : (amountFromText(text, currency) ?? Number.NaN));
+  const [low, high] = [amount(from), amount(to)];
+  const error = [low, high].some(isWrong)
+    ? "Write a price, such as 25."
+    : low !== undefined && high !== undefined && low > high
+      ? "The first price should be the lower one."
+      : undefined;
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!error) choose(narrowed(filters, { price_min: low, price_max: high }));
+  };
+  return (
+    <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
+      <PriceField label="From" hint={hints[0]} value={from} onValue={setFrom} />
+      <PriceField label="To" hint={hints[1]} value={to} onValue={setTo} />
+      <Button type="submit" className="px-4">
+        Go
+      </Button>
+      {error && (
+        <p role="alert" className="col-span-full text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+const isWrong = (amount: number | undefined) => amount !== undefined && (Number.isNaN(amount) || amount < 0);
+
+type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void };
+
+const PriceField = ({ label, hint, value, onValue }: FieldProps) => (
+  <TextField
+    label={label}
+    inputMode="decimal"
+    autoComplete="off"
+    placeholder={hint}
+    value={value}
+    onChange={({ target }) => onValue(target.value)}
+  />
+);

@@ -1,0 +1,23 @@
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { classes } from "#web/ui/classes.ts";
+import { ProductTile } from "./product-tile.tsx";
+
+const sizes = "(min-width: 1344px) 330px, (min-width: 1024px) 24vw, (min-width: 769px) 34vw, 46vw";
+const firstScreen = 4;
+
+/** The products of a page; while others are on their way it dims and stays in its place. */
+export const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]; isPending: boolean }) => (
+  <ul
+    aria-busy={isPending}
+    className={classes(
+      "grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
+      isPending && "opacity-50",
+    )}
+  >
+    {products.map((product, index) => (
+      <li key={product.id}>
+        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,33 @@
+import { RotateCcw, ShieldCheck, Truck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductDetails } from "#contract/catalogue/products.ts";
+import type { Money } from "#contract/money.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { DeliveryWords } from "./price-and-stock.tsx";
+
+type Props = Pick<ProductDetails, "delivery"> & { freeFrom: Money | null };
+
+/** What one wants to know before buying: when it comes, what that costs, and what if it does not fit. */
+export function ProductNotes({ delivery, freeFrom }: Props) {
+  const locale = useLocale();
+  return (
+    <ul className="grid gap-3 rounded-lg border border-hairline p-4 text-sm">
+      {delivery && (
+        <Note icon={<Truck />}>
+          <DeliveryWords delivery={delivery} />
+          {freeFrom && delivery.price.amount > 0 && <> Free from {formatMoney(freeFrom, locale)}.</>}
+        </Note>
+      )}
+      <Note icon={<RotateCcw />}>Send it back within 30 days if you don't like it.</Note>
+      <Note icon={<ShieldCheck />}>Pay safely; your order is confirmed by e-mail.</Note>
+    </ul>
+  );
+}
+
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex items-start gap-3 [&_svg]:mt-px [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted">
+    {icon}
+    <span>{children}</span>
+  </li>
+);

@@ -1,0 +1,46 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { ProductTile } from "./product-tile.tsx";
+
+type Props = {
+  title: string;
+  products: readonly ProductCard[];
+  /** Where more of them are. */
+  more?: { href: string; label: string };
+  /** Beside the title: a button. */
+  action?: ReactNode;
+};
+
+const sizes = "(min-width: 1344px) 318px, (min-width: 769px) 24vw, 44vw";
+
+/** Products under a heading: a row to swipe on a phone, four abreast elsewhere. Nothing is drawn without products. */
+export function ProductRow({ title, products, more, action }: Props) {
+  if (products.length === 0) return null;
+  return (
+    <section className="grid gap-5 md:gap-6" aria-label={title}>
+      <header className="flex items-end justify-between gap-4">
+        <h2 className="text-2xl">{title}</h2>
+        {action}
+        {more && (
+          <Link
+            to={more.href}
+            prefetch="intent"
+            className="touch-target flex items-center gap-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
+          >
+            {more.label}
+            <ArrowRight className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          </Link>
+        )}
+      </header>
+      <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-3 px-(--gutter) md:mx-0 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible md:px-0">
+        {products.map((product) => (
+          <li key={product.id} className="w-[44vw] max-w-64 md:w-auto md:max-w-none">
+            <ProductTile product={product} sizes={sizes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import type { ProductList } from "#contract/catalogue/products.ts";
+import { useOrigin } from "#web/api/origin.ts";
+import { pageData } from "#web/api/page-data.ts";
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
+import { popular, shop } from "./catalogue.queries.ts";
+import { addressOf, canonicalOf, type Filters, filtersOf, productsQuery } from "./filters.ts";
+import { ListHead } from "./list-head.tsx";
+import { ListedProducts } from "./listed-products.tsx";
+import { aboutWay } from "./structured.ts";
+
+const page = pageData({
+  needs: ({ url }) => [shop(), productsQuery(filtersOf(url.searchParams))],
+  wants: ({ url }, read) => (read(productsQuery(filtersOf(url.searchParams))).data.length === 0 ? [popular()] : []),
+  moved: ({ url }, read) => {
+    const filters = filtersOf(url.searchParams);
+    const category = read(productsQuery(filters)).redirect_to;
+    return category && addressOf({ ...filters, category });
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+
+export default function ProductsPage() {
+  const filters = filtersOf(new URLSearchParams(useLocation().search));
+  const list = useSuspenseQuery(productsQuery(filters)).data;
+  const heading = list.category?.name ?? (filters.name ? `Results for “${filters.name}”` : "All products");
+  return (
+    <main className="page-width pb-16">
+      <ListMeta {...{ list, filters, heading }} />
+      <ListHead category={list.category} {...{ filters, heading }} />
+      <ListedProducts {...{ list, filters }} />
+    </main>
+  );
+}
+
+type MetaProps = { list: ProductList; filters: Filters; heading: string };
+
+function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProps) {
+  const origin = useOrigin();
+  const { name, tagline } = useSuspenseQuery(shop()).data.data;
+  const counted = meta.page > 1 ? `${heading}, page ${meta.page}` : heading;
+  const other = (page: number) => addressOf({ ...filters, page });
+  const steps = category?.breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) })) ?? [];
+  return (
+    <>
+      <PageHead
+        title={counted}
+        description={category?.description ?? `${counted} at ${name}. ${tagline}`}
+        path={canonicalOf(filters)}
+        previous={meta.page > 1 ? other(meta.page - 1) : null}
+        next={meta.page < meta.pages ? other(meta.page + 1) : null}
+        image={data[0]?.images[0]}
+        // Searches are endless and of no use to a search engine.
+        hidden={filters.name !== undefined}
+      />
+      {steps.length > 0 && (
+        <StructuredData about={aboutWay([{ name: "Home", path: paths.home() }, ...steps], origin)} />
+      )}
+    </>
+  );
+}

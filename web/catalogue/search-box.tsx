@@ -1,0 +1,55 @@
+import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { useLocation } from "react-router";
+import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { loadSuggestions, SearchForm } from "./search-form.tsx";
+
+const close = () => toggleFlag("isSearch", false);
+
+/**
+ * The search of the top bar: a field on wide screens, a panel over the bar on small ones. It holds the `name` of the
+ * address. Without script it is a plain form, and on a small screen its icon leads to the form.
+ */
+export function SearchBox() {
+  const open = useScreenFlags((flags) => flags.isSearch);
+  const whole = useRef<HTMLElement>(null);
+  const icon = useRef<HTMLAnchorElement>(null);
+  const { key } = useLocation();
+  // Going anywhere closes it, also by the browser's own buttons.
+  useEffect(() => close, [key]);
+  const leave = () => {
+    const wasInside = whole.current?.contains(document.activeElement);
+    close();
+    // On a small screen the field goes with its panel; focus returns to what opened it.
+    if (wasInside && icon.current?.checkVisibility()) icon.current.focus();
+  };
+  return (
+    <>
+      <a
+        ref={icon}
+        href="#search"
+        aria-label="Search"
+        title="Search"
+        className="touch-target ms-auto grid size-11 shrink-0 place-items-center rounded transition-colors hover:bg-sunken md:hidden"
+        onPointerEnter={() => void loadSuggestions().catch(() => undefined)}
+        onClick={(event) => {
+          event.preventDefault();
+          // At once, while the press still counts: else a phone brings up no keyboard.
+          flushSync(() => toggleFlag("isSearch"));
+          whole.current?.querySelector("input")?.focus();
+        }}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </a>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
+      {open && <div className="fixed inset-0 top-16 bg-scrim" data-testid="search-backdrop" onClick={leave} />}
+      <search ref={whole} className={open ? `${place} flex` : `${place} hidden has-target:flex`}>
+        <SearchForm open={open} onLeave={leave} onClose={close} />
+      </search>
+    </>
+  );
+}
+
+const place =
+  "absolute inset-x-0 top-0 z-1 h-16 items-center bg-page px-(--gutter) md:relative md:inset-auto md:flex md:h-auto md:min-w-0 md:flex-1 md:justify-center md:bg-transparent md:px-0";

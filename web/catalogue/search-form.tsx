@@ -1,0 +1,130 @@
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, Suspense, useRef, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#web/paths.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { isSearchable } from "./search-delay.ts";
+import { useOptionKeys, useSearchText } from "./search-typing.ts";
+
+export const loadSuggestions = () => import("./search-suggestions.tsx").then((part) => part.SearchSuggestions);
+const SearchSuggestions = lazyPart(loadSuggestions);
+const listId = "search-suggestions";
+
+interface Props {
+  open: boolean;
+  /** The visitor closes it: Escape or the close button. */
+  onLeave: () => void;
+  /** It did what it was for, or focus went on. */
+  onClose: () => void;
+}
+
+/** The field with its buttons and, once enough is typed, what the search would find. */
+export function SearchForm({ open, onLeave, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = useSearchText();
+  const options = useOptionKeys(form);
+  const alive = useAlive();
+  const navigate = useNavigate();
+  const submit = () => {
+    if (!isSearchable(search.text)) return;
+    search.stop();
+    onClose();
+    void navigate(paths.products({ name: search.text.trim() }));
+  };
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    onLeave();
+  };
+  const listing = open && isSearchable(search.settled);
+  return (
+    <form
+      ref={form}
+      id="search"
+      action={paths.products()}
+      className="flex w-full max-w-xl items-center md:relative"
+      onKeyDown={onEscape}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <span className="relative block w-full">
+        <Field search={search} options={options} open={open} listing={listing} />
+        {open && <CloseButton onClick={onLeave} />}
+        <button
+          type="submit"
+          aria-label="Search"
+          title="Search"
+          // Without script nothing would ever enable it.
+          disabled={alive && !isSearchable(search.text)}
+          className={`${button} inset-e-0.5 disabled:cursor-default disabled:opacity-40`}
+        >
+          <Search className="size-4.5" aria-hidden="true" />
+        </button>
+      </span>
+      {listing && (
+        <Suspense fallback={null}>
+          <SearchSuggestions id={listId} text={search.settled.trim()} active={options.active} onLeave={onClose} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+interface FieldProps {
+  search: ReturnType<typeof useSearchText>;
+  options: ReturnType<typeof useOptionKeys>;
+  open: boolean;
+  /** Whether its suggestions are shown. */
+  listing: boolean;
+}
+
+const Field = ({ search, options, open, listing }: FieldProps) => (
+  <input
+    type="search"
+    name="name"
+    role="combobox"
+    aria-label="Search products"
+    aria-autocomplete="list"
+    aria-expanded={listing}
+    aria-controls={listing ? listId : undefined}
+    aria-activedescendant={listing ? options.active : undefined}
+    autoComplete="off"
+    enterKeyHint="search"
+    maxLength={200}
+    placeholder="What are you looking for?"
+    value={search.text}
+    onFocus={() => void loadSuggestions().catch(() => undefined)}
+    onChange={({ target }) => {
+      options.forget();
+      toggleFlag("isSearch", true);
+      search.type(target.value);
+    }}
+    onKeyDown={(event) => options.onKey(event, open)}
+    className={field}
+  />
+);
+
+const CloseButton = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" aria-label="Close search" title="Close" onClick={onClick} className={`${button} inset-e-11`}>
+    <X className="size-4.5" aria-hidden="true" />
+  </button>
+);
+
+/** Whether script runs here: false on the server and while the page comes to life. */
+const useAlive = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+
+const field =
+  "block h-11 w-full min-w-0 rounded border border-hairline bg-surface ps-4 pe-24 text-base transition-colors hover:border-control focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden";
+const button =
+  "absolute inset-y-0 my-auto grid size-10 place-items-center rounded-sm text-muted transition-colors hover:text-ink";

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { Outlet } from "react-router";
+import { query } from "#web/api/query.ts";
+import { useCartOfPerson } from "#web/cart/cart.queries.ts";
+import { paths } from "#web/paths.ts";
+import { ErrorPage } from "#web/shell/error-page.tsx";
+import { Protected } from "#web/shell/protected.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+
+/** Nothing around the checkout leads away but the shop's name and the way back to the cart. */
+export default function CheckoutLayout() {
+  useCartOfPerson();
+  return (
+    <>
+      <CheckoutHeader />
+      <Protected>
+        <Outlet />
+      </Protected>
+    </>
+  );
+}
+
+function CheckoutHeader() {
+  const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
+  return (
+    <header className="border-b border-hairline bg-surface">
+      <div className="page-width flex h-16 items-center justify-between gap-4">
+        <ShopLink to={paths.home()} className="touch-target text-xl font-semibold tracking-tight">
+          {shop.name}
+        </ShopLink>
+        <ShopLink
+          to={paths.cart()}
+          className="touch-target inline-flex min-h-8 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
+        >
+          <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          Back to cart
+        </ShopLink>
+      </div>
+    </header>
+  );
+}
+
+export const ErrorBoundary = ErrorPage;

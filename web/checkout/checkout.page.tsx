@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShoppingBag } from "lucide-react";
+import { useNavigate } from "react-router";
+import { useProfile } from "#web/api/profile.ts";
+import { useCart } from "#web/cart/cart.queries.ts";
+import { ordersQuery } from "#web/orders/orders.queries.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
+import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
+
+export default function CheckoutPage() {
+  return (
+    <main className="page-width py-8 md:py-12">
+      <PageHead title="Checkout" hidden />
+      <h1 className="mb-8 text-title">Checkout</h1>
+      <Checkout />
+    </main>
+  );
+}
+
+function Checkout() {
+  const navigate = useNavigate();
+  const cart = useCart();
+  const profile = useProfile().data;
+  const place = usePlaceOrder();
+  const isCustomer = !cart.hasNone;
+  const addresses = useQuery({ ...addressesQuery(), enabled: isCustomer });
+  const countries = useQuery(countriesQuery());
+  const shown = cart.data;
+  if (cart.hasNone) return <NoCart />;
+  const failed = [cart, addresses, countries].find(({ isError, data }) => isError && !data);
+  if (failed)
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void failed.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {failed.error?.message}
+      </Notice>
+    );
+  if (!shown || !profile || !addresses.data || !countries.data) return <CheckoutSkeleton />;
+  // Ordering empties the cart while the page still leads on to the payment.
+  if (shown.items.length === 0 && place.isIdle) return <EmptyCart />;
+  return (
+    <CheckoutForm
+      owner={profile}
+      cart={shown}
+      addresses={addresses.data.data}
+      countries={countries.data.data}
+      place={place}
+      onPlaced={(orderId) => void navigate(paths.payment(orderId), { replace: true })}
+    />
+  );
+}
+
+/** Nothing to order; an order that still waits for its payment is offered first, as one may have come back from it. */
+function EmptyCart() {
+  const waiting = useQuery({ ...ordersQuery({ status: "pending_payment", per_page: 1 }), staleTime: 0 }).data?.data[0];
+  return (
+    <EmptyState
+      icon={<ShoppingBag />}
+      title={waiting ? `Order ${waiting.number} waits for its payment` : "Your cart is empty"}
+      action={
+        <>
+          {waiting && (
+            <ShopLink to={paths.payment(waiting.id)} className={buttonLook({ look: "primary" })}>
+              Pay order {waiting.number}
+            </ShopLink>
+          )}
+          <ShopLink to={paths.products()} className={buttonLook({ look: waiting ? "secondary" : "primary" })}>
+            Browse products
+          </ShopLink>
+        </>
+      }
+    >
+      {waiting ? "Its items are held for you. Your cart is empty now." : "Add something you like, then come back."}
+    </EmptyState>
+  );
+}
+
+const NoCart = () => (
+  <EmptyState
+    icon={<ShoppingBag />}
+    title="Administrators have no cart"
+    action={
+      <ShopLink to={paths.dashboardHome()} className={buttonLook({ look: "primary" })}>
+        Go to the dashboard
+      </ShopLink>
+    }
+  >
+    Sign in as a customer to order something.
+  </EmptyState>
+);

@@ -1,0 +1,74 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Args, ReplyOf } from "#contract/api.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { attempt } from "./attempt.ts";
+
+export const countriesQuery = () => query("GET /checkout/countries", {});
+export const addressesQuery = () => query("GET /account/addresses", {});
+export type QuoteAsked = NonNullable<Args<"GET /checkout/quote">["query"]>;
+export const quoteQuery = (asked: QuoteAsked) => query("GET /checkout/quote", { query: asked });
+
+/** What the cart costs delivered there; the figures before stay in sight until the new ones are there. */
+export const useQuote = (asked: QuoteAsked) =>
+  useQuery({ ...quoteQuery(asked), staleTime: 0, gcTime: 0, placeholderData: keepPreviousData, select: ({ data }) => data });
+
+/** Places the order, at most once however often it is pressed. */
+export function usePlaceOrder() {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<"POST /orders">, CallProblem, Args<"POST /orders">["body"]>({
+    mutationFn: (body) =>
+      attempt("order", body, (idempotencyKey) => call("POST /orders", { body }, { idempotencyKey })),
+    onSuccess: (answer) => {
+      client.setQueryData(query("GET /orders/:id", { params: { id: answer.data.id } }).queryKey, answer);
+      for (const route of ["GET /cart", "GET /orders", "GET /account/addresses", "GET /account/counts"])
+        void client.invalidateQueries({ queryKey: [route] });
+    },
+  });
+}
+
+export const paymentQuery = (order_id: string) => query("GET /payments/:order_id", { params: { order_id } });
+const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
+
+const pollMs = 2000;
+
+/** The latest payment of an order; asked for again while it is being worked on. */
+export const usePayment = (orderId: string) =>
+  useQuery({
+    ...paymentQuery(orderId),
+    staleTime: 0,
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => {
+      const status = state.data?.data?.status;
+      return status === "processing" || status === "created" ? pollMs : false;
+    },
+  });
+
+type Payment = ReplyOf<"POST /payments/:order_id">;
+
+/** Begins a payment, or does its second step. The order is asked for anew whatever came of it. */
+export function usePay(orderId: string) {
+  const client = useQueryClient();
+  const order_id = orderId;
+  const settle = {
+    onSuccess: (answer: Payment) => void client.setQueryData(paymentQuery(orderId).queryKey, answer),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+      void client.invalidateQueries({ queryKey: paymentQuery(orderId).queryKey });
+      for (const route of ["GET /orders", "GET /cart"]) void client.invalidateQueries({ queryKey: [route] });
+    },
+  };
+  const begin = useMutation<Payment, CallProblem, Args<"POST /payments/:order_id">["body"]>({
+    mutationFn: (body) =>
+      attempt(`pay_${orderId}`, body, (idempotencyKey) =>
+        call("POST /payments/:order_id", { params: { order_id }, body }, { idempotencyKey }),
+      ),
+    ...settle,
+  });
+  const confirm = useMutation<Payment, CallProblem, Args<"POST /payments/:order_id/confirm">["body"]>({
+    mutationFn: (body) => call("POST /payments/:order_id/confirm", { params: { order_id }, body }),
+    ...settle,
+  });
+  return { begin, confirm };
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { attempt, attemptKey } from "./attempt.ts";
+import { blankDetails, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
+import { secondsLeft, spokenTime, timeWords } from "./time-left.ts";
+
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memory());
+  vi.stubGlobal("sessionStorage", memory());
+});
+
+describe("the draft", () => {
+  const typed = { ...blankDetails, email: "dana@example.com", address: { ...blankDetails.address, city: "Vienna" } };
+  test("R6 what was typed is there again", () => {
+    keepDraft(7, typed);
+    expect(keptDraft(7)).toEqual(typed);
+  });
+  test("another customer in the same browser never sees it", () => {
+    keepDraft(7, typed);
+    expect(keptDraft(8)).toEqual({});
+    expect(keptDraft(7)).toEqual({});
+  });
+  test("what an older version kept otherwise is left out", () => {
+    localStorage.setItem(
+      "checkout_draft",
+      JSON.stringify({
+        owner: 7,
+        details: { email: 5, note: "Ring twice", card: "4242", address: { city: "Graz", line1: null } },
+      }),
+    );
+    expect(keptDraft(7)).toEqual({ note: "Ring twice", address: { ...blankDetails.address, city: "Graz" } });
+  });
+  test("a broken or missing store is an empty draft", () => {
+    localStorage.setItem("checkout_draft", "{");
+    expect(keptDraft(7)).toEqual({});
+    vi.stubGlobal("localStorage", undefined);
+    keepDraft(7, typed);
+    forgetDraft();
+    expect(keptDraft(7)).toEqual({});
+  });
+});
+
+describe("an attempt", () => {
+  test("keeps its key until it is answered", async () => {
+    const seen: string[] = [];
+    const lost = attempt("order", { hash: "a" }, async (key) => {
+      seen.push(key);
+      throw new CallProblem(0, {});
+    });
+    await expect(lost).rejects.toThrow();
+    await attempt("order", { hash: "a" }, async (key) => void seen.push(key));
+    await attempt("order", { hash: "a" }, async (key) => void seen.push(key));
+    expect(seen[1]).toBe(seen[0]);
+    expect(seen[2]).not.toBe(seen[0]);
+  });
+  test("a refusal ends it, trouble of the shop does not", async () => {
+    const fails = (status: number, code: string) =>
+      attempt("order", "x", async () => {
+        throw new CallProblem(status, { code });
+      }).catch(() => attemptKey("order", "x"));
+    const first = attemptKey("order", "x");
+    expect(await fails(503, "busy")).toBe(first);
+    expect(await fails(409, "in_progress")).toBe(first);
+    expect(await fails(409, "quote_changed")).not.toBe(first);
+  });
+  test("another wish has another key", () => {
+    expect(attemptKey("order", { hash: "a" })).not.toBe(attemptKey("order", { hash: "b" }));
+  });
+});
+
+describe("the time left", () => {
+  const now = Date.parse("2026-03-01T12:00:00Z");
+  test.each([
+    ["2026-03-01T12:00:45.2Z", "46 s"],
+    ["2026-03-01T12:12:05Z", "12 min 05 s"],
+    ["2026-03-01T13:05:00Z", "1 h 05 min"],
+    ["2026-03-01T11:00:00Z", "0 s"],
+  ])("until %s it is %s", (until, words) => {
+    expect(timeWords(secondsLeft(until, now) ?? -1)).toBe(words);
+  });
+  test("nothing runs out where no time is set; it is spoken in minutes", () => {
+    expect(secondsLeft(null, now)).toBeNull();
+    expect([spokenTime(60), spokenTime(61)]).toEqual(["About 1 minute left to pay.", "About 2 minutes left to pay."]);
+  });
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { NewAddress } from "#contract/accounts.ts";
+import type { NewOrder, Quote } from "#contract/checkout.ts";
+import type { Details } from "./draft.ts";
+
+const email = z.email("That does not look like an e-mail address.").max(254);
+const address = NewAddress.extend({ country: z.string().min(2, "Choose a country.") });
+
+/** What is wrong with what was typed, by field; empty when it can be ordered. A kept address needs no new one. */
+export function mistakes(details: Details): { field: FieldName; message: string }[] {
+  const wrong: { field: FieldName; message: string }[] = [];
+  const mail = details.email.trim() === "" ? undefined : email.safeParse(details.email.trim()).error;
+  if (details.email.trim() === "") wrong.push({ field: "email", message: "E-mail required" });
+  if (mail) wrong.push({ field: "email", message: mail.issues[0]?.message ?? "" });
+  if (details.choice !== "new") return wrong;
+  const read = address.safeParse(details.address);
+  const seen = new Set<string>();
+  for (const { path, message } of read.error?.issues ?? []) {
+    const field = `address.${String(path[0])}` as FieldName;
+    if (!seen.has(field)) wrong.push({ field, message });
+    seen.add(field);
+  }
+  return wrong;
+}
+
+export type FieldName = "email" | "note" | `address.${keyof Details["address"]}`;
+export const fieldNames: FieldName[] = [
+  "email",
+  "note",
+  ...(["fullname", "company", "line1", "line2", "city", "region_code", "postal_code", "country", "phone"] as const).map(
+    (name) => `address.${name}` as const,
+  ),
+];
+
+/** The element a field's mistake leads to. */
+export const fieldId = (field: FieldName) => `checkout-${field.replace(".", "-")}`;
+
+/** The order as the shop takes it, for exactly the figures of this quote. */
+export function asOrder(details: Details, quote: Quote, cartId: string): z.input<typeof NewOrder> {
+  const { email: mail, choice, note, save_address } = details;
+  const to = Object.fromEntries(Object.entries(details.address).filter(([, value]) => value.trim() !== ""));
+  return {
+    cart_id: cartId,
+    quote_hash: quote.quote_hash,
+    email: mail.trim(),
+    ...(note.trim() ? { note: note.trim() } : {}),
+    ...(quote.shipping_method_id === null ? {} : { shipping_method_id: quote.shipping_method_id }),
+    ...(choice === "new"
+      ? { shipping_address: to as z.input<typeof NewAddress>, save_address }
+      : { address_id: Number(choice) }),
+  };
+}

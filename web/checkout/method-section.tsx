@@ -1,0 +1,74 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { Quote } from "#contract/checkout.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCard } from "#web/ui/radio-card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import type { Details } from "./draft.ts";
+
+type Props = {
+  form: UseFormReturn<Details>;
+  quote: Quote | undefined;
+  problem: CallProblem | null;
+  onRetry: () => void;
+};
+
+/** Ways of delivery to this address with their prices; the cheapest is taken until another is chosen. */
+export function MethodSection({ form, quote, problem, onRetry }: Props) {
+  const locale = useLocale();
+  if (problem)
+    return (
+      <Notice
+        tone={problem.code === "no_delivery" ? "warning" : "danger"}
+        role="alert"
+        action={
+          problem.code === "no_delivery" ? undefined : (
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+          )
+        }
+      >
+        {problem.message}
+      </Notice>
+    );
+  if (!quote)
+    return (
+      <div className="grid gap-3" role="status">
+        <span className="sr-only">Loading the ways of delivery</span>
+        <Skeleton className="h-18 rounded" />
+        <Skeleton className="h-18 rounded" />
+      </div>
+    );
+  if (quote.methods.length === 0)
+    return <p className="text-sm text-muted">Nothing in this order needs to be delivered.</p>;
+  const { onChange: _, ...register } = form.register("method");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Way of delivery</legend>
+      {quote.methods.map((method) => (
+        <RadioCard
+          key={method.id}
+          {...register}
+          ref={undefined}
+          value={String(method.id)}
+          checked={quote.shipping_method_id === method.id}
+          onChange={() => form.setValue("method", String(method.id))}
+          label={method.name}
+          hint={daysWords(method)}
+          aside={method.price.amount === 0 ? "Free" : formatMoney(method.price, locale)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** "2 to 4 working days". */
+export function daysWords({ min_days, max_days }: { min_days: number; max_days: number }) {
+  if (max_days === 0) return "Today";
+  const days = max_days === 1 ? "working day" : "working days";
+  return min_days === max_days ? `${max_days} ${days}` : `${min_days} to ${max_days} ${days}`;
+}

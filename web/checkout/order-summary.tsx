@@ -1,0 +1,105 @@
+import { ChevronDown } from "lucide-react";
+import type { CartItem } from "#contract/cart.ts";
+import type { Quote } from "#contract/checkout.ts";
+import type { Money } from "#contract/money.ts";
+import { classes } from "#web/ui/classes.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+
+type Props = {
+  quote: Quote | undefined;
+  /** Shown until the first quote is there. */
+  lines: CartItem[];
+  /** New figures are on their way. */
+  stale: boolean;
+};
+
+/** What is ordered and what it costs: beside the form, or folded at its top on a phone. */
+export const OrderSummary = ({ quote, lines, stale }: Props) => (
+  <>
+    <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
+      <summary className="flex min-h-14 list-none items-center gap-2 px-4 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        Order summary
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+        <span className="ms-auto text-base font-semibold tabular-nums">
+          {quote ? <Amount money={quote.totals.total} /> : <Skeleton className="h-5 w-20" />}
+        </span>
+      </summary>
+      <div className="grid gap-5 border-t border-hairline p-4">
+        <Lines lines={quote?.lines ?? lines} />
+        <QuoteTotals quote={quote} stale={stale} />
+      </div>
+    </details>
+    <section
+      aria-labelledby="order-summary"
+      className="hidden gap-5 rounded-lg border border-hairline bg-surface p-6 lg:sticky lg:top-6 lg:grid"
+    >
+      <h2 id="order-summary" className="text-lg font-semibold">
+        Order summary
+      </h2>
+      <Lines lines={quote?.lines ?? lines} className="max-h-[45dvh] overflow-y-auto overscroll-contain" />
+      <QuoteTotals quote={quote} stale={stale} />
+    </section>
+  </>
+);
+
+/** The lines of a quote, with pictures. */
+export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
+  // A part that scrolls must be reachable by keyboard, hence the tab stop.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <ul aria-label="What you order" tabIndex={className ? 0 : undefined} className={classes("grid gap-4", className)}>
+    {lines.map((line) => (
+      <li key={line.id} className="flex items-center gap-3.5 text-sm">
+        <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
+          <Picture image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{line.product.name}</span>
+          <span className="block text-muted">
+            {[...line.options.map(({ value }) => value), `Quantity ${line.quantity}`].join(" · ")}
+          </span>
+        </span>
+        <span className="shrink-0 tabular-nums">
+          <Amount money={line.line_total} />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Subtotal, delivery, tax and total, the tax in the words of the shop. */
+export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale: boolean }) {
+  if (!quote) return <Skeleton className="h-36" />;
+  const { totals, prices_include_tax } = quote;
+  return (
+    <dl
+      aria-busy={stale}
+      className={classes("grid gap-2 text-sm tabular-nums transition-opacity", stale && "opacity-60")}
+    >
+      <Figure label="Subtotal" money={totals.subtotal} />
+      {totals.discount.amount > 0 && (
+        <Figure label="Discount" money={{ ...totals.discount, amount: -totals.discount.amount }} />
+      )}
+      <Figure label="Delivery" money={totals.shipping} zero={quote.methods.length === 0 ? "None needed" : "Free"} />
+      {!prices_include_tax && <Figure label="Tax" money={totals.tax} />}
+      <div className="mt-1 flex items-baseline justify-between border-t border-hairline pt-3 text-lg font-semibold">
+        <dt>Total</dt>
+        <dd>
+          <Amount money={totals.total} />
+        </dd>
+      </div>
+      {prices_include_tax && <Figure label="Tax included" money={totals.tax} />}
+    </dl>
+  );
+}
+
+const Figure = ({ label, money, zero }: { label: string; money: Money; zero?: string }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{label}</dt>
+    <dd>{zero && money.amount === 0 ? zero : <Amount money={money} />}</dd>
+  </div>
+);
+
+const Amount = ({ money }: { money: Money }) => formatMoney(money, useLocale());

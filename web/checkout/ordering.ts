@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Cart } from "#contract/cart.ts";
+import type { Quote } from "#contract/checkout.ts";
+import type { Money } from "#contract/money.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { quoteQuery, type usePlaceOrder } from "./checkout.queries.ts";
+import { asOrder, type FieldName, fieldNames, mistakes } from "./details.ts";
+import { type Details, forgetDraft } from "./draft.ts";
+
+type Props = {
+  form: UseFormReturn<Details>;
+  cart: Cart;
+  place: ReturnType<typeof usePlaceOrder>;
+  onPlaced: (orderId: string) => void;
+};
+export type Wrong = { field: FieldName; message: string };
+
+/** Checks what was typed, then places the order for exactly the figures shown; a refusal brings the new ones. */
+export function useOrdering({ form, cart, place, onPlaced }: Props) {
+  const client = useQueryClient();
+  const [wrong, setWrong] = useState<Wrong[]>([]);
+  const [agreed, setAgreed] = useState<Money>();
+  const [attempts, setAttempts] = useState(0);
+  const show = (found: Wrong[]) => {
+    form.clearErrors();
+    for (const { field, message } of found) form.setError(field, { message });
+    setWrong(found);
+    setAttempts((count) => count + 1);
+  };
+  const refused = (problem: CallProblem) => {
+    show(fieldMistakes(problem));
+    if (problem.beside.cart) client.setQueryData(["GET /cart", {}], problem.beside.cart);
+    // The cart is asked for again where it may be gone or ordered; what it costs, always.
+    else if (problem.status === 409 || problem.status === 404)
+      void client.invalidateQueries({ queryKey: ["GET /cart"] });
+    if (problem.code === "quote_changed" && problem.beside.quote)
+      client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.beside.quote });
+    else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
+  };
+  const submit = async (quote: Quote) => {
+    if (place.isPending || !cart.id) return;
+    const details = form.getValues();
+    const found = mistakes(details);
+    show(found);
+    if (found.length > 0) return;
+    setAgreed(quote.totals.total);
+    try {
+      const { data } = await place.mutateAsync(asOrder(details, quote, cart.id));
+      forgetDraft();
+      onPlaced(data.id);
+    } catch (problem) {
+      if (!(problem instanceof CallProblem)) throw problem;
+      refused(problem);
+    }
+  };
+  return { submit, wrong, agreed, attempts };
+}
+
+/** What the shop found wrong with single fields. */
+const fieldMistakes = ({ errors }: CallProblem): Wrong[] =>
+  errors.flatMap(({ field, message }) => {
+    const name = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.") as FieldName;
+    return fieldNames.includes(name) ? [{ field: name, message }] : [];
+  });

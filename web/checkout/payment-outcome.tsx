@@ -1,0 +1,101 @@
+import { CircleCheck, Clock, CircleX } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { PaymentProvider } from "#contract/payments.ts";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { daysWords } from "./method-section.tsx";
+
+/** Thank you: what was ordered, and what happens next. */
+export function Paid({ order, provider }: { order: Order; provider: PaymentProvider | undefined }) {
+  const amount = formatMoney(order.total, useLocale());
+  const { shipping_method: method, shipping_address: to } = order;
+  const arrives = method && method.max_days > 0 ? `It should arrive within ${daysWords(method)}.` : undefined;
+  const isCash = provider === "cod" && order.payment_status === "authorized";
+  return (
+    <Outcome icon={<CircleCheck className="text-success" />} title="Thank you for your order">
+      <p className="text-lg text-muted">
+        Order {order.number} · {isCash ? `${amount}, to be paid on delivery` : amount}
+      </p>
+      <ol className="my-6 grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
+        <Next title="Confirmed">
+          {isCash ? "Your order is confirmed." : order.payment_status === "paid" ? "Your payment has arrived." : "Your order is in."}
+          {order.customer.email && ` News about it go to ${order.customer.email}.`}
+        </Next>
+        <Next title="Packed and sent">We pack it next. You see here and in your account when it is on its way.</Next>
+        <Next title="Delivered">
+          {method ? `${method.name} to ${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}.` : "Nothing needs to be sent."}{" "}
+          {arrives}
+        </Next>
+      </ol>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
+          View the order
+        </ShopLink>
+        <ShopLink to={paths.home()} className={buttonLook()}>
+          Keep browsing
+        </ShopLink>
+      </div>
+    </Outcome>
+  );
+}
+
+const Next = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li className="grid gap-0.5 text-sm">
+    <strong className="font-semibold">{title}</strong>
+    <span className="text-muted">{children}</span>
+  </li>
+);
+
+/** The time to pay ran out; nothing is lost but time. */
+export const Expired = ({ order }: { order: Order }) => (
+  <Outcome icon={<Clock className="text-muted" />} title="The time to pay has run out">
+    <p className="text-muted">
+      Order {order.number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as they
+      are still sold.
+    </p>
+    <Ways order={order} />
+  </Outcome>
+);
+
+/** Cancelled before it was paid, or after. */
+export const Ended = ({ order }: { order: Order }) => (
+  <Outcome icon={<CircleX className="text-muted" />} title={`Order ${order.number} was cancelled`}>
+    <p className="text-muted">There is nothing to pay. What was paid before goes back to you.</p>
+    <Ways order={order} />
+  </Outcome>
+);
+
+const Ways = ({ order }: { order: Order }) => (
+  <div className="mt-6 flex flex-wrap justify-center gap-3">
+    <ShopLink to={paths.cart()} className={buttonLook({ look: "primary" })}>
+      Go to the cart
+    </ShopLink>
+    <ShopLink to={paths.order(order.id)} className={buttonLook()}>
+      View the order
+    </ShopLink>
+  </div>
+);
+
+/** Takes the focus when it appears, so that it is read out and the page begins at its top. */
+function Outcome({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+  return (
+    <section className="grid justify-items-center gap-2 py-6 text-center">
+      <span aria-hidden="true" className="mb-2 [&_svg]:size-14 [&_svg]:stroke-[1.5]">
+        {icon}
+      </span>
+      <h1 ref={head} tabIndex={-1} className="text-title">
+        {title}
+      </h1>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { useOrder } from "#web/orders/orders.queries.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useNow } from "#web/ui/clock.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { usePayment } from "./checkout.queries.ts";
+import { Ended, Expired, Paid } from "./payment-outcome.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
+import { stageOf } from "./payment-stage.ts";
+import { secondsLeft } from "./time-left.ts";
+
+export default function PaymentPage() {
+  const { order_id = "" } = useParams();
+  return (
+    <main className="page-width py-8 md:py-14">
+      <PageHead title="Payment" hidden />
+      <div className="mx-auto max-w-2xl">
+        <PayOrder key={order_id} orderId={order_id} />
+      </div>
+    </main>
+  );
+}
+
+function PayOrder({ orderId }: { orderId: string }) {
+  const { data: order, error, refetch } = useOrder(orderId);
+  const payment = usePayment(orderId);
+  const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
+  const waits = order?.status === "pending_payment" && order.expires_at !== null;
+  const left = secondsLeft(order?.expires_at ?? null, useNow(waits ? 1000 : null));
+  const isOver = waits && left === 0;
+  // The shop ends the order soon after; until then the page already knows.
+  useEffect(() => {
+    if (isOver) void refetch();
+  }, [isOver, refetch]);
+  const attempt = payment.data?.status;
+  // What was worked on is answered: the order has moved with it.
+  useEffect(() => {
+    if (attempt === "captured" || attempt === "authorized" || attempt === "failed") void refetch();
+  }, [attempt, refetch]);
+  if (error && !order) return error.status === 404 || error.status === 400 ? <NoOrder /> : <Failed onRetry={() => void refetch()}>{error.message}</Failed>;
+  if (!order || payment.isPending) return <PaymentSkeleton />;
+  const stage = stageOf(order, payment.data ?? null, left);
+  switch (stage) {
+    case "paid":
+      return <Paid order={order} provider={payment.data?.provider} />;
+    case "expired":
+      return <Expired order={order} />;
+    case "ended":
+      return <Ended order={order} />;
+    default:
+      return <PaymentPanel order={order} payment={payment.data ?? null} stage={stage} left={left} isDemo={isDemo} />;
+  }
+}
+
+const NoOrder = () => (
+  <EmptyState
+    level={1}
+    title="There is no such order"
+    action={
+      <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
+        My orders
+      </ShopLink>
+    }
+  >
+    It may belong to another account, or the address is not complete.
+  </EmptyState>
+);
+
+const Failed = ({ children, onRetry }: { children: string; onRetry: () => void }) => (
+  <Notice
+    tone="danger"
+    role="alert"
+    action={
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    }
+  >
+    {children}
+  </Notice>
+);
+
+const PaymentSkeleton = () => (
+  <div role="status" className="grid gap-6">
+    <span className="sr-only">Loading your order</span>
+    <Skeleton className="h-9 w-64" />
+    <Skeleton className="h-24 rounded-lg" />
+    <Skeleton className="h-64 rounded-lg" />
+  </div>
+);

@@ -1,0 +1,28 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { browserClient } from "./api/browser-client.ts";
+import { Origin } from "./api/origin.ts";
+import { followOtherTabs, restoreSession } from "./api/session.ts";
+import { watchLostParts } from "./shell/lost-parts.ts";
+import { registerOfflineHelper } from "./shell/offline-helper.ts";
+
+watchLostParts();
+registerOfflineHelper();
+followOtherTabs();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <QueryClientProvider client={browserClient()}>
+        <Origin value={location.origin}>
+          <HydratedRouter />
+        </Origin>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});
+// After the first paint of the page as everybody sees it, so that hydration finds what the server drew.
+requestAnimationFrame(() => setTimeout(restoreSession));

@@ -1,0 +1,68 @@
+import { Writable } from "node:stream";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { Origin } from "./api/origin.ts";
+import { clientContext, shopContext } from "./api/shop-access.ts";
+
+// The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
+export { createRequestHandler } from "react-router";
+export { queryClient } from "./api/query.ts";
+export { makeContext } from "./api/shop-access.ts";
+
+const renderLimitMs = 10_000;
+
+/** Renders the whole page before it is sent: it is kept and compressed as one piece, and nothing on it is slow. */
+export default function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const chunks: Buffer[] = [];
+  let finalStatus = status;
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+    final: (done) => {
+      clearTimeout(late);
+      headers.set("content-type", "text/html; charset=utf-8");
+      resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+      done();
+    },
+  });
+  const { pipe, abort } = renderToPipeableStream(
+    <QueryClientProvider client={context.get(clientContext)}>
+      <Origin value={context.get(shopContext).origin}>
+        <ServerRouter context={page} url={request.url} />
+      </Origin>
+    </QueryClientProvider>,
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        finalStatus = 500;
+        context.get(shopContext).failed(error);
+      },
+    },
+  );
+  const late = setTimeout(abort, renderLimitMs);
+  return promise;
+}
+
+/** Refusals and pages left early are no surprise; the rest is told once. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  (context as RouterContextProvider).get(shopContext).failed(error);
+};

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Bell, CircleCheck, CircleX, Package, Truck, UserPlus } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { Notification, NotificationType } from "#contract/notifications.ts";
+import { useLive } from "#web/api/live-store.ts";
+import { paths, queryText } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { notifications, useRead } from "./reading.ts";
+
+/** What the shop told this person, newest first; new ones appear by themselves. */
+export function NotificationList() {
+  const [params] = useSearchParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const { data, isError, refetch } = useQuery({ ...notifications(page), placeholderData: keepPreviousData });
+  const live = useLive(({ notification_summary }) => notification_summary?.unread);
+  const reading = useRead(page);
+  const unread = live ?? data?.data.filter(({ read_at }) => read_at === null).length ?? 0;
+  return (
+    <>
+      <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">Notifications</h1>
+        {unread > 0 && <Button onClick={() => reading.mutate(undefined)}>Mark all as read</Button>}
+      </header>
+      <p role="status" className="sr-only">
+        {unread === 0 ? "Nothing unread" : `${unread} unread`}
+      </p>
+      {isError && !data && (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          Your notifications could not be loaded.
+        </Notice>
+      )}
+      {!data && !isError && <ListSkeleton />}
+      {data?.data.length === 0 && (
+        <EmptyState icon={<Bell />} title="Nothing yet">
+          We will tell you here when something happens to your orders.
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <ul className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface">
+          {data.data.map((one) => (
+            <NotificationRow key={one.notification_id} one={one} onRead={() => reading.mutate(one.notification_id)} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pages={data.meta.pages}
+          href={(to) => paths.notifications() + queryText({ page: to > 1 ? to : undefined })}
+          className="mt-6"
+        />
+      )}
+    </>
+  );
+}
+
+function NotificationRow({ one, onRead }: { one: Notification; onRead: () => void }) {
+  const locale = useLocale();
+  const isUnread = one.read_at === null;
+  const Icon = icons[one.type];
+  const when = new Date(one.created_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li className={`relative flex items-start gap-4 p-4 md:px-5 ${isUnread ? "bg-accent-soft" : ""}`}>
+      <Icon className={`mt-0.5 size-5 shrink-0 ${isUnread ? "text-link" : "text-muted"}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className={isUnread ? "font-semibold" : ""}>
+          {one.link ? (
+            <ShopLink
+              to={one.link}
+              onClick={() => isUnread && onRead()}
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {one.title}
+            </ShopLink>
+          ) : (
+            one.title
+          )}
+        </p>
+        {one.body && <p className="text-sm text-muted">{one.body}</p>}
+        <p className="mt-0.5 text-sm text-muted">
+          <time dateTime={one.created_at}>{when}</time>
+        </p>
+      </div>
+      {isUnread && (
+        <div className="relative flex shrink-0 flex-wrap items-center justify-end gap-2">
+          <Badge tone="accent">New</Badge>
+          <Button look="ghost" size="small" onClick={onRead} aria-label={`Mark as read: ${one.title}`}>
+            Mark as read
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const icons: Record<NotificationType, typeof Bell> = {
+  new_order: Package,
+  new_user: UserPlus,
+  order_confirmed: CircleCheck,
+  order_shipped: Truck,
+  order_delivered: Package,
+  order_cancelled: CircleX,
+};
+
+const ListSkeleton = () => (
+  <div className="grid gap-3" role="status" aria-label="Loading notifications">
+    {[1, 2, 3, 4].map((place) => (
+      <Skeleton key={place} className="h-19 rounded-lg" />
+    ))}
+  </div>
+);

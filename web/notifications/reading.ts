@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Notification } from "#contract/notifications.ts";
+import { call } from "#web/api/call.ts";
+import { sayLive } from "#web/api/live-store.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+export const perPage = 20;
+export const notifications = (page: number) => query("GET /notifications", { query: { page, per_page: perPage } });
+
+/** Marks one (its id) or all (no id) as read: at once on the screen, over the live line, or by a call where there is none. */
+export function useRead(page: number) {
+  const client = useQueryClient();
+  const key = notifications(page).queryKey;
+  return useMutation({
+    mutationFn: async (id?: number) => {
+      if (id === undefined)
+        return (await sayLive("mark_all_notifications_read")) || call("POST /notifications/read-all");
+      return (
+        (await sayLive("read_notification", { notification_id: id })) ||
+        call("POST /notifications/:id/read", { params: { id } })
+      );
+    },
+    onMutate: async (id) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData(key, (shown) => shown && { ...shown, data: read(shown.data, id, new Date().toISOString()) });
+    },
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => {
+      const stale = /^GET \/(notifications|account\/counts)/;
+      return client.invalidateQueries({ predicate: ({ queryKey }) => stale.test(String(queryKey[0])) });
+    },
+  });
+}
+
+/** The list once one of it, or all, is read. */
+export const read = (list: Notification[], id: number | undefined, now: string): Notification[] =>
+  list.map((one) =>
+    one.read_at === null && (id === undefined || id === one.notification_id) ? { ...one, read_at: now } : one,
+  );

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { ReplyOf } from "#contract/api.ts";
+import type { Order } from "#contract/orders.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useMove } from "./orders.queries.ts";
+
+/** What the customer may do with the order now, as the shop says. */
+export function CustomerActions({ order }: { order: Order }) {
+  const move = useMove(order.id);
+  const reorder = useReorder(order.id);
+  const can = (action: Order["actions"][number]) => order.actions.includes(action);
+  const cancel = async () => {
+    if (!(await confirmFirst(question(order)))) return;
+    move.mutate(
+      { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
+      {
+        onSuccess: () => toast({ tone: "success", title: `Order ${order.number} is cancelled` }),
+        onError: ({ message }) => toast({ tone: "danger", title: message }),
+      },
+    );
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can("pay") && (
+        <ShopLink to={paths.payment(order.id)} className={buttonLook({ look: "primary" })}>
+          Pay now
+        </ShopLink>
+      )}
+      {can("review") && (
+        <ShopLink to={paths.reviews()} className={buttonLook()}>
+          Write a review
+        </ShopLink>
+      )}
+      {can("reorder") && (
+        <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
+          Order again
+        </Button>
+      )}
+      {can("cancel") && (
+        <Button look="ghost" onClick={() => void cancel()} busy={move.isPending}>
+          Cancel order
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const question = (order: Order) => ({
+  title: `Cancel order ${order.number}?`,
+  says:
+    order.status === "pending_payment"
+      ? "Nothing was charged. Its items go back into your cart."
+      : order.payment_status === "paid"
+        ? "Nothing is sent, and what you paid goes back to you in full. This can't be undone."
+        : "Nothing is sent, and nothing is to be paid. This can't be undone.",
+  action: "Cancel order",
+  danger: true,
+});
+
+/** Puts what is still sold into the cart again, and leads there. */
+function useReorder(orderId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation<ReplyOf<"POST /orders/:id/reorder">, CallProblem>({
+    mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
+    onSuccess: (cart) => {
+      client.setQueryData(["GET /cart", {}], cart);
+      void navigate(paths.cart());
+      toast({ tone: "success", title: "What is still sold is in your cart" });
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: message }),
+  });
+}

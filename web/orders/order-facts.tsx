@@ -1,0 +1,65 @@
+import type { Order } from "#contract/orders.ts";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { StateBadge } from "./order-badges.tsx";
+import { attemptWords, providerWords } from "./order-words.ts";
+
+/** Where it goes, as one writes it on a parcel. */
+export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
+  const country = new Intl.DisplayNames(useLocale(), { type: "region" }).of(address.country);
+  const { fullname, company, line1, line2, postal_code, city, region_code, phone } = address;
+  return (
+    <address className="grid text-sm not-italic">
+      {[fullname, company, line1, line2, [postal_code, city, region_code].filter(Boolean).join(" "), country, phone]
+        .filter((line) => line)
+        .map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+    </address>
+  );
+}
+
+/** Each attempt to pay, newest first. */
+export function Payments({ order }: { order: Order }) {
+  const locale = useLocale();
+  if (order.payments.length === 0) return <p className="text-sm text-muted">No payment yet.</p>;
+  return (
+    <ul aria-label="Payments" className="grid gap-3">
+      {[...order.payments]
+        .sort((one, other) => other.created_at.localeCompare(one.created_at))
+        .map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <span className="min-w-0 flex-1">
+              {providerWords[payment.provider]}
+              <span className="block text-muted">{formatMoment(payment.created_at, locale)}</span>
+            </span>
+            <span className="tabular-nums">{formatMoney(payment.amount, locale)}</span>
+            <StateBadge said={attemptWords[payment.status]} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** What happened to the order, newest first. */
+export function Timeline({ order }: { order: Order }) {
+  const locale = useLocale();
+  return (
+    <ol aria-label="What happened" className="grid">
+      {[...order.timeline].reverse().map((event, index) => (
+        // Events are only ever added, in front.
+        <li key={order.timeline.length - index} className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
+          />
+          <span>{event.text}</span>
+          <time dateTime={event.at} className="text-muted">
+            {formatMoment(event.at, locale)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,113 @@
+import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { paths } from "#web/paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { CustomerActions } from "./customer-actions.tsx";
+import { StateBadge } from "./order-badges.tsx";
+import { Payments, PostalAddress, Timeline } from "./order-facts.tsx";
+import { OrderLines, OrderTotals } from "./order-lines.tsx";
+import { customerWords } from "./order-words.ts";
+import { useOrder } from "./orders.queries.ts";
+import { Parcels } from "./parcels.tsx";
+import { progressOf } from "./progress.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+
+export default function OrderPage() {
+  const { order_id = "" } = useParams();
+  const { data: order, error, refetch } = useOrder(order_id);
+  if (order) return <OrderDetails order={order} />;
+  if (error?.status === 404 || error?.status === 400) return <NoOrder />;
+  if (error)
+    return (
+      <Notice tone="danger" role="alert" action={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
+        {error.message}
+      </Notice>
+    );
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading the order</span>
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-28 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const steps = progressOf(order);
+  const said = customerWords(order);
+  const placed = formatMoment(order.placed_at, useLocale());
+  return (
+    <div className="grid gap-6">
+      <PageHead title={`Order ${order.number}`} hidden />
+      <Breadcrumbs crumbs={[{ label: "Orders", href: paths.orders() }, { label: `Order ${order.number}` }]} />
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <h1 className="flex flex-wrap items-center gap-3 text-title">
+            Order {order.number} <StateBadge said={said} />
+          </h1>
+          <p className="text-muted">Placed on {placed}</p>
+        </div>
+        <CustomerActions order={order} />
+      </header>
+      {steps && (
+        <div className="rounded-lg border border-hairline bg-surface p-5 md:py-6">
+          <ProgressBar steps={steps} />
+        </div>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6">
+          <CardSection title="Items">
+            <OrderLines order={order} />
+            <OrderTotals order={order} />
+          </CardSection>
+          {order.fulfilments.length > 0 && (
+            <CardSection title="Parcels">
+              <Parcels order={order} />
+            </CardSection>
+          )}
+        </div>
+        <div className="grid gap-6">
+          <CardSection title="Delivery address">
+            <PostalAddress address={order.shipping_address} />
+          </CardSection>
+          <CardSection title="Payment">
+            <Payments order={order} />
+          </CardSection>
+          {order.customer_note && (
+            <CardSection title="Your note">
+              <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
+            </CardSection>
+          )}
+          <CardSection title="What happened">
+            <Timeline order={order} />
+          </CardSection>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const NoOrder = () => (
+  <EmptyState
+    level={1}
+    title="There is no such order"
+    action={
+      <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
+        My orders
+      </ShopLink>
+    }
+  >
+    It may belong to another account, or the address is not complete.
+  </EmptyState>
+);

@@ -1,0 +1,114 @@
+import { Package } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { OrderSummary } from "#contract/orders.ts";
+import { paths, queryText } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { StateBadge } from "./order-badges.tsx";
+import { customerWords } from "./order-words.ts";
+import { useOrders } from "./orders.queries.ts";
+
+const perPage = 10;
+
+export default function OrdersPage() {
+  return (
+    <div className="grid gap-6">
+      <PageHead title="Orders" hidden />
+      <h1 className="text-title">Orders</h1>
+      <Orders />
+    </div>
+  );
+}
+
+function Orders() {
+  const [search] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const { data, error, refetch } = useOrders({ page, per_page: perPage });
+  if (!data && error)
+    return (
+      <Notice tone="danger" role="alert" action={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
+        {error.message}
+      </Notice>
+    );
+  if (!data) return <OrdersSkeleton />;
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Package />}
+        title="No orders yet"
+        action={
+          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+            Browse products
+          </ShopLink>
+        }
+      >
+        What you order shows up here, with where it is on its way to you.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label="Orders" className="grid gap-4">
+        {data.data.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      <Pagination page={page} pages={data.meta.pages} href={(to) => paths.orders() + queryText({ page: to > 1 ? to : "" })} />
+    </>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  const locale = useLocale();
+  const items = `${order.quantity} ${order.quantity === 1 ? "item" : "items"}`;
+  return (
+    <li className="relative flex flex-wrap items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control md:p-5">
+      <span className="flex -space-x-4 rtl:space-x-reverse" aria-hidden="true">
+        {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
+          // The same picture may come twice.
+          <span
+            key={`${thumbnail}-${index}`}
+            className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken"
+          >
+            <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+          </span>
+        ))}
+      </span>
+      <div className="min-w-40 flex-1">
+        <h2 className="text-base font-semibold">
+          <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
+            Order {order.number}
+          </ShopLink>
+        </h2>
+        <p className="text-sm text-muted">
+          {formatDay(order.placed_at, locale)} · {items}
+        </p>
+      </div>
+      <StateBadge said={customerWords(order)} />
+      <span className="min-w-20 text-end font-semibold tabular-nums">{formatMoney(order.total, locale)}</span>
+      {order.status === "pending_payment" && (
+        <ShopLink to={paths.payment(order.id)} className={`${buttonLook({ look: "primary", size: "small" })} z-1`}>
+          Pay<span className="sr-only"> order {order.number}</span>
+        </ShopLink>
+      )}
+    </li>
+  );
+}
+
+const OrdersSkeleton = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading your orders</span>
+    {[1, 2, 3].map((order) => (
+      <Skeleton key={order} className="h-24 rounded-lg" />
+    ))}
+  </div>
+);

@@ -1,0 +1,50 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
+import type { Order, OrderQuery } from "#contract/orders.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+
+export type OrdersAsked = Partial<Pick<OrderQuery, "status" | "name" | "sort" | "page" | "per_page">>;
+
+/** An order as the one who asks may see it. */
+export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
+export const ordersQuery = (asked: OrdersAsked) => query("GET /orders", { query: asked });
+
+/** The order of a page; asked for anew each time the page is opened, as others move it too. */
+export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime: 0, select: ({ data }) => data });
+
+/** A page of orders; the one before stays in sight until the next is there. */
+export const useOrders = (asked: OrdersAsked) =>
+  useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
+
+/** Asks anew for what shows this order: the lists, the order, its payment. Call it when the shop says that it changed. */
+export function refreshOrder(client: QueryClient, orderId?: string) {
+  for (const route of ["GET /orders", "GET /account/counts"]) void client.invalidateQueries({ queryKey: [route] });
+  if (!orderId) return void client.invalidateQueries({ queryKey: ["GET /orders/:id"] });
+  void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
+  void client.invalidateQueries({
+    queryKey: query("GET /payments/:order_id", { params: { order_id: orderId } }).queryKey,
+  });
+}
+
+type Move = Extract<
+  ApiRoute,
+  `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments"}` | "POST /fulfilments/:id/deliver"
+>;
+type Wish = { [R in Move]: { route: R; args: Args<R> } }[Move];
+
+/** Moves an order. The page shows how it stands afterwards, also when the move was refused because it had changed. */
+export function useMove(orderId: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: Order }, CallProblem, Wish>({
+    mutationFn: ({ route, args }) => (call as (route: Move, args: object) => Promise<ReplyOf<Move>>)(route, args),
+    onSuccess: (answer) => {
+      client.setQueryData(orderQuery(orderId).queryKey, answer);
+      void client.invalidateQueries({ queryKey: ["GET /orders"] });
+    },
+    onError: ({ status }) => {
+      if (status === 409 || status === 404) refreshOrder(client, orderId);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { Check } from "lucide-react";
+import { classes } from "#web/ui/classes.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { progressWords, type Step } from "./progress.ts";
+
+/** The way of an order, step by step: across on a wide screen, down on a phone. */
+export function ProgressBar({ steps }: { steps: Step[] }) {
+  const locale = useLocale();
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {progressWords(steps)}
+      </p>
+      <ol aria-label="Status" className="grid gap-0 md:grid-flow-col md:auto-cols-fr">
+        {steps.map(({ label, at, state }, index) => (
+          <li
+            key={label}
+            aria-current={state === "now" ? "step" : undefined}
+            className="relative flex gap-3 pb-5 last:pb-0 md:grid md:justify-items-center md:pb-0 md:text-center"
+          >
+            {index > 0 && <Line done={state === "done"} />}
+            <span className={classes(dot, state === "done" ? done : state === "now" ? now : ahead)}>
+              {state === "done" && <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />}
+            </span>
+            <span className="text-sm">
+              <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{label}</span>
+              {at && <span className="block text-muted">{formatDay(at, locale)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Leads to the step from the one before. */
+const Line = ({ done }: { done: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={classes(
+      "absolute inset-s-[0.6875rem] -top-full bottom-full mt-8 mb-1 w-0.5 md:inset-s-[calc(-50%+1rem)] md:inset-e-[calc(50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:m-0 md:h-0.5 md:w-auto",
+      done ? "bg-accent" : "bg-hairline",
+    )}
+  />
+);
+
+const dot = "z-1 grid size-6 shrink-0 place-items-center rounded-full border-2 bg-surface";
+const done = "border-accent bg-accent text-on-accent";
+const now = "border-accent";
+const ahead = "border-hairline";

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { customerWords, holdWords } from "./order-words.ts";
+import { progressOf, progressWords } from "./progress.ts";
+
+const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const event = (type: string, hour: number) => ({ type, at: at(hour), text: type });
+const order = (parts: Partial<Order>) =>
+  ({
+    status: "pending_payment",
+    payment_status: "unpaid",
+    fulfilment_status: "unfulfilled",
+    placed_at: at(8),
+    timeline: [event("placed", 8)],
+    ...parts,
+  }) as Order;
+const states = (parts: Partial<Order>) => progressOf(order(parts))?.map(({ label, state }) => `${label}: ${state}`);
+
+describe("the way of an order", () => {
+  test("an unpaid order waits to be confirmed", () => {
+    expect(states({})).toEqual([
+      "Placed: done",
+      "Confirmed: now",
+      "Packed: ahead",
+      "Shipped: ahead",
+      "Delivered: ahead",
+    ]);
+  });
+  test("work that was begun is under way, with its time", () => {
+    const steps = progressOf(
+      order({ status: "processing", timeline: [event("placed", 8), event("confirmed", 9), event("started", 10)] }),
+    );
+    expect(steps?.[2]).toEqual({ label: "Packed", at: at(10), state: "now" });
+    expect(progressWords(steps ?? [])).toBe("Confirmed. Next: packed.");
+  });
+  test("part of it shipped is said as such", () => {
+    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partly shipped: now");
+  });
+  test("delivered means done", () => {
+    const steps = progressOf(order({ status: "completed", fulfilment_status: "delivered" }));
+    expect(steps?.every(({ state }) => state === "done")).toBe(true);
+    expect(progressWords(steps ?? [])).toBe("Delivered. Nothing is left to do.");
+  });
+  test.each(["cancelled", "expired", "closed_returned"] as const)("%s has no way on", (status) => {
+    expect(progressOf(order({ status }))).toBeUndefined();
+  });
+});
+
+test("a customer hears where the parcel is rather than what the office calls it", () => {
+  const words = (parts: Partial<Order>) => customerWords(order(parts)).words;
+  expect(words({})).toBe("Waiting for payment");
+  expect(words({ status: "processing" })).toBe("Being packed");
+  expect(words({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
+  expect(words({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
+  expect(words({ status: "cancelled" })).toBe("Cancelled");
+});
+
+test("what the shop found by itself is said in words, what a person wrote as it is", () => {
+  expect(holdWords("paid_no_stock")).toContain("the stock is gone");
+  expect(holdWords("Asked for another colour")).toBe("Asked for another colour");
+  expect(holdWords(null)).toBe("No reason was given.");
+});

@@ -1,0 +1,49 @@
+import type { Order } from "#contract/orders.ts";
+
+export interface Step {
+  label: string;
+  /** ISO 8601; null when it has not happened, or when is not known. */
+  at: string | null;
+  state: "done" | "now" | "ahead";
+}
+
+type Told = Pick<Order, "status" | "payment_status" | "fulfilment_status" | "timeline" | "placed_at">;
+
+const ended = new Set<Order["status"]>(["cancelled", "expired", "closed_returned"]);
+
+/** The way of an order from placed to delivered, or undefined when it ended before: then its timeline says how. */
+export function progressOf(order: Told): Step[] | undefined {
+  if (ended.has(order.status)) return undefined;
+  const at = (type: string) => order.timeline.find((event) => event.type === type)?.at ?? null;
+  const shipped = order.fulfilment_status !== "unfulfilled";
+  const passed = [
+    { label: "Placed", at: order.placed_at, isDone: true },
+    {
+      label: "Confirmed",
+      at: at("confirmed"),
+      isDone: order.status !== "pending_payment" && !(order.status === "on_hold" && !at("confirmed")),
+    },
+    { label: "Packed", at: at("started"), isDone: shipped },
+    {
+      label: order.fulfilment_status === "partial" ? "Partly shipped" : "Shipped",
+      at: at("shipped"),
+      isDone: order.fulfilment_status === "fulfilled" || order.fulfilment_status === "delivered",
+    },
+    { label: "Delivered", at: at("delivered"), isDone: order.fulfilment_status === "delivered" },
+  ];
+  const now = passed.findIndex(({ isDone }) => !isDone);
+  return passed.map(({ isDone, ...step }, index) => ({
+    ...step,
+    at: isDone || index === now ? step.at : null,
+    state: isDone ? "done" : index === now ? "now" : "ahead",
+  }));
+}
+
+/** How far an order is, in one sentence, for those who listen. */
+export function progressWords(steps: Step[]) {
+  const done = steps.filter(({ state }) => state === "done").length;
+  const last = steps[done - 1]?.label ?? "";
+  return done === steps.length
+    ? `${last}. Nothing is left to do.`
+    : `${last}. Next: ${steps[done]?.label.toLowerCase()}.`;
+}

@@ -1,0 +1,52 @@
+/** What the product list can be narrowed by; as in `GET /product`. */
+export interface ProductFilters {
+  category?: string | undefined;
+  name?: string | undefined;
+  tag?: (number | string)[] | undefined;
+  type?: (number | string)[] | undefined;
+  option?: (number | string)[] | undefined;
+  price_min?: number | string | undefined;
+  price_max?: number | string | undefined;
+  rating_min?: number | string | undefined;
+  in_stock?: boolean | undefined;
+  on_sale?: boolean | undefined;
+  sort?: string | undefined;
+  page?: number | string | undefined;
+}
+
+/** Every address of the shop. Links are made here and nowhere else. */
+export const paths = {
+  home: () => "/",
+  products: (filters: ProductFilters = {}) => `/products${queryText(filters)}`,
+  details: (slug: string, variation?: number) => `/details/${encodeURIComponent(slug)}${queryText({ variation })}`,
+  cart: () => "/cart",
+  checkout: () => "/checkout",
+  payment: (orderId: string) => `/payment/${orderId}`,
+  loginSuccess: () => "/login-success",
+  signUp: () => "/sign-up",
+  privacy: () => "/privacy",
+  terms: () => "/terms",
+  account: () => "/account",
+  orders: () => "/account/orders",
+  order: (orderId: string) => `/account/orders/${orderId}`,
+  wishlist: () => "/account/wishlist",
+  notifications: () => "/account/notifications",
+  reviews: () => "/account/reviews",
+  profile: () => "/account/profile",
+  addresses: () => "/account/addresses",
+  unauthorized: () => "/unauthorized",
+  googleSignIn: () => "/v1/auth/login/google",
+  dashboard: () => "/dashboard",
+  dashboardHome: () => "/dashboard/home",
+  dashboardOrders: () => "/dashboard/orders",
+  dashboardOrder: (orderId: string) => `/dashboard/orders/${orderId}`,
+};
+
+/** `?a=1&b=2&b=3`, or nothing: absent and empty values are left out, and the order is always the same. */
+export function queryText(values: object): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    for (const item of [value].flat())
+      if (item !== undefined && item !== null && item !== "" && item !== false) text.append(name, String(item));
+  return text.size > 0 ? `?${text}` : "";
+}

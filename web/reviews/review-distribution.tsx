@@ -1,0 +1,63 @@
+import type { ProductDetails } from "#contract/catalogue/products.ts";
+import { Rating } from "#web/ui/rating.tsx";
+import { useLocale } from "#web/ui/words.ts";
+
+type Props = {
+  rating: ProductDetails["rating"];
+  /** The stars the list is narrowed to. */
+  chosen: number | undefined;
+  onChoose: (stars: number | undefined) => void;
+};
+
+/** The average, and a bar for each number of stars, which narrows the list to it. */
+export function ReviewDistribution({ rating: { average, count, distribution }, chosen, onChoose }: Props) {
+  const locale = useLocale();
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex items-center gap-3">
+        <p className="text-display font-semibold tabular-nums" aria-hidden="true">
+          {average?.toLocaleString(locale, { maximumFractionDigits: 1 })}
+        </p>
+        <div className="grid gap-0.5">
+          <Rating average={average ?? 0} />
+          <p className="text-sm text-muted">{count === 1 ? "1 rating" : `${count.toLocaleString(locale)} ratings`}</p>
+        </div>
+      </div>
+      <ul className="grid">
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <li key={stars}>
+            <Bar
+              {...{ stars, count }}
+              share={distribution[stars - 1] ?? 0}
+              isChosen={chosen === stars}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type BarProps = { stars: number; share: number; count: number; isChosen: boolean; onChoose: Props["onChoose"] };
+
+const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    disabled={share === 0}
+    aria-label={`${stars} ${stars === 1 ? "star" : "stars"}: ${share}`}
+    onClick={() => onChoose(isChosen ? undefined : stars)}
+    className="group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default aria-pressed:font-semibold pointer-coarse:min-h-11"
+  >
+    <span aria-hidden="true" className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
+      {stars} {stars === 1 ? "star" : "stars"}
+    </span>
+    <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
+      <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />
+    </span>
+    <span aria-hidden="true" className="w-8 text-end text-muted">
+      {share}
+    </span>
+  </button>
+);

@@ -1,0 +1,28 @@
+import { BadgeCheck } from "lucide-react";
+import type { Review } from "#contract/reviews.ts";
+import { Rating } from "#web/ui/rating.tsx";
+import { useLocale } from "#web/ui/words.ts";
+
+/** One review: stars, words, who wrote it and when. */
+export function ReviewEntry({ review: { rating, title, body, author, verified, created_at } }: { review: Review }) {
+  const locale = useLocale();
+  // In UTC, so that server and browser name the same day.
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(created_at));
+  return (
+    <li className="grid gap-2 border-t border-hairline py-6">
+      <Rating average={rating} />
+      {title && <h3 className="font-semibold">{title}</h3>}
+      {body && <p className="max-w-prose whitespace-pre-line">{body}</p>}
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+        <span className="font-medium text-ink">{author}</span>
+        <time dateTime={created_at}>{day}</time>
+        {verified && (
+          <span className="inline-flex items-center gap-1 text-success">
+            <BadgeCheck className="size-4" aria-hidden="true" />
+            Verified buyer
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import "./theme.css";
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { keepFound, pageData } from "./api/page-data.ts";
+import { query } from "./api/query.ts";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { Frame } from "./shell/frame.tsx";
+import { themeScript } from "./ui/theme-script.ts";
+
+const page = pageData({
+  needs: () => [query("GET /shop", {})],
+  wants: () => [query("GET /categories", { query: {} })],
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+
+export const links: LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: figtree, crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body className="bg-page text-ink">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const client = useQueryClient();
+  const matches = useMatches();
+  // Before anything below is drawn for the first time; later pages fill the cache themselves.
+  useState(() =>
+    keepFound(
+      client,
+      matches.map(({ loaderData }) => loaderData),
+    ),
+  );
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What is left when even the frame around the pages could not be drawn. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorPage error={error} words="Unexpected Application Error!" />;
+}

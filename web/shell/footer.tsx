@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { query } from "#web/api/query.ts";
+import { paths } from "#web/paths.ts";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { PaymentMethods } from "./payment-methods.tsx";
+
+/** The end of every page of the storefront: how to pay, how to reach the shop, and the small print. */
+export function Footer() {
+  const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const ways = [
+    { label: "Write to us in the messaging app", href: contact.messaging, Icon: MessageCircle },
+    { label: "Chat with us", href: contact.chat, Icon: MessagesSquare },
+    { label: "Our video channel", href: contact.video, Icon: SquarePlay },
+    { label: `Call us: ${contact.phone}`, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`, Icon: Phone },
+  ];
+  return (
+    <footer className="mt-16 border-t border-hairline bg-surface">
+      <div className="page-width grid gap-8 py-10 md:py-12">
+        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-8">
+          <div className="max-w-sm">
+            <p className="text-lg font-semibold">{name}</p>
+            <p className="mt-1 text-sm text-muted">{tagline}</p>
+          </div>
+          <ul aria-label="Contact" className="-m-2 flex flex-wrap gap-1">
+            {ways.map(({ label, href, Icon }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  title={label}
+                  aria-label={label}
+                  rel="noreferrer"
+                  target={href.startsWith("http") ? "_blank" : undefined}
+                  className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
+                >
+                  <Icon strokeWidth={1.5} className="size-[28px] md:size-[35px]" aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
+          <PaymentMethods />
+          <ThemeSwitch />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
+          <p>
+            © <CurrentYear /> {name}. All rights reserved.
+          </p>
+          <nav aria-label="Legal" className="-mx-2 flex flex-wrap">
+            <Link to={paths.privacy()} prefetch="intent" className={small}>
+              Privacy policy
+            </Link>
+            <Link to={paths.terms()} prefetch="intent" className={small}>
+              Terms of use
+            </Link>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** A page kept over New Year is put right in the browser. */
+function CurrentYear() {
+  const [year] = useState(() => new Date().getFullYear());
+  return <span suppressHydrationWarning>{year}</span>;
+}
+
+const small = "flex min-h-11 items-center rounded-sm px-2 underline-offset-4 hover:text-ink hover:underline";

@@ -1,0 +1,9 @@
+import { data } from "react-router";
+import { ForbiddenPage } from "./dead-ends.tsx";
+
+export const loader = () => data(null, { status: 403 });
+export const clientLoader = () => null;
+
+export default function Forbidden() {
+  return <ForbiddenPage />;
+}

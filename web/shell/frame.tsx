@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { SignInHost } from "#web/accounts/sign-in-host.tsx";
+import { onSessionLost } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { DialogHost } from "#web/ui/dialog-host.tsx";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { Activity } from "./activity.tsx";
+import { LiveLine } from "./live-line.tsx";
+import { rememberPage } from "./offline-helper.ts";
+import { useForgetPersonal } from "./personal-answers.ts";
+
+/** What is around every page, of shop and dashboard alike: the loading bar, toasts, the dialog host, and the end of a session. */
+export function Frame({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberPage(pathname + search), [pathname, search]);
+  useEffect(() => onSessionLost(() => void navigate(paths.home(), { replace: true })), [navigate]);
+  useForgetPersonal();
+  return (
+    <>
+      <Activity />
+      {children}
+      <LiveLine />
+      <SignInHost />
+      <DialogHost />
+      <ToastRegion />
+    </>
+  );
+}

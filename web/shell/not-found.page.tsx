@@ -1,0 +1,9 @@
+import { data } from "react-router";
+import { NotFoundPage } from "./dead-ends.tsx";
+
+export const loader = () => data(null, { status: 404 });
+export const clientLoader = () => null;
+
+export default function NotFound() {
+  return <NotFoundPage />;
+}

@@ -1,0 +1,24 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSession } from "#web/api/session.ts";
+
+/** Calls whose answer is the same for everybody. All others are forgotten when the person changes. */
+const everybodys = /^GET \/(shop|categories|product|tags|product-types|shipping)\b/;
+
+/** Nobody sees what was fetched for somebody else: signing in or out forgets every personal answer and asks anew. */
+export function useForgetPersonal() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (before.status === "in" && now.status === "out") forgetPersonal(client);
+      }),
+    [client],
+  );
+}
+
+function forgetPersonal(client: QueryClient) {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !everybodys.test(String(queryKey[0]));
+  client.removeQueries({ type: "inactive", predicate });
+  void client.resetQueries({ type: "active", predicate });
+}

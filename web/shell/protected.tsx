@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import type { Role } from "#contract/accounts.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { useSession } from "#web/api/session.ts";
+import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { Loading } from "#web/ui/loading.tsx";
+
+interface Props {
+  /** Who may see it; anybody signed in when left out. */
+  roles?: readonly Role[];
+  children: ReactNode;
+}
+
+const reopenMs = 500;
+
+/** A screen for people who are signed in. Others get the sign-in dialog over a blank cover, the wrong role goes to /unauthorized. */
+export function Protected({ roles, children }: Props) {
+  const { status, role } = useSession();
+  const profile = useProfile();
+  const location = useLocation();
+  const { key } = location;
+  useEffect(() => {
+    if (status === "in") closeSignIn();
+    // Turned away a moment ago, one step back leads to another protected screen: it asks too, when it may.
+    if (status !== "out" || openSignIn()) return;
+    const again = setTimeout(openSignIn, reopenMs);
+    return () => clearTimeout(again);
+  }, [status, key]);
+  if (status === "unknown" || (status === "in" && profile.isPending)) return <Loading />;
+  if (status === "out") return <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />;
+  if (roles && !(role && roles.includes(role)))
+    return <Navigate to={paths.unauthorized()} state={{ from: location }} replace />;
+  return children;
+}

@@ -1,0 +1,106 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { io, type Socket } from "socket.io-client";
+import type { ClientEvents, ServerEvents } from "#contract/events.ts";
+import { clearLive, type LiveFigures, setLine, takeFigure, useLive } from "#web/api/live-store.ts";
+import { renewedToken } from "#web/api/renewal.ts";
+import { loseSession, storedTokens } from "#web/api/session.ts";
+
+type Line = Socket<ServerEvents, ClientEvents>;
+
+const reconnectFirstMs = 1000;
+const reconnectMostMs = 5000;
+const connectLimitMs = 20_000;
+const answerLimitMs = 3000;
+const figures = ["user_summary", "notification_summary", "order_summary", "new_customers"] as const;
+
+/** Opens the live line to the shop and keeps it open. Returns how to hang up, which also forgets every figure. */
+export function openLine(client: QueryClient): () => void {
+  let token: string | undefined;
+  const line: Line = io({
+    transports: ["websocket"],
+    auth: (give) => {
+      token = storedTokens().access_token;
+      give({ token });
+    },
+    reconnectionDelay: reconnectFirstMs,
+    reconnectionDelayMax: reconnectMostMs,
+    timeout: connectLimitMs,
+  });
+  const refused = whenRefused(line, () => token);
+  line.on("connect", () => {
+    refused.forget();
+    setLine(sayOver(line));
+  });
+  line.on("connect_error", (error) => {
+    console.error("The live line could not be opened.", error.message);
+    setLine(null);
+    // Otherwise socket.io tries again by itself.
+    if (!line.active) refused.again(error.message === "not_signed_in");
+  });
+  line.on("disconnect", (reason) => {
+    setLine(null);
+    // The shop hung up, as it does when the access token has run out.
+    if (reason === "io server disconnect") refused.again(true);
+  });
+  hear(line, client);
+  return () => {
+    refused.stop();
+    line.disconnect();
+    clearLive();
+  };
+}
+
+/** Tries again with growing delays, with a fresh token where the old one was refused. */
+function whenRefused(line: Line, token: () => string | undefined) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempts = 0;
+  const connect = async (renew: boolean) => {
+    try {
+      const used = token();
+      if (renew && used && !(await renewedToken(used))) return loseSession();
+      line.connect();
+    } catch {
+      // The shop could not say: it may be starting anew.
+      again(renew);
+    }
+  };
+  const again = (renew: boolean) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(renew), Math.min(reconnectFirstMs * 2 ** attempts++, reconnectMostMs));
+  };
+  return {
+    again,
+    stop: () => clearTimeout(timer),
+    forget: () => {
+      attempts = 0;
+    },
+  };
+}
+
+const sayOver =
+  (line: Line) =>
+  async (event: keyof ClientEvents, message?: object): Promise<boolean> => {
+    try {
+      const { ok } = await (line.timeout(answerLimitMs) as unknown as Asking).emitWithAck(event, message ?? {});
+      return ok;
+    } catch {
+      return false;
+    }
+  };
+interface Asking {
+  emitWithAck(event: string, message: object): Promise<{ ok: boolean }>;
+}
+
+function hear(line: Line, client: QueryClient) {
+  const stale = (route: RegExp) =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => route.test(String(queryKey[0])) });
+  for (const event of figures)
+    line.on(event as "user_summary", (figure) => {
+      const before = useLive.getState().notification_summary;
+      takeFigure(event as keyof LiveFigures, figure as never);
+      // The first one only says what was just fetched anyway.
+      if (event === "notification_summary" && before) stale(/^GET \/(notifications|account\/counts)/);
+    });
+  line.on("order_changed", () => stale(/^GET \/(orders|payments|account\/counts)/));
+  line.on("cart_changed", () => stale(/^GET \/(cart|checkout)/));
+}

@@ -1,0 +1,31 @@
+import { Heart } from "lucide-react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { asCustomer, useWish, useWishes } from "./wishes.ts";
+
+interface Props {
+  product: { id: number; name: string };
+  /** On a picture. */
+  floating?: boolean;
+  size?: "small" | "medium";
+  className?: string;
+}
+
+/** The heart of a product: filled when it is wished for. Whoever is not signed in is asked to, and then gets their wish. */
+export function WishButton({ product, floating = true, size, className }: Props) {
+  const { data } = useWishes();
+  const wish = useWish();
+  const wished = data?.data.some(({ product_id }) => product_id === product.id) ?? false;
+  return (
+    <IconButton
+      label={`Wish for ${product.name}`}
+      title={wished ? "Remove from wishlist" : "Add to wishlist"}
+      aria-pressed={wished}
+      floating={floating}
+      size={size}
+      className={className}
+      onClick={() => asCustomer(() => wish.mutate({ productId: product.id, wished: !wished }))}
+    >
+      <Heart aria-hidden="true" className={wished ? "fill-danger text-danger" : ""} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,98 @@
+import { Heart } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { WishlistItem } from "#contract/wishlist.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { TileSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useWish, useWishes } from "./wishes.ts";
+
+interface Props {
+  /** How a product that is still sold is shown; beside it stands the button that takes the wish back. */
+  tile: (product: ProductCard) => ReactNode;
+}
+
+/** All the customer wishes for, newest first. */
+export function WishList({ tile }: Props) {
+  const { data, error, refetch } = useWishes();
+  if (error && !data)
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Your wishlist could not be loaded.
+      </Notice>
+    );
+  if (!data)
+    return (
+      <div className={grid} role="status" aria-label="Loading your wishlist">
+        {[1, 2, 3].map((place) => (
+          <TileSkeleton key={place} />
+        ))}
+      </div>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="Nothing here yet"
+        action={
+          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+            Look around
+          </ShopLink>
+        }
+      >
+        Press the heart of a product to keep it here.
+      </EmptyState>
+    );
+  return (
+    <ul className={grid}>
+      {data.data.map((item) => (
+        <li key={item.product_id} className="grid content-between gap-3">
+          {item.product ? tile(item.product) : <Gone />}
+          <TakeBack item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TakeBack({ item: { product_id, product } }: { item: WishlistItem }) {
+  const wish = useWish();
+  const name = product?.name ?? "this product";
+  const remove = () => {
+    wish.mutate({ productId: product_id, wished: false });
+    if (product)
+      toast({
+        title: `${name} is off your wishlist`,
+        action: { label: "Undo", onClick: () => wish.mutate({ productId: product_id, wished: true, product }) },
+      });
+  };
+  return (
+    <Button size="small" wide onClick={remove} aria-label={`Remove ${name}`}>
+      Remove
+    </Button>
+  );
+}
+
+const Gone = () => (
+  <div className="grid gap-3">
+    <div className="grid aspect-square place-items-center rounded-lg bg-sunken text-muted">
+      <Heart className="size-7" aria-hidden="true" />
+    </div>
+    <p className="text-muted">No longer sold</p>
+  </div>
+);
+
+const grid = "grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-3";

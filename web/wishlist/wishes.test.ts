@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { moved } from "./wishes.ts";
+
+const wish = (product_id: number) => ({ product_id, added_at: "2026-01-01T00:00:00.000Z", product: null });
+
+test("a new wish comes first, once", () => {
+  const wishes = moved(moved([wish(1), wish(2)], { productId: 3, wished: true }), { productId: 3, wished: true });
+  expect(wishes.map(({ product_id }) => product_id)).toEqual([3, 1, 2]);
+});
+
+test("a wish that is taken back is gone, and one that never was does no harm", () => {
+  expect(moved([wish(1), wish(2)], { productId: 1, wished: false })).toEqual([wish(2)]);
+  expect(moved([wish(2)], { productId: 1, wished: false })).toEqual([wish(2)]);
+});
