@@ -30,7 +30,7 @@ export default defineConfig({
   rules: {
     "import/no-cycle": "error" as const,
     "import/no-default-export": "error" as const,
-    "oxc/no-barrel-file": "error" as const,
+    "oxc/no-barrel-file": ["error", { threshold: 0 }] as const,
     "typescript/no-explicit-any": "error" as const,
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
     "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],

@@ -5,7 +5,7 @@ import { activeCart } from "./owner.ts";
 import { shownCart } from "./pricing.ts";
 
 // The door of the cart: what rooms above it may call.
-export { addToCart, type CartToOrder, lockedCart, markOrdered, putBack } from "./hand-over.ts";
+export { addToCart, lockedCart, markOrdered, putBack } from "./hand-over.ts";
 export { isBlocked, priced, pricedLines } from "./pricing.ts";
 export { totalsOf } from "./totals.ts";
 export { activeCart };

@@ -1,10 +1,9 @@
 // The door of the catalogue: what rooms above it may call.
-export { categoryByPath } from "./categories.sql.ts";
-export { createCategory, deleteCategory, moveCategory, updateCategory } from "./category-changes.ts";
+export { updateCategory } from "./category-changes.ts";
 export { type CurrentCategory, currentCategories, keepImportKeys } from "./import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, currentProducts } from "./import-state.sql.ts";
-export { type Vocabulary, vocabularyFor, type WordsNeeded } from "./import-vocabulary.ts";
+export { type Vocabulary, vocabularyFor } from "./import-vocabulary.ts";
 export { createProduct, updateProduct } from "./product-form.ts";
 export { safeDescription } from "./product-form-description.ts";
 export { rated, refreshProducts, sold } from "./refresh.ts";
@@ -12,6 +11,4 @@ export { countWords } from "./refresh-words.sql.ts";
 export type { SaleVariation } from "./sale.sql.ts";
 export { cardsOf, variationsForSale } from "./sale.ts";
 export { slugOf } from "./slug.ts";
-export { allProductTypes, allTags } from "./vocabulary.sql.ts";
-export { createOptionGroup, createProductType, createTag, updateOptionGroup } from "./vocabulary.ts";
-export { allOptionGroups } from "./vocabulary-options.sql.ts";
+export { createOptionGroup, createProductType, createTag } from "./vocabulary.ts";

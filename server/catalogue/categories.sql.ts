@@ -60,15 +60,6 @@ export async function categoryById(db: Db | Tx, id: number): Promise<CategoryRow
   return rows[0];
 }
 
-/** A category by its path as it is now. */
-export async function categoryByPath(db: Db | Tx, path: string): Promise<CategoryRow | undefined> {
-  const { rows } = await sql<CategoryRow>`
-    select ${columns}
-    from categories
-    where path = ${path} and deleted_at is null`.execute(db);
-  return rows[0];
-}
-
 export async function childrenOf(tx: Tx, parentId: number | null): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select ${columns}

@@ -10,5 +10,4 @@ export { fetchPending } from "./fetch-pictures.ts";
 export { imageUrl } from "./image-url.ts";
 export { keepOwnPicture } from "./own-picture.ts";
 export { pictureSources } from "./pictures.sql.ts";
-export { addPicture, type NewPicture, type ProductPicture, picturesOfProducts } from "./pictures.ts";
-export { type StoredPicture, storePicture } from "./store-picture.ts";
+export { addPicture, picturesOfProducts } from "./pictures.ts";

@@ -10,9 +10,8 @@ export { cancelOrder } from "./ending.ts";
 export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "./figures.ts";
 export { deliver, ship } from "./fulfilling.ts";
 export type { OrderNews } from "./moving.ts";
-export type { DraftLine, OrderDraft } from "./placing.sql.ts";
-export { type Placed, placeOrder } from "./placing.ts";
-export { holdOrder, releaseOrder, startOrder } from "./steps.ts";
+export type { DraftLine } from "./placing.sql.ts";
+export { placeOrder } from "./placing.ts";
 
 /** Who looks at an order: its customer, or an administrator, who sees all. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };
