@@ -113,7 +113,7 @@ const pictureRows = (ids: Ids) => sql`
   pictures as (
     select product_id,
       min(sha256) filter (where place = 1) as cover,
-      jsonb_agg(jsonb_build_object('id', id, 'url', '/images/' || sha256 || '/1280.webp', 'alt', alt,
+      jsonb_agg(jsonb_build_object('id', id, 'url', '/images/' || left(sha256, 20) || '/1280.webp', 'alt', alt,
         'width', width, 'height', height, 'dominant', dominant) order by place) as images
     from ranked
     where place <= 2
@@ -159,7 +159,7 @@ const badges = sql`to_jsonb(array_remove(array[
 /** The contract's ProductCard. */
 const card = sql`jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'subtitle', p.subtitle,
-    'thumbnail', coalesce('/images/' || i.cover || '/150.webp', '/failed_image.png'),
+    'thumbnail', coalesce('/images/' || left(i.cover, 20) || '/150.webp', '/failed_image.png'),
     'images', coalesce(i.images, '[]'),
     'price', ${money(sql`coalesce(s.min_price, 0)`)},
     'max_price', ${money(sql`coalesce(s.max_price, 0)`)},

@@ -23,7 +23,7 @@ export interface SaleVariation {
 export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
-      coalesce('/images/' || own.sha256 || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
+      coalesce('/images/' || left(own.sha256, 20) || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(chosen.options, '[]') as options,
       p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null as for_sale,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,

@@ -17,6 +17,7 @@ type Width = (typeof imageWidths)[number];
 type Format = (typeof imageFormats)[number];
 type Place = Pick<Config, "dataDir">;
 export interface Wanted {
+  /** The content's hash, or the part of it that addresses carry. */
   sha256: string;
   width: Width;
   format: Format;

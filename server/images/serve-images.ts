@@ -6,12 +6,12 @@ import { placeholder } from "./placeholder.ts";
 import { rendition } from "./renditions.ts";
 
 const Wanted = z.object({
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: z.string().regex(/^[0-9a-f]{20}$/),
   width: z.coerce.number<string>().pipe(z.literal(imageWidths)),
   format: z.enum(imageFormats),
 });
 
-/** Serves the pictures themselves, outside /v1: `/images/<sha256>/<width>.<format>` and the placeholder. */
+/** Serves the pictures themselves, outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
 export function serveImages({ http, config }: House) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");

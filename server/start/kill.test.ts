@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openShop } from "#server/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { crowd } from "#server/testing/buyers.ts";
+import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
+import { selling } from "#server/testing/selling.ts";
+import type { TestShop } from "#server/testing/shop.ts";
+import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
+
+const plenty = 10_000;
+const scarce = 7;
+
+test("C11 no order or payment a customer was told of is lost when shop and database are killed", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
+  const open = () =>
+    startShopProcess("server/start/shop-process.fixture.ts", { DATA_DIR: dataDir, LOG_LEVEL: "fatal" });
+  let shop = await open();
+  try {
+    const variations = await stocked(shop, dataDir);
+    const customers = crowd(4, variations);
+    const rounds: Round[] = [];
+    const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, 2);
+    for await (const round of killing) rounds.push(round);
+    expect(rounds).toMatchObject([
+      { kind: "server", broken: [] },
+      { kind: "server and database", broken: [] },
+    ]);
+    // A request cut off is taken for dead after half a minute: as if that had gone by.
+    await looking(shop, ({ db }) =>
+      sql`update idempotency_keys set locked_until = now() where status_code is null`.execute(db),
+    );
+    expect(await lastLook(shop, customers)).toEqual([]);
+    expect(customers.waiting()).toBe(0);
+    expect(customers.diary.orders.size).toBeGreaterThanOrEqual(2);
+    expect([...customers.diary.orders.values()].filter(({ paymentId }) => !paymentId)).toEqual([]);
+    expect(customers.diary.repeats).toBeGreaterThan(0);
+  } finally {
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 90_000);
+
+/** Something to sell: two products there are many of, and one there are few of. */
+async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {
+  const shop = await openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), process.connection());
+  try {
+    const { product } = selling({ house: shop.house } as TestShop);
+    const made = [await product({ stock: plenty }), await product({ stock: plenty }), await product({ stock: scarce })];
+    return made.map(({ id }) => id);
+  } finally {
+    await shop.close();
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { home } from "./selling.ts";
+
+interface NewOrder {
+  cart_id: string;
+  quote_hash: string;
+  shipping_address: typeof home;
+}
+/** An order the shop has said yes to. */
+export interface Acknowledged {
+  id: string;
+  number: number;
+  total: number;
+  cartId: string;
+  paymentId?: string;
+}
+/** A request sent but not answered yet: it is sent again under the same key until it is. */
+type Step = { kind: "order"; key: string; body: NewOrder } | { kind: "payment"; key: string; order: Acknowledged };
+
+interface Buyer {
+  userId: number;
+  email: string;
+  token: string;
+  signedInAt: number;
+  pending?: Step | undefined;
+  last?: { key: string; body: NewOrder; id: string };
+}
+interface Reply {
+  status: number;
+  // Answers are read freely; their shapes are the contract's business.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+/** What a crowd of customers was told, to be held against the books afterwards. */
+export interface Diary {
+  orders: Map<string, Acknowledged>;
+  /** Requests sent again under their key, and how many of them an earlier answer came back to. */
+  repeats: number;
+  resumed: number;
+  refusals: Map<string, number>;
+  /** Anything a customer was told that can't be. */
+  wrong: string[];
+}
+
+export interface Crowd {
+  diary: Diary;
+  userIds(): number[];
+  waiting(): number;
+  /** Customers order and pay until the signal, or until the shop is gone; what it left unanswered is asked again next time. */
+  shopAt(url: string, until: AbortSignal): Promise<void>;
+  /** Asks again for all that is unanswered, and once more for each customer's last order. */
+  finish(url: string): Promise<void>;
+}
+
+/** `size` customers at a time who buy the given variations. */
+export function crowd(size: number, variations: number[]): Crowd {
+  const diary: Diary = { orders: new Map(), repeats: 0, resumed: 0, refusals: new Map(), wrong: [] };
+  const buyers: Buyer[] = [];
+  const waiting = () => buyers.filter(({ pending }) => pending);
+  return {
+    diary,
+    userIds: () => buyers.map(({ userId }) => userId),
+    waiting: () => waiting().length,
+    shopAt: async (url, until) => {
+      const unanswered = waiting();
+      const free = buyers.filter(({ pending }) => !pending).slice(0, size);
+      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn(url, buyer)));
+      const visits = [
+        ...unanswered.map((buyer) => settle({ url, buyer, diary, until })),
+        ...Array.from({ length: size }, async (_, index) => {
+          const buyer = free[index] ?? (await newBuyer(url, buyers));
+          await repeatLast({ url, buyer, diary, until });
+          while (!until.aborted) {
+            await beginOrder({ url, buyer, diary, until }, variations);
+            await settle({ url, buyer, diary, until });
+          }
+        }),
+      ];
+      await Promise.all(visits.map((visit) => visit.catch(gone)));
+    },
+    finish: async (url) => {
+      await Promise.all(buyers.map((buyer) => stillSignedIn(url, buyer)));
+      const until = new AbortController().signal;
+      await Promise.all(waiting().map((buyer) => settle({ url, buyer, diary, until })));
+      for (const buyer of buyers) await repeatLast({ url, buyer, diary, until });
+    },
+  };
+}
+
+interface Visit {
+  url: string;
+  buyer: Buyer;
+  diary: Diary;
+  until: AbortSignal;
+}
+
+class ShopGone extends Error {}
+function gone(error: unknown) {
+  if (!(error instanceof ShopGone)) throw error;
+}
+
+const password = "kiosk customer";
+/** Shorter than the life of an access token, so that none runs out during a visit. */
+const signInAgainMs = 8 * 60_000;
+
+async function newBuyer(url: string, buyers: Buyer[]): Promise<Buyer> {
+  const email = `${randomUUID()}@example.com`;
+  const token = await signIn(url, "POST /auth/register", { email, password });
+  const profile = await send(url, token, "GET /account/profile");
+  const buyer = { email, token, signedInAt: Date.now(), userId: profile.body.data.id as number };
+  buyers.push(buyer);
+  return buyer;
+}
+
+async function stillSignedIn(url: string, buyer: Buyer) {
+  if (Date.now() - buyer.signedInAt < signInAgainMs) return;
+  buyer.token = await signIn(url, "POST /auth/login", { username: buyer.email, password });
+  buyer.signedInAt = Date.now();
+}
+
+/** Waits when too many have signed in this minute. */
+async function signIn(url: string, route: string, body: object): Promise<string> {
+  const reply = await send(url, undefined, route, { body });
+  if (reply.status < 300) return reply.body.access_token;
+  if (reply.status !== 429) throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
+  await pause(2000);
+  return signIn(url, route, body);
+}
+
+const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
+
+/** Fills the cart and asks what it costs; the request for the order is then pending. */
+async function beginOrder({ url, buyer, diary }: Visit, variations: number[]) {
+  const quantity = 1 + Math.floor(Math.random() * 2);
+  const cart = await send(url, buyer.token, "POST /cart", { body: { variation_id: pick(variations), quantity } });
+  if (cart.status !== 200) return refused(diary, cart);
+  const quote = await send(url, buyer.token, "GET /checkout/quote?country=DE");
+  if (!quote.body.data?.can_order) return emptyCart({ url, buyer }, cart);
+  const body = { cart_id: cart.body.id, quote_hash: quote.body.data.quote_hash, shipping_address: home };
+  buyer.pending = { kind: "order", key: randomUUID(), body };
+}
+
+async function emptyCart({ url, buyer }: Pick<Visit, "url" | "buyer">, cart: Reply) {
+  for (const { id } of cart.body.items ?? []) await send(url, buyer.token, `DELETE /cart/${id}`);
+}
+
+/** Sends what is pending, as often as it takes to be answered; an order is followed by its payment. */
+async function settle(visit: Visit) {
+  const { url, buyer, until } = visit;
+  while (buyer.pending && !until.aborted) {
+    const step = buyer.pending;
+    const reply = await sendStep(url, buyer, step);
+    if (reply.body?.code === "in_progress" || reply.status >= 500) await pause(250);
+    else if (step.kind === "order") await orderAnswered(visit, step, reply);
+    else await paymentAnswered(visit, step, reply);
+  }
+}
+
+const sendStep = (url: string, { token }: Buyer, step: Step) =>
+  step.kind === "order"
+    ? send(url, token, "POST /orders", { key: step.key, body: step.body })
+    : send(url, token, `POST /payments/${step.order.id}`, { key: step.key, body: { provider: "demo" } });
+
+async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply: Reply) {
+  const { buyer, diary, url } = visit;
+  buyer.pending = undefined;
+  if (reply.status !== 201) {
+    refused(diary, reply);
+    return emptyCart({ url, buyer }, await send(url, buyer.token, "GET /cart"));
+  }
+  const { id, number, total } = reply.body.data;
+  const order = { id, number, total: total.amount, cartId: step.body.cart_id };
+  if (diary.orders.has(id)) diary.wrong.push(`order ${number} was given for two different requests`);
+  diary.orders.set(id, order);
+  buyer.last = { key: step.key, body: step.body, id };
+  buyer.pending = { kind: "payment", key: randomUUID(), order };
+  if (diary.orders.size % 5 === 0) await orderTwice(visit);
+}
+
+async function paymentAnswered({ url, buyer, diary }: Visit, step: Step & { kind: "payment" }, reply: Reply) {
+  if (reply.status === 201) step.order.paymentId = reply.body.data.payment_id;
+  else if (reply.body?.code === "already_paid") {
+    // It was paid by a request whose answer was lost.
+    diary.resumed++;
+    const kept = await send(url, buyer.token, `GET /payments/${step.order.id}`);
+    step.order.paymentId = kept.body.data.payment_id;
+  } else diary.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
+  buyer.pending = undefined;
+}
+
+/** A double click, and a second tab: the same key, and another key for the same cart. */
+async function orderTwice(visit: Visit) {
+  await repeatLast(visit);
+  await repeatLast(visit, randomUUID());
+}
+
+async function repeatLast({ url, buyer, diary, until }: Visit, key = buyer.last?.key ?? "") {
+  const { last } = buyer;
+  if (!last) return;
+  let reply = await send(url, buyer.token, "POST /orders", { key, body: last.body });
+  while (!until.aborted && (reply.body?.code === "in_progress" || reply.status >= 500)) {
+    await pause(250);
+    reply = await send(url, buyer.token, "POST /orders", { key, body: last.body });
+  }
+  if (reply.body?.code === "in_progress") return;
+  diary.repeats++;
+  if (reply.body?.data?.id !== last.id)
+    diary.wrong.push(`order ${last.id} asked for again gave ${reply.status} ${JSON.stringify(reply.body)}`);
+}
+
+function refused({ refusals }: Diary, { status, body }: Reply) {
+  const code = String(body?.code ?? status);
+  refusals.set(code, (refusals.get(code) ?? 0) + 1);
+}
+
+async function send(
+  url: string,
+  token: string | undefined,
+  route: string,
+  { key, body }: { key?: string; body?: unknown } = {},
+): Promise<Reply> {
+  const [method = "GET", path] = route.split(" ");
+  try {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { "idempotency-key": key } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  } catch {
+    throw new ShopGone(route);
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { proveBooks } from "#server/orders/orders.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { Acknowledged, Crowd } from "./buyers.ts";
+
+/** What a crowd was promised and the books do not hold: empty when nothing was lost, doubled or sold twice. One moment is looked at. */
+export function brokenPromises(db: Db, { diary, userIds }: Crowd): Promise<string[]> {
+  const orders = [...diary.orders.values()];
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => [
+      ...diary.wrong,
+      ...(await lostOrders(tx, orders)),
+      ...(await lostPayments(tx, orders)),
+      ...(await doubled(tx, userIds())),
+      ...(await crookedStock(tx)),
+      ...(await proveBooks(tx)).map(({ of, problem }) => `${of}: ${problem}`),
+    ]);
+}
+
+/** Orders the books have of a crowd beyond those it knows of: none, once all its requests were answered. */
+export async function unknownOrders(db: Db, { diary, userIds }: Crowd): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from orders where user_id = any(${userIds()}::bigint[])`.execute(db);
+  return rows.filter(({ id }) => !diary.orders.has(id)).map(({ id }) => `order ${id} was never acknowledged`);
+}
+
+/** Units on the shelf of each variation; selling alone never changes them, shipping does. */
+export async function shelf(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ variation_id: number; on_hand: number }>`
+    select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`.execute(db);
+  return new Map(rows.map(({ variation_id, on_hand }) => [variation_id, on_hand]));
+}
+
+async function lostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'order ' || w.number || ' is there ' || count(o.id) || ' times as acknowledged' as problem
+    from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ number }) => number)}::bigint[],
+      ${orders.map(({ total }) => total)}::bigint[], ${orders.map(({ cartId }) => cartId)}::uuid[]) as w (id, number, total, cart_id)
+    left join orders o on o.id = w.id and o.number = w.number and o.total_amount = w.total and o.cart_id = w.cart_id
+      and exists (select from order_lines l where l.order_id = o.id)
+    group by w.id, w.number
+    having count(o.id) <> 1`.execute(tx);
+  return rows.map(({ problem }) => problem);
+}
+
+async function lostPayments(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
+  const paid = orders.flatMap(({ id, total, paymentId }) => (paymentId ? [{ id, total, paymentId }] : []));
+  const { rows } = await sql<{ problem: string }>`
+    select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost') || ', the order ' || coalesce(o.status, 'lost') as problem
+    from unnest(${paid.map(({ paymentId }) => paymentId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
+      ${paid.map(({ total }) => total)}::bigint[]) as w (payment_id, id, total)
+    left join payments p on p.id = w.payment_id and p.order_id = w.id
+    left join orders o on o.id = w.id
+    where (p.status = 'captured' and p.captured_amount = w.total and o.paid_amount = w.total and o.status = 'confirmed') is not true`.execute(
+    tx,
+  );
+  return rows.map(({ problem }) => problem);
+}
+
+/** Carts ordered more than once and orders paid more than once. */
+async function doubled(tx: Tx, userIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'cart ' || cart_id || ' was ordered ' || count(*) || ' times' as problem
+    from orders
+    where user_id = any(${userIds}::bigint[])
+    group by cart_id
+    having count(*) > 1
+    union all
+    select 'order ' || p.order_id || ' was paid ' || count(*) || ' times'
+    from payments p
+    join orders o on o.id = p.order_id
+    where o.user_id = any(${userIds}::bigint[]) and p.captured_amount > 0
+    group by p.order_id
+    having count(*) > 1`.execute(tx);
+  return rows.map(({ problem }) => problem);
+}
+
+/** Stock against the orders themselves, and not by way of reservations as the books do. */
+async function crookedStock(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand || ' but orders want ' || coalesce(w.wanted, 0) as problem
+    from (select variation_id, sum(reserved) as reserved, sum(on_hand) as on_hand from stock_levels group by variation_id) s
+    left join (
+      select l.variation_id, sum(l.quantity - l.cancelled_qty - l.fulfilled_qty) as wanted
+      from order_lines l
+      join orders o on o.id = l.order_id
+      where l.tracks_stock and o.status in ('pending_payment', 'confirmed', 'processing', 'on_hold')
+        and coalesce(o.hold_reason, '') not in ('paid_no_stock', 'amount_mismatch_late')
+      group by l.variation_id
+    ) w on w.variation_id = s.variation_id
+    where s.reserved <> coalesce(w.wanted, 0) or s.reserved > s.on_hand`.execute(tx);
+  return rows.map(({ problem }) => problem);
+}
