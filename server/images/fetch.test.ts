@@ -134,7 +134,7 @@ test("a picture with an address is fetched and kept", async () => {
   fetchPictures(shop.house, { allows: everything });
   const came = await pending(at("/good.png"));
   expect(came).toMatchObject({ status: "ready", failure: null });
-  const shown = await shop.house.http.inject({ url: `/images/${came?.sha256.slice(0, 20)}/150.webp` });
+  const shown = await shop.house.http.inject({ url: `/images/${came?.sha256?.slice(0, 20)}/150.webp` });
   expect(shown.statusCode).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { CircleUserRound, UserRound } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { useSession } from "#web/api/session.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
@@ -14,32 +14,37 @@ const loadAhead = () => void loadMenu().catch(() => undefined);
 /** The last place of the top bar: the way to sign in or, signed in, the user menu. Both are as wide. */
 export function AccountButton() {
   const signedIn = useSession(({ status }) => status === "in");
-  const [needed, setNeeded] = useState(false);
   const unread = useLive(({ notification_summary }) => notification_summary?.unread ?? 0);
-  if (!signedIn && needed) setNeeded(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // Undefined until it is first opened: what it shows is loaded then.
+  const [open, setOpen] = useState<boolean>();
+  if (!signedIn && open) setOpen(false);
   if (!signedIn)
     return (
       <IconButton label="Sign in" onClick={() => openSignIn()}>
         <UserRound aria-hidden="true" />
       </IconButton>
     );
-  const button = (
-    <IconButton
-      label={unread > 0 ? `Account menu, ${unread} unread` : "Account menu"}
-      title="Account"
-      aria-haspopup="menu"
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
-      onClick={() => setNeeded(true)}
-    >
-      <CircleUserRound aria-hidden="true" />
-      {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
-    </IconButton>
-  );
-  if (!needed) return button;
   return (
-    <Suspense fallback={button}>
-      <UserMenu trigger={button} />
-    </Suspense>
+    <>
+      <IconButton
+        ref={button}
+        label={unread > 0 ? `Account menu, ${unread} unread` : "Account menu"}
+        title="Account"
+        aria-haspopup="dialog"
+        aria-expanded={open ?? false}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpen(!open)}
+      >
+        <CircleUserRound aria-hidden="true" />
+        {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
+      </IconButton>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <UserMenu open={open} onClose={() => setOpen(false)} anchor={button} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,56 +1,112 @@
 import { Bell, Heart, LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useProfile } from "#web/api/profile.ts";
 import { useSession } from "#web/api/session.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
-import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { Popover } from "#web/ui/popover.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useCounts } from "./counts.ts";
 
-/** The menu of whoever is signed in. It is loaded by the press that asks for it, so it opens at once. */
-export function UserMenu({ trigger }: { trigger: ReactElement }) {
-  const role = useSession((session) => session.role);
-  const { data: profile } = useProfile();
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  anchor: RefObject<HTMLElement | null>;
+}
+
+/** The menu of whoever is signed in: who that is, what is theirs, and the way out. */
+export function UserMenu({ open, onClose, anchor }: Props) {
+  const isAdmin = useSession(({ role }) => role === "admin");
   const counts = useCounts();
   const signOut = useSignOut();
-  const customers: MenuEntry[] = [
-    {
-      label: "Orders",
-      icon: <Package />,
-      href: paths.orders(),
-      badge: <CountBadge count={counts.orders} tone="quiet" />,
-    },
-    {
-      label: "Wishlist",
-      icon: <Heart />,
-      href: paths.wishlist(),
-      badge: <CountBadge count={counts.wishlist} tone="quiet" />,
-    },
-    {
-      label: "Notifications",
-      icon: <Bell />,
-      href: paths.notifications(),
-      badge: <CountBadge count={counts.notifications} tone={counts.notifications > 0 ? "accent" : "quiet"} />,
-    },
-  ];
-  const admins: MenuEntry[] = [{ label: "Dashboard", icon: <LayoutDashboard />, href: paths.dashboard() }];
   return (
-    <Menu
-      trigger={trigger}
-      defaultOpen
-      head={
-        <>
-          <p className="font-semibold">Hi, {profile?.fullname || "there"}</p>
-          <p className="max-w-56 truncate text-muted">{profile?.email ?? profile?.username ?? ""}</p>
-        </>
-      }
-      entries={[
-        ...(role === "admin" ? admins : customers),
-        { label: "Account", icon: <UserRound />, href: paths.account() },
-        "line",
-        { label: "Logout", icon: <LogOut />, onSelect: signOut },
-      ]}
-    />
+    <Popover
+      label="Account menu"
+      align="end"
+      open={open}
+      anchor={anchor}
+      // The button itself opens and closes; a press on it is not a press outside.
+      onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
+      className="w-64 p-2"
+    >
+      <nav aria-label="Your account">
+        <Greeting unread={isAdmin ? undefined : counts.notifications} onLeave={onClose} />
+        <ul className="border-y border-hairline py-2">
+          {isAdmin ? (
+            <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label="Dashboard" onLeave={onClose} />
+          ) : (
+            <>
+              <Entry to={paths.orders()} icon={<Package />} label="Orders" count={counts.orders} onLeave={onClose} />
+              <Entry
+                to={paths.wishlist()}
+                icon={<Heart />}
+                label="Wishlist"
+                count={counts.wishlist}
+                onLeave={onClose}
+              />
+            </>
+          )}
+          <Entry to={paths.account()} icon={<UserRound />} label="Account" onLeave={onClose} />
+        </ul>
+        <button
+          type="button"
+          className={`${row} mt-2`}
+          onClick={() => {
+            onClose();
+            signOut();
+          }}
+        >
+          <LogOut aria-hidden="true" /> Logout
+        </button>
+      </nav>
+    </Popover>
   );
 }
+
+/** `unread` is left out for administrators, who have their news on the dashboard. */
+function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: () => void }) {
+  const { data: profile } = useProfile();
+  return (
+    <div className="flex items-center gap-2 pb-2 ps-3">
+      <div className="min-w-0 flex-1 py-1.5 text-sm">
+        <p className="font-semibold">Hi, {profile?.fullname || "there"}</p>
+        <p className="truncate text-muted">{profile?.email ?? profile?.username}</p>
+      </div>
+      {unread !== undefined && (
+        <ShopLink
+          to={paths.notifications()}
+          onClick={onLeave}
+          aria-label={`Notifications, ${unread} unread`}
+          title="Notifications"
+          className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <Bell className="size-5" aria-hidden="true" />
+          <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
+        </ShopLink>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  count?: number;
+  onLeave: () => void;
+}
+
+const Entry = ({ to, icon, label, count, onLeave }: EntryProps) => (
+  <li>
+    <ShopLink to={to} onClick={onLeave} className={row}>
+      {icon}
+      <span className="flex-1">{label}</span>
+      {count !== undefined && <CountBadge count={count} tone="quiet" />}
+    </ShopLink>
+  </li>
+);
+
+const row =
+  "flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-2 " +
+  "pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted";

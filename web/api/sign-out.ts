@@ -9,12 +9,13 @@ const delayMs = 200;
 export function useSignOut() {
   const navigate = useNavigate();
   return useCallback(() => {
-    void navigate("/", { replace: true });
-    setTimeout(() => {
+    const end = () => {
       void forgetAtShop(storedTokens().refresh_token);
       clearSession();
       toast({ title: "You're logged Out" });
-    }, delayMs);
+    };
+    // Once home is there: a page for people signed in, still on the screen, would ask to sign in.
+    void Promise.resolve(navigate("/", { replace: true })).finally(() => setTimeout(end, delayMs));
   }, [navigate]);
 }
 

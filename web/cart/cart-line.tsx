@@ -65,15 +65,22 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
             {actions.reason}
           </Notice>
         )}
-        <LineActions {...{ line, saved, actions, named }} />
+        <LineActions {...{ line, saved, actions, named }} isShort={onLeave !== undefined} />
       </div>
     </li>
   );
 }
 
-type ActionProps = { line: CartItem; saved: boolean; actions: ReturnType<typeof useLine>; named: string };
+/** `isShort`: in the drawer, where only what is needed right after adding has its place. */
+type ActionProps = {
+  line: CartItem;
+  saved: boolean;
+  actions: ReturnType<typeof useLine>;
+  named: string;
+  isShort: boolean;
+};
 
-const LineActions = ({ line, saved, actions, named }: ActionProps) => (
+const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
   <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
     {!saved && (
       <Quantity
@@ -87,18 +94,20 @@ const LineActions = ({ line, saved, actions, named }: ActionProps) => (
         className="me-2 pointer-coarse:h-11"
       />
     )}
-    <Button
-      look="ghost"
-      size="small"
-      onClick={() => actions.saveForLater(!saved)}
-      disabled={saved && line.max_quantity === 0}
-    >
-      {saved ? "Move to cart" : "Save for later"}
-      <span className="sr-only">: {named}</span>
-    </Button>
+    {!isShort && (
+      <Button
+        look="ghost"
+        size="small"
+        onClick={() => actions.saveForLater(!saved)}
+        disabled={saved && line.max_quantity === 0}
+      >
+        {saved ? "Move to cart" : "Save for later"}
+        <span className="sr-only"> {named}</span>
+      </Button>
+    )}
     <Button look="ghost" size="small" onClick={() => actions.remove(saved)}>
       Remove
-      <span className="sr-only">: {named}</span>
+      <span className="sr-only"> {named}</span>
     </Button>
   </div>
 );

@@ -8,7 +8,7 @@ export const CategoryDrawer = ({ open, onClose }: { open: boolean; onClose: () =
     open={open}
     onClose={onClose}
     side="start"
-    title="Categories"
+    title="Menu"
     className="w-[min(335px,80vw)]"
     footer={
       <div className="flex items-center justify-between gap-3 text-sm text-muted">

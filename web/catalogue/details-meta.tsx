@@ -23,7 +23,9 @@ export function DetailsMeta({ product }: { product: ProductDetails }) {
       />
       <meta property="product:price:amount" content={decimalText(price)} />
       <meta property="product:price:currency" content={price.currency} />
-      <StructuredData about={{ "@graph": [aboutProduct(product, origin), aboutWay(way, origin)] }} />
+      <StructuredData
+        about={import.meta.env.SSR && { "@graph": [aboutProduct(product, origin), aboutWay(way, origin)] }}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
@@ -66,12 +66,17 @@ export default function DetailsPage() {
 /** Pictures, choice and price of a product, and its way into the cart. */
 function Offer({ product }: { product: ProductDetails }) {
   const { prices_include_tax, free_delivery_from } = useSuspenseQuery(shop()).data.data;
-  const [search] = useSearchParams();
+  const here = useLocation();
   const navigate = useNavigate();
-  const variation = chosenVariation(product, Number(search.get("variation")) || undefined);
+  const [picked, setPicked] = useState<{ at: string; id: number }>();
+  const asked = Number(new URLSearchParams(here.search).get("variation")) || undefined;
+  // What was picked shows at once; the address follows.
+  const variation = chosenVariation(product, picked?.at === here.key ? picked.id : asked);
   const pictures = picturesOf(product.images, variation);
-  const choose = (next: Variation) =>
-    void navigate(paths.details(product.slug, next.id), { replace: true, preventScrollReset: true });
+  const choose = ({ id }: Variation) => {
+    setPicked({ at: here.key, id });
+    void navigate(paths.details(product.slug, id), { replace: true, preventScrollReset: true });
+  };
   return (
     <div className="grid gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
       <Gallery key={pictures[0]?.id} pictures={pictures} name={product.name} />

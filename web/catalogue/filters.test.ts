@@ -13,6 +13,7 @@ import {
   priceRanges,
   sorts,
   toggled,
+  worthwhile,
 } from "./filters.ts";
 
 const read = (address: string) => filtersOf(new URL(address, "https://shop.example").searchParams);
@@ -112,6 +113,18 @@ describe("the filters that are on", () => {
     );
     for (const { without } of applied) expect(appliedFilters(without, facets, money)).toHaveLength(3);
   });
+});
+
+test("options that hardly any product comes in are left out, unless one is chosen", () => {
+  const option = (key: string, count: number, selected = false): Facet => ({
+    key,
+    label: key,
+    kind: "chips",
+    values: [{ id: 1, label: "a", count, selected }],
+  });
+  const tag: Facet = { ...option("tag", 1), key: "tag" };
+  const shown = worthwhile([option("option.1", 40), option("option.2", 3), option("option.3", 3, true), tag], 100);
+  expect(shown.map(({ key }) => key)).toEqual(["option.1", "option.3", "tag"]);
 });
 
 describe("price ranges", () => {

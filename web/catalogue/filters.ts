@@ -149,6 +149,16 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
   return [...several, ...single.filter((one) => one !== false && one !== undefined)];
 }
 
+/**
+ * The filters worth showing for a list of so many products: an option that hardly any of them comes in (the capacity of
+ * everything in the shop) would only be in the way, unless one of its values is chosen.
+ */
+export const worthwhile = (facets: Facet[], total: number) =>
+  facets.filter(({ key, values = [] }) => {
+    const covered = Math.max(0, ...values.map(({ count }) => count));
+    return paramOf(key) !== "option" || covered >= total / 10 || values.some(({ selected }) => selected);
+  });
+
 /** `option.2` filters by `option`. */
 export const paramOf = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;
 

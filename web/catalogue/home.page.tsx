@@ -21,11 +21,12 @@ export default function HomePage() {
   const best = useQuery(popular()).data?.data ?? [];
   const reduced = useQuery(onSale()).data?.data ?? [];
   const departments = useQuery(categories()).data?.data ?? [];
+  const origin = useOrigin();
   const star = [...best, ...latest].find(({ in_stock, images }) => in_stock && images.length > 0);
   return (
     <main className="page-width grid gap-14 py-4 md:gap-20 md:py-6">
       <PageHead description={tagline} path={paths.home()} image={star?.images[0]} />
-      <StructuredData about={aboutShop(known, useOrigin())} />
+      <StructuredData about={import.meta.env.SSR && aboutShop(known, origin)} />
       <Hero tagline={tagline} product={star} />
       <CategoryTiles categories={departments} />
       <ProductRow

@@ -8,7 +8,7 @@ import { AppliedFilters } from "./applied-filters.tsx";
 import { shop } from "./catalogue.queries.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
-import { addressOf, appliedFilters, type Filters } from "./filters.ts";
+import { addressOf, appliedFilters, type Filters, worthwhile } from "./filters.ts";
 import { useFilters } from "./listed.ts";
 import { NoProducts } from "./no-products.tsx";
 import { ProductGrid } from "./product-grid.tsx";
@@ -16,7 +16,8 @@ import { SortChoice } from "./sort-choice.tsx";
 
 /** The list under its head: filters beside the products, or in a drawer on a phone. `filters` are those of `list`. */
 export function ListedProducts({ list, filters: shown }: { list: ProductList; filters: Filters }) {
-  const { data, meta, facets } = list;
+  const { data, meta } = list;
+  const facets = worthwhile(list.facets, meta.total);
   const { filters, isPending, choose } = useFilters();
   const { currency } = useSuspenseQuery(shop()).data.data;
   const count = appliedFilters(filters, facets, String).length;

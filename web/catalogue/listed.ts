@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { paths } from "#web/paths.ts";
 import { addressOf, type Filters, filtersOf } from "./filters.ts";
@@ -11,13 +11,16 @@ export function useFilters() {
   const here = useLocation();
   const { location: there } = useNavigation();
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
   const isPending = there?.pathname === paths.products();
-  const wanted = filtersOf(new URLSearchParams(isPending ? there.search : here.search));
-  const choose = useCallback(
-    (filters: Filters) => void navigate(addressOf(filters), { preventScrollReset: true }),
-    [navigate],
-  );
-  return { filters: wanted, isPending, choose };
+  const addressed = filtersOf(new URLSearchParams(isPending ? there.search : here.search));
+  // The router tells of a navigation a moment later, and a box must stay ticked in the meantime.
+  const filters = chosen?.at === here.key ? chosen.filters : addressed;
+  const choose = (wanted: Filters) => {
+    setChosen({ at: here.key, filters: wanted });
+    void navigate(addressOf(wanted), { preventScrollReset: true });
+  };
+  return { filters, isPending, choose };
 }
 
 export type Choose = (filters: Filters) => void;

@@ -58,7 +58,9 @@ function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProp
         hidden={filters.name !== undefined}
       />
       {steps.length > 0 && (
-        <StructuredData about={aboutWay([{ name: "Home", path: paths.home() }, ...steps], origin)} />
+        <StructuredData
+          about={import.meta.env.SSR && aboutWay([{ name: "Home", path: paths.home() }, ...steps], origin)}
+        />
       )}
     </>
   );

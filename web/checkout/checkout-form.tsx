@@ -38,7 +38,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(owner.id, values) }),
     [form, owner.id],
   );
-  const quote = useQuoteFor(form);
+  const quote = useQuoteFor(form, place.isIdle || place.isError);
   const ordering = useOrdering({ form, cart, place, onPlaced });
   const waiting = quote.isPlaceholderData || (quote.isFetching && !quote.data);
   const submit = (event: FormEvent) => {
@@ -112,13 +112,16 @@ function beginningOf(owner: Props["owner"], addresses: Address[], countries: str
   };
 }
 
-/** The quote for the address and way of delivery chosen now. */
-function useQuoteFor(form: UseFormReturn<Details>) {
+/** The quote for the address and way of delivery chosen now; none is asked for while the cart becomes an order. */
+function useQuoteFor(form: UseFormReturn<Details>, enabled: boolean) {
   const [choice, country, method] = useWatch({ control: form.control, name: ["choice", "address.country", "method"] });
-  const quote = useQuote({
-    ...(choice === "new" ? (country ? { country } : {}) : { address_id: Number(choice) }),
-    ...(method ? { shipping_method_id: Number(method) } : {}),
-  });
+  const quote = useQuote(
+    {
+      ...(choice === "new" ? (country ? { country } : {}) : { address_id: Number(choice) }),
+      ...(method ? { shipping_method_id: Number(method) } : {}),
+    },
+    enabled,
+  );
   const gone = quote.error?.code === "not_found" && method !== "";
   // The way of delivery chosen before is not offered there: back to the cheapest.
   useEffect(() => {

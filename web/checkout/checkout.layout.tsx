@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Outlet } from "react-router";
+import { Outlet, useMatch } from "react-router";
 import { query } from "#web/api/query.ts";
 import { useCartOfPerson } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
@@ -23,6 +23,8 @@ export default function CheckoutLayout() {
 
 function CheckoutHeader() {
   const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
+  // An order that waits for its payment has left the cart already.
+  const isPaying = useMatch(paths.payment(":order_id")) !== null;
   return (
     <header className="border-b border-hairline bg-surface">
       <div className="page-width flex h-16 items-center justify-between gap-4">
@@ -30,11 +32,11 @@ function CheckoutHeader() {
           {shop.name}
         </ShopLink>
         <ShopLink
-          to={paths.cart()}
+          to={isPaying ? paths.orders() : paths.cart()}
           className="touch-target inline-flex min-h-8 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
         >
           <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
-          Back to cart
+          {isPaying ? "My orders" : "Back to cart"}
         </ShopLink>
       </div>
     </header>

@@ -11,8 +11,15 @@ export type QuoteAsked = NonNullable<Args<"GET /checkout/quote">["query"]>;
 export const quoteQuery = (asked: QuoteAsked) => query("GET /checkout/quote", { query: asked });
 
 /** What the cart costs delivered there; the figures before stay in sight until the new ones are there. */
-export const useQuote = (asked: QuoteAsked) =>
-  useQuery({ ...quoteQuery(asked), staleTime: 0, gcTime: 0, placeholderData: keepPreviousData, select: ({ data }) => data });
+export const useQuote = (asked: QuoteAsked, enabled: boolean) =>
+  useQuery({
+    ...quoteQuery(asked),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
 
 /** Places the order, at most once however often it is pressed. */
 export function usePlaceOrder() {

@@ -90,7 +90,7 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
           <Amount money={totals.total} />
         </dd>
       </div>
-      {prices_include_tax && <Figure label="Tax included" money={totals.tax} />}
+      {prices_include_tax && totals.tax.amount > 0 && <Figure label="Tax included" money={totals.tax} />}
     </dl>
   );
 }

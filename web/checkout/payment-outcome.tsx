@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, CircleX } from "lucide-react";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
@@ -22,12 +22,18 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
       </p>
       <ol className="my-6 grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
         <Next title="Confirmed">
-          {isCash ? "Your order is confirmed." : order.payment_status === "paid" ? "Your payment has arrived." : "Your order is in."}
+          {isCash
+            ? "Your order is confirmed."
+            : order.payment_status === "paid"
+              ? "Your payment has arrived."
+              : "Your order is in."}
           {order.customer.email && ` News about it go to ${order.customer.email}.`}
         </Next>
         <Next title="Packed and sent">We pack it next. You see here and in your account when it is on its way.</Next>
         <Next title="Delivered">
-          {method ? `${method.name} to ${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}.` : "Nothing needs to be sent."}{" "}
+          {method
+            ? `${method.name} to ${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}.`
+            : "Nothing needs to be sent."}{" "}
           {arrives}
         </Next>
       </ol>
@@ -54,8 +60,8 @@ const Next = ({ title, children }: { title: string; children: ReactNode }) => (
 export const Expired = ({ order }: { order: Order }) => (
   <Outcome icon={<Clock className="text-muted" />} title="The time to pay has run out">
     <p className="text-muted">
-      Order {order.number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as they
-      are still sold.
+      Order {order.number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as
+      they are still sold.
     </p>
     <Ways order={order} />
   </Outcome>

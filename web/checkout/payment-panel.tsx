@@ -107,14 +107,14 @@ function Methods({ order, begin, isDemo }: { order: Order; begin: Begin; isDemo:
     >
       <fieldset className="grid gap-3">
         <legend className="mb-3 text-xl font-semibold">How would you like to pay?</legend>
-        <RadioCard {...choice("demo")} label="Demo card" hint="A pretended card: no number is asked for, and no money moves.">
+        <RadioCard
+          {...choice("demo")}
+          label="Demo card"
+          hint="A pretended card: no number is asked for, and no money moves."
+        >
           <Outcomes value={outcome} onChoose={setOutcome} />
         </RadioCard>
-        <RadioCard
-          {...choice("cod")}
-          label="Cash on delivery"
-          hint={`You pay ${amount} when it arrives.`}
-        />
+        <RadioCard {...choice("cod")} label="Cash on delivery" hint={`You pay ${amount} when it arrives.`} />
       </fieldset>
       <Button type="submit" look="primary" size="large" wide busy={begin.isPending}>
         {provider === "cod" ? `Order with cash on delivery` : `Pay ${amount}`}
@@ -135,7 +135,10 @@ const Outcomes = ({ value, onChoose }: { value: DemoOutcome; onChoose: (outcome:
   <fieldset className="grid gap-2.5">
     <legend className="mb-2.5 text-sm font-medium">What should the demo card do?</legend>
     {outcomes.map((one) => (
-      <label key={one.value} className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm pointer-coarse:min-h-11">
+      <label
+        key={one.value}
+        className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm pointer-coarse:min-h-11"
+      >
         <input
           type="radio"
           name="outcome"
@@ -170,7 +173,13 @@ function SecondStep({ payment, confirm }: { payment: Payment; confirm: Confirm }
         </p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="primary" size="large" busy={busyWith(true)} disabled={busyWith(false)} onClick={() => answer(true)}>
+        <Button
+          look="primary"
+          size="large"
+          busy={busyWith(true)}
+          disabled={busyWith(false)}
+          onClick={() => answer(true)}
+        >
           Confirm
         </Button>
         <Button size="large" busy={busyWith(false)} disabled={busyWith(true)} onClick={() => answer(false)}>
@@ -188,8 +197,8 @@ const Working = ({ order }: { order: Order }): ReactNode => (
       Your payment is on its way
     </p>
     <p className="max-w-md text-muted">
-      This takes a few seconds. You may leave this page: order {order.number} is confirmed as soon as the answer is here, and
-      nothing is charged twice.
+      This takes a few seconds. You may leave this page: order {order.number} is confirmed as soon as the answer is
+      here, and nothing is charged twice.
     </p>
   </Card>
 );

@@ -12,7 +12,13 @@ test.each([
   ["R7 expired", { ...waiting, status: "expired" }, null, null, "expired"],
   ["R7 cancelled", { ...waiting, status: "cancelled" }, null, null, "ended"],
   ["R7 paid", { status: "confirmed", payment_status: "paid" }, { status: "captured" }, null, "paid"],
-  ["R7 cash on delivery", { status: "confirmed", payment_status: "authorized" }, { status: "authorized" }, null, "paid"],
+  [
+    "R7 cash on delivery",
+    { status: "confirmed", payment_status: "authorized" },
+    { status: "authorized" },
+    null,
+    "paid",
+  ],
 ] as const)("%s", (_, order, payment, left, stage) => {
   expect(stageOf(order, payment, left)).toBe(stage);
 });

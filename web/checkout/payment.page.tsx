@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
-import { useOrder } from "#web/orders/orders.queries.ts";
 import { query } from "#web/api/query.ts";
+import { useOrder } from "#web/orders/orders.queries.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { useNow } from "#web/ui/clock.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { usePayment } from "./checkout.queries.ts";
 import { Ended, Expired, Paid } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -46,7 +46,12 @@ function PayOrder({ orderId }: { orderId: string }) {
   useEffect(() => {
     if (attempt === "captured" || attempt === "authorized" || attempt === "failed") void refetch();
   }, [attempt, refetch]);
-  if (error && !order) return error.status === 404 || error.status === 400 ? <NoOrder /> : <Failed onRetry={() => void refetch()}>{error.message}</Failed>;
+  if (error && !order)
+    return error.status === 404 || error.status === 400 ? (
+      <NoOrder />
+    ) : (
+      <Failed onRetry={() => void refetch()}>{error.message}</Failed>
+    );
   if (!order || payment.isPending) return <PaymentSkeleton />;
   const stage = stageOf(order, payment.data ?? null, left);
   switch (stage) {

@@ -1,13 +1,38 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
+import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { useSmallScreen } from "#web/ui/small-screen.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
 
+/** The dashboard, for administrators only. Its document holds nothing: all of it is drawn in the browser, behind the wall. */
 export default function DashboardLayout() {
   return (
     <Protected roles={["admin"]}>
-      <Outlet />
+      <DashboardFrame />
     </Protected>
+  );
+}
+
+function DashboardFrame() {
+  const small = useSmallScreen();
+  useEffect(() => toggleFlag("dashboardSideSidebarIsOpen", small), [small]);
+  return (
+    <div className="min-h-dvh bg-page">
+      <a href="#content" className="sr-only focus:not-sr-only">
+        Skip to content
+      </a>
+      <TopBar />
+      <div className="md:flex">
+        <Sidebar />
+        <div id="content" tabIndex={-1} className="min-w-0 flex-1">
+          <Outlet />
+        </div>
+      </div>
+    </div>
   );
 }
 

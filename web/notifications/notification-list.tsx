@@ -75,7 +75,9 @@ function NotificationRow({ one, onRead }: { one: Notification; onRead: () => voi
   const Icon = icons[one.type];
   const when = new Date(one.created_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   return (
-    <li className={`relative flex items-start gap-4 p-4 md:px-5 ${isUnread ? "bg-accent-soft" : ""}`}>
+    <li
+      className={`relative flex flex-wrap items-start gap-x-4 gap-y-1 p-4 md:px-5 ${isUnread ? "bg-accent-soft" : ""}`}
+    >
       <Icon className={`mt-0.5 size-5 shrink-0 ${isUnread ? "text-link" : "text-muted"}`} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className={isUnread ? "font-semibold" : ""}>
@@ -97,8 +99,10 @@ function NotificationRow({ one, onRead }: { one: Notification; onRead: () => voi
         </p>
       </div>
       {isUnread && (
-        <div className="relative flex shrink-0 flex-wrap items-center justify-end gap-2">
-          <Badge tone="accent">New</Badge>
+        <div className="relative -my-1 flex shrink-0 items-center gap-2 max-md:w-full max-md:ps-6">
+          <Badge tone="accent" className="max-md:hidden">
+            New
+          </Badge>
           <Button look="ghost" size="small" onClick={onRead} aria-label={`Mark as read: ${one.title}`}>
             Mark as read
           </Button>

@@ -29,13 +29,15 @@ export function Payments({ order }: { order: Order }) {
       {[...order.payments]
         .sort((one, other) => other.created_at.localeCompare(one.created_at))
         .map((payment) => (
-          <li key={payment.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <span className="min-w-0 flex-1">
+          <li key={payment.id} className="grid gap-0.5 text-sm">
+            <span className="flex justify-between gap-3">
               {providerWords[payment.provider]}
-              <span className="block text-muted">{formatMoment(payment.created_at, locale)}</span>
+              <span className="tabular-nums">{formatMoney(payment.amount, locale)}</span>
             </span>
-            <span className="tabular-nums">{formatMoney(payment.amount, locale)}</span>
-            <StateBadge said={attemptWords[payment.status]} />
+            <span className="flex items-center justify-between gap-3">
+              <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
+              <StateBadge said={attemptWords[payment.status]} />
+            </span>
           </li>
         ))}
     </ul>
@@ -49,7 +51,10 @@ export function Timeline({ order }: { order: Order }) {
     <ol aria-label="What happened" className="grid">
       {[...order.timeline].reverse().map((event, index) => (
         // Events are only ever added, in front.
-        <li key={order.timeline.length - index} className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0">
+        <li
+          key={order.timeline.length - index}
+          className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0"
+        >
           <span
             aria-hidden="true"
             className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}

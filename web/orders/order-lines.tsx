@@ -10,7 +10,10 @@ import { useLocale } from "#web/ui/words.ts";
 export const OrderLines = ({ order, withStock = false }: { order: Order; withStock?: boolean }) => (
   <ul aria-label="Items" className="grid">
     {order.items.map((item) => (
-      <li key={item.id} className="flex items-start gap-4 border-t border-hairline py-4 text-sm first:border-0 first:pt-0">
+      <li
+        key={item.id}
+        className="flex items-start gap-4 border-t border-hairline py-4 text-sm first:border-0 first:pt-0"
+      >
         <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
           <Picture image={{ url: item.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
         </span>
@@ -57,7 +60,11 @@ export function OrderTotals({ order: { totals, prices_include_tax, shipping_meth
       {totals.discount.amount > 0 && (
         <Figure label="Discount" money={{ ...totals.discount, amount: -totals.discount.amount }} />
       )}
-      <Figure label={shipping_method ? `Delivery (${shipping_method.name})` : "Delivery"} money={totals.shipping} zero="Free" />
+      <Figure
+        label={shipping_method ? `Delivery (${shipping_method.name})` : "Delivery"}
+        money={totals.shipping}
+        zero="Free"
+      />
       {!prices_include_tax && <Figure label="Tax" money={totals.tax} />}
       <div className="mt-1 flex items-baseline justify-between border-t border-hairline pt-3 text-base font-semibold">
         <dt>Total</dt>
@@ -65,7 +72,7 @@ export function OrderTotals({ order: { totals, prices_include_tax, shipping_meth
           <Amount money={totals.total} />
         </dd>
       </div>
-      {prices_include_tax && <Figure label="Tax included" money={totals.tax} />}
+      {prices_include_tax && totals.tax.amount > 0 && <Figure label="Tax included" money={totals.tax} />}
     </dl>
   );
 }

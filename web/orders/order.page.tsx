@@ -23,13 +23,29 @@ import { progressOf } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
 export default function OrderPage() {
+  return (
+    <main className="page-width py-10">
+      <ShownOrder />
+    </main>
+  );
+}
+
+function ShownOrder() {
   const { order_id = "" } = useParams();
   const { data: order, error, refetch } = useOrder(order_id);
   if (order) return <OrderDetails order={order} />;
   if (error?.status === 404 || error?.status === 400) return <NoOrder />;
   if (error)
     return (
-      <Notice tone="danger" role="alert" action={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
         {error.message}
       </Notice>
     );
@@ -53,9 +69,10 @@ function OrderDetails({ order }: { order: Order }) {
       <Breadcrumbs crumbs={[{ label: "Orders", href: paths.orders() }, { label: `Order ${order.number}` }]} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
-          <h1 className="flex flex-wrap items-center gap-3 text-title">
-            Order {order.number} <StateBadge said={said} />
-          </h1>
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="text-title">Order {order.number}</h1>
+            <StateBadge said={said} />
+          </div>
           <p className="text-muted">Placed on {placed}</p>
         </div>
         <CustomerActions order={order} />

@@ -22,11 +22,11 @@ const perPage = 10;
 
 export default function OrdersPage() {
   return (
-    <div className="grid gap-6">
+    <main className="page-width grid gap-6 py-10">
       <PageHead title="Orders" hidden />
       <h1 className="text-title">Orders</h1>
       <Orders />
-    </div>
+    </main>
   );
 }
 
@@ -36,7 +36,15 @@ function Orders() {
   const { data, error, refetch } = useOrders({ page, per_page: perPage });
   if (!data && error)
     return (
-      <Notice tone="danger" role="alert" action={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
         {error.message}
       </Notice>
     );
@@ -62,7 +70,11 @@ function Orders() {
           <OrderCard key={order.id} order={order} />
         ))}
       </ul>
-      <Pagination page={page} pages={data.meta.pages} href={(to) => paths.orders() + queryText({ page: to > 1 ? to : "" })} />
+      <Pagination
+        page={page}
+        pages={data.meta.pages}
+        href={(to) => paths.orders() + queryText({ page: to > 1 ? to : "" })}
+      />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
           <li
             key={label}
             aria-current={state === "now" ? "step" : undefined}
-            className="relative flex gap-3 pb-5 last:pb-0 md:grid md:justify-items-center md:pb-0 md:text-center"
+            className="relative flex gap-3 pb-5 last:pb-0 md:grid md:content-start md:justify-items-center md:pb-0 md:text-center"
           >
             {index > 0 && <Line done={state === "done"} />}
             <span className={classes(dot, state === "done" ? done : state === "now" ? now : ahead)}>
@@ -45,7 +45,7 @@ const Line = ({ done }: { done: boolean }) => (
   />
 );
 
-const dot = "z-1 grid size-6 shrink-0 place-items-center rounded-full border-2 bg-surface";
+const dot = "z-1 grid size-6 shrink-0 place-items-center rounded-full border-2";
 const done = "border-accent bg-accent text-on-accent";
-const now = "border-accent";
-const ahead = "border-hairline";
+const now = "border-accent bg-surface";
+const ahead = "border-hairline bg-surface";

@@ -46,18 +46,15 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     type="button"
     aria-pressed={isChosen}
     disabled={share === 0}
-    aria-label={`${stars} ${stars === 1 ? "star" : "stars"}: ${share}`}
     onClick={() => onChoose(isChosen ? undefined : stars)}
     className="group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default aria-pressed:font-semibold pointer-coarse:min-h-11"
   >
-    <span aria-hidden="true" className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
+    <span className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
       {stars} {stars === 1 ? "star" : "stars"}
     </span>
     <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />
     </span>
-    <span aria-hidden="true" className="w-8 text-end text-muted">
-      {share}
-    </span>
+    <span className="w-8 text-end text-muted">{share}</span>
   </button>
 );

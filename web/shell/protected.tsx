@@ -28,6 +28,8 @@ export function Protected({ roles, children }: Props) {
     const again = setTimeout(openSignIn, reopenMs);
     return () => clearTimeout(again);
   }, [status, key]);
+  // Leaving the page another way takes its question along.
+  useEffect(() => closeSignIn, []);
   if (status === "unknown" || (status === "in" && profile.isPending)) return <Loading />;
   if (status === "out") return <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />;
   if (roles && !(role && roles.includes(role)))

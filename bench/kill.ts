@@ -1,0 +1,83 @@
+// node bench/kill.ts [--times 20]: kills the shop in the middle of trade, again and again, and looks for what was lost.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { crowd } from "#server/testing/buyers.ts";
+import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
+import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
+import { machine } from "./measure.ts";
+
+const { values } = parseArgs({ options: { times: { type: "string", default: "20" } } });
+const [buyers, manyKinds, fewKinds, few] = [8, 40, 5, 60];
+
+const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
+const open = () =>
+  startShopProcess("scripts/start.mjs", { DATA_DIR: dataDir, NODE_ENV: "production", LOG_LEVEL: "fatal" });
+console.log(machine());
+let shop = await open();
+try {
+  const variations = await stocked(shop);
+  const customers = crowd(buyers, variations);
+  const killing = killAgainAndAgain(
+    { first: shop, open: async () => (shop = await open()), crowd: customers },
+    Number(values.times),
+  );
+  let broken = 0;
+  let slowest = 0;
+  let number = 0;
+  for await (const round of killing) {
+    report(++number, round);
+    broken += round.broken.length;
+    slowest = Math.max(slowest, round.openAfterMs);
+  }
+  const atLast = await lastLook(shop, customers);
+  for (const line of atLast) console.log(`  ${line}`);
+  broken += atLast.length;
+  summarize(customers, slowest, broken);
+  process.exitCode = broken === 0 ? 0 : 1;
+} finally {
+  await shop.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Variations of the demo shop: many of most, few of some, so that they sell out in the middle of it. */
+async function stocked(at: ShopProcess): Promise<number[]> {
+  const cards = (await (await fetch(`${at.url}/v1/product?per_page=100&in_stock=true`)).json()) as {
+    data: { default_variation_id: number | null }[];
+  };
+  const ids = cards.data.flatMap(({ default_variation_id: id }) => id ?? []).slice(0, manyKinds + fewKinds);
+  await looking(at, async ({ db }) => {
+    for (const [units, some] of [
+      [100_000, ids.slice(fewKinds)],
+      [few, ids.slice(0, fewKinds)],
+    ] as const)
+      await sql`
+        with more as (
+          update stock_levels set on_hand = on_hand + ${units} where variation_id = any(${some}::bigint[])
+          returning variation_id, location_id
+        )
+        insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+        select variation_id, location_id, ${units}, 0, 'receipt', 'bench', 'kill' from more`.execute(db);
+  });
+  return ids;
+}
+
+function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
+  const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
+  console.log(
+    `${String(number).padStart(3)}  killed ${kind.padEnd(19)} ${orders} orders so far, ${unanswered} requests cut off, open again after ${(openAfterMs / 1000).toFixed(1)} s: ${found}`,
+  );
+  for (const line of broken.slice(0, 20)) console.log(`     ${line}`);
+}
+
+function summarize({ diary, userIds }: ReturnType<typeof crowd>, slowest: number, broken: number) {
+  const orders = [...diary.orders.values()];
+  const refusals = [...diary.refusals].map(([code, count]) => `${count} ${code}`).join(", ");
+  console.log(
+    `\n${values.times} kills: ${orders.length} orders and ${orders.filter(({ paymentId }) => paymentId).length} payments acknowledged to ${userIds().length} customers; ` +
+      `${diary.repeats} orders asked for again, ${diary.resumed} payments found made though their answer was lost; refused: ${refusals || "none"}; ` +
+      `slowest opening ${(slowest / 1000).toFixed(1)} s.\n${broken === 0 ? "Nothing was lost, doubled or sold twice." : `${broken} promises broken.`}`,
+  );
+}

@@ -1,0 +1,219 @@
+import { expect, type Page } from "@playwright/test";
+import { customerWithCart, elsewhere, expectAccessibleInBothThemes, order } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { newCustomer, signInByDialog } from "./signed-in.ts";
+
+const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
+
+async function openCheckout(page: Page) {
+  await page.goto("/checkout");
+  await expect(orderButton(page)).toBeEnabled();
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Full name").fill("Robin Reader");
+  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Postal code").fill("10115");
+  await page.getByLabel("City").fill("Berlin");
+}
+
+test("R6 P2 the checkout asks to sign in, then shows itself", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto("/checkout");
+  await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await signInByDialog(page, { username: email, password });
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browse products" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to cart" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test("R6 R7 from the cart to the paid order, with mistakes, a declined card and a second step", async ({ page }) => {
+  const { bought } = await customerWithCart(page);
+  await openCheckout(page);
+  await expectAccessibleInBothThemes(page);
+  await page.getByLabel("E-mail").fill("robin");
+  await orderButton(page).click();
+  const summary = page.getByRole("alert").filter({ hasText: "things need a look" });
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
+  await expectAccessibleInBothThemes(page);
+  await summary.getByRole("link", { name: "City required" }).click();
+  await expect(page.getByLabel("City")).toBeFocused();
+  await fillAddress(page);
+  await page.getByLabel("E-mail").fill("robin@example.com");
+  await page.getByRole("radio", { name: /Express/ }).check();
+  const amount = ((await orderButton(page).textContent()) ?? "").replace("Order and pay ", "");
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("radio", { name: /Decline/ }).check();
+  await payButton(page).click();
+  await expect(page.getByText("The payment was declined")).toBeVisible();
+  await page.getByRole("radio", { name: /Ask me to confirm/ }).check();
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
+  await page.reload();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: "View the order" }).click();
+  await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
+});
+
+test("R6 what was typed survives a reload, and nothing of it is left once the order is placed", async ({ page }) => {
+  await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.getByLabel("Note").fill("Ring twice");
+  await page.reload();
+  await expect(page.getByLabel("City")).toHaveValue("Berlin");
+  await expect(page.getByLabel("Note")).toHaveValue("Ring twice");
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  expect(await page.evaluate(() => localStorage.getItem("checkout_draft"))).toBeNull();
+});
+
+test("R6 a double click, a reload and the way back make one order", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await orderButton(page).dblclick();
+  await expect(page).toHaveURL(/\/payment\//);
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: /waits for its payment/ })).toBeVisible();
+  expect((await elsewhere(page, token, "get", "/orders")).meta.total).toBe(1);
+});
+
+test("R6 figures that changed are shown before anything is ordered", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  // As if the customer had agreed to other figures: the shop itself refuses, with its own quote beside.
+  let agreed = "an older quote";
+  await page.route("**/v1/orders", (route) => {
+    const body = route.request().postDataJSON();
+    const postData = JSON.stringify({ ...body, quote_hash: agreed || body.quote_hash });
+    return route.request().method() === "POST" ? route.continue({ postData }) : route.continue();
+  });
+  await orderButton(page).click();
+  await expect(page.getByText("The figures have changed")).toBeVisible();
+  await expect(page.getByLabel("City")).toHaveValue("Berlin");
+  expect((await elsewhere(page, token, "get", "/orders")).meta.total).toBe(0);
+  agreed = "";
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+});
+
+test("R6 stock that went meanwhile is said line by line, and the cart is one press away", async ({ page }) => {
+  const { token, bought } = await customerWithCart(page);
+  const cart = await elsewhere(page, token, "get", "/cart");
+  await openCheckout(page);
+  await fillAddress(page);
+  const items = cart.items.map((item: object) => ({ ...item, problems: [{ code: "out_of_stock", available: 0 }] }));
+  const refusal = { code: "out_of_stock", message: "Fewer are left than you asked for.", cart: { ...cart, items } };
+  await page.route("**/v1/orders", (route) => route.fulfill({ status: 409, json: refusal }));
+  await orderButton(page).click();
+  const said = page.getByRole("alert").filter({ hasText: "Fewer are left" });
+  await expect(said).toContainText(`${bought}: sold out at the moment.`);
+  await expect(said.getByRole("link", { name: "Go to the cart" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test("R6 an answer that never came is asked for again with the same key", async ({ page }) => {
+  await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  const keys: (string | null)[] = [];
+  let isCut = true;
+  await page.route("**/v1/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(await route.request().headerValue("idempotency-key"));
+    return isCut ? route.abort() : route.continue();
+  });
+  await orderButton(page).click();
+  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  isCut = false;
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test("R7 cash on delivery, an answer that comes late, and an order that is not this customer's", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /Cash on delivery/ }).check();
+  await page.getByRole("button", { name: "Order with cash on delivery" }).click();
+  await expect(page.getByText(/to be paid on delivery/)).toBeVisible();
+  await page.goto("/payment/0190a5a0-0000-7000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "There is no such order" })).toBeVisible();
+});
+
+test("R7 a payment that is worked on is waited for with kind words", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /a little later/ }).check();
+  await payButton(page).click();
+  await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("R7 when the time to pay has run out the page says so by itself", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.clock.install();
+  await page.goto(`/payment/${id}`);
+  await expect(page.getByText(/Held for you for/)).toBeVisible();
+  await page.clock.fastForward("02:00:00");
+  await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the cart" })).toBeVisible();
+});
+
+test("R6 R8 on a phone: the summary folds, and my order shows its way and cancels with a question", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { token, bought } = await customerWithCart(page);
+  await openCheckout(page);
+  await page.getByText("Order summary").first().click();
+  await expect(page.getByRole("list", { name: "What you order" }).first()).toContainText(bought);
+  await expectAccessibleInBothThemes(page);
+  const { id, number } = await order(page, token);
+  await page.goto("/account/orders");
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: `Order ${number}` }).click();
+  await expect(page.getByRole("list", { name: "Status" })).toContainText("Confirmed");
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
+  await expect(question).toContainText("goes back to you in full");
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  expect((await elsewhere(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");
+});
+
+test("L5 my order shows what happened elsewhere without a reload, and can be ordered again", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.goto(`/account/orders/${id}`);
+  await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("socket"))),
+    )
+    .toBe(true);
+  await elsewhere(page, token, "post", `/orders/${id}/cancel`, {});
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Order again" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});

@@ -1,0 +1,44 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** The sign-ins of the demo world. */
+export const demoCustomer = { username: "demo", password: "demo-kiosk" };
+export const demoAdmin = { username: "admin", password: "admin-kiosk" };
+
+/** Goes to a page and waits until it has come to life, so that no press is lost. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path);
+  // The submit of the search is only ever disabled by the page's own script.
+  await expect(page.locator("form#search [type=submit]")).toBeDisabled();
+}
+
+/** Signs in by the dialog, as a person does. */
+export async function signInByDialog(page: Page, { username, password }: typeof demoCustomer) {
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "SIGN IN" }).click();
+}
+
+/** Opens a new account by the API and is signed in with it on the next page that is visited; so tests stand alone. */
+export async function newCustomer(page: Page) {
+  const email = `e2e-${crypto.randomUUID()}@example.com`;
+  const password = "quiet-river-stone";
+  const answer = await page.request.post("/v1/auth/register", { data: { email, password, fullname: "Robin Reader" } });
+  expect(answer.status()).toBe(201);
+  const { user, ...session } = await answer.json();
+  await page.addInitScript((stored: Record<string, string>) => {
+    if (sessionStorage.getItem("signed in")) return;
+    sessionStorage.setItem("signed in", "once");
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, session);
+  return { email, password, user, session: session as Record<string, string> };
+}
+
+/** Expects that axe finds nothing, once what moves has come to rest. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}

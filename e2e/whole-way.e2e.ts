@@ -1,0 +1,157 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./shop-test.ts";
+import { demoAdmin, expectAccessible, signInByDialog, visit } from "./signed-in.ts";
+
+/** axe in both themes, where the page stands. */
+async function expectAccessibleInBoth(page: Page) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** A second browser, with an administrator at the dashboard's home. */
+async function openDashboard(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const admin = await context.newPage();
+  await admin.goto("/dashboard");
+  await signInByDialog(admin, demoAdmin);
+  await expect(admin).toHaveURL(/\/dashboard\/home$/);
+  await expect(admin.getByRole("list", { name: "Figures" })).toContainText(/Orders today\s*\d/);
+  return admin;
+}
+
+const figure = async (admin: Page, label: string) => {
+  const text = await admin
+    .getByRole("list", { name: "Figures" })
+    .getByRole("listitem")
+    .filter({ hasText: label })
+    .innerText();
+  return Number(/\d+/.exec(text.replace(label, ""))?.[0]);
+};
+const unread = async (admin: Page) => {
+  const text = await admin
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: /Orders/ })
+    .innerText();
+  return Number(/\d+/.exec(text)?.[0] ?? 0);
+};
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("R1 R2 R3 R4 R6 R7 H1 H3 D9 A2 A6 L2 L4 P1 P2 from a search with a typo to a shipped order, seen live by the merchant", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await openDashboard(browser);
+  const before = { orders: await figure(admin, "Orders today"), unread: await unread(admin) };
+  await expectAccessibleInBoth(admin);
+
+  await test.step("search with a typo, and open a product", async () => {
+    await visit(page, "/");
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: "Search" }).first().click();
+    const box = page.getByPlaceholder("What are you looking for?");
+    await box.fill("bakpack");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/\/products\?name=bakpack/);
+    await expectAccessibleInBoth(page);
+    await page
+      .getByRole("link", { name: /Switchback Pack/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "Switchback Pack" })).toBeVisible();
+  });
+
+  await test.step("pick a variation and add it", async () => {
+    await page.getByRole("radio", { name: /Navy/ }).check({ force: true });
+    await expect(page).toHaveURL(/variation=\d+/);
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: "Add to cart" }).first().click();
+    const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+    await expect(drawer).toContainText("Switchback Pack");
+    await expectAccessibleInBoth(page);
+    await drawer.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  });
+
+  await test.step("sign up, and find the cart intact", async () => {
+    await visit(page, "/sign-up");
+    await expectAccessibleInBoth(page);
+    await page.getByLabel("Name", { exact: true }).fill("Noa Newcomer");
+    await page.getByLabel("E-mail").fill(`noa-${crypto.randomUUID()}@example.com`);
+    await page.getByLabel("Password").fill("quiet-river-stone");
+    await page.getByRole("button", { name: /Create|Sign up|Open/ }).click();
+    await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+    await page.goto("/cart");
+    await expect(page.getByRole("main")).toContainText("Switchback Pack");
+    await expect(page.getByRole("main")).toContainText("Navy");
+    await expectAccessibleInBoth(page);
+  });
+
+  await test.step("check out", async () => {
+    await page
+      .getByRole("link", { name: /checkout/i })
+      .first()
+      .click();
+    await page.getByLabel("Full name").fill("Noa Newcomer");
+    await page.getByLabel("Street and number").fill("Lindenweg 8");
+    await page.getByLabel("Postal code").fill("79102");
+    await page.getByLabel("City").fill("Freiburg");
+    await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: /Order and pay €129\.00/ }).click();
+    await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}/);
+  });
+
+  await test.step("be declined once, then pay", async () => {
+    await page.getByRole("radio", { name: /Decline/ }).check();
+    await expectAccessibleInBoth(page);
+    await page.getByRole("button", { name: "Pay €129.00" }).click();
+    await expect(
+      page
+        .getByRole("alert")
+        .filter({ hasText: /declined|refused/i })
+        .first(),
+    ).toBeVisible();
+    await page.getByRole("radio", { name: "Approve The payment goes" }).check();
+    await page.getByRole("button", { name: "Pay €129.00" }).click();
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
+
+  await test.step("the merchant saw it come, without reloading", async () => {
+    await expect.poll(() => figure(admin, "Orders today")).toBe(before.orders + 1);
+    await expect.poll(() => unread(admin)).toBe(before.unread + 1);
+    await admin
+      .getByRole("navigation", { name: "Dashboard" })
+      .getByRole("link", { name: /Orders/ })
+      .click();
+    const row = admin.getByRole("row", { name: /Noa Newcomer/ });
+    await expect(row).toBeVisible();
+    await expectAccessibleInBoth(admin);
+    await row.getByRole("link").first().click();
+    await expect(admin.getByRole("heading", { level: 1 })).toContainText("Order");
+    await expectAccessibleInBoth(admin);
+  });
+
+  await test.step("the customer sees the shipment at once", async () => {
+    await page
+      .getByRole("link", { name: /See the order|Your order|View the order|See your order/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/account\/orders\//);
+    await expect(page.getByRole("main")).toContainText("Switchback Pack");
+    await expectAccessibleInBoth(page);
+    await admin.getByRole("button", { name: /^Ship/ }).click();
+    const parcel = admin.getByRole("dialog");
+    await parcel.getByLabel(/Carrier/).fill("DHL");
+    await expectAccessibleInBoth(admin);
+    await parcel.getByRole("button", { name: /Ship/ }).click();
+    await expect(page.getByText("Items are on their way with DHL.")).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
+  await admin.context().close();
+});

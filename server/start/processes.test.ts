@@ -1,0 +1,92 @@
+import { io } from "socket.io-client";
+import { afterAll, expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { startShopProcess } from "#server/testing/shop-process.ts";
+
+// The shop of the test only makes the people and products; what is tested are two processes beside it.
+const shop = await openTestShop();
+const { house } = shop;
+const { product } = selling(shop);
+const environment = {
+  DATA_DIR: house.config.dataDir,
+  KIOSK_CONNECTION: JSON.stringify(house.database.connection),
+  LOG_LEVEL: "fatal",
+};
+const open = () => startShopProcess("server/start/shop-process.fixture.ts", environment);
+const [one, other] = await Promise.all([open(), open()]);
+afterAll(() => Promise.all([one.stop(), other.stop()]));
+
+async function call(at: { url: string }, route: string, token?: string, body?: unknown, key?: string) {
+  const [method = "GET", path] = route.split(" ");
+  const response = await fetch(`${at.url}/v1${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(key ? { "idempotency-key": key } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return (await response.json()) as any;
+}
+
+test("L6 what happens on one server process reaches the sockets of another", async () => {
+  const { id } = await product();
+  const [admin, customer] = [await shop.person("admin"), await shop.person()];
+  const plugs = [admin, customer].map(({ token }) => io(other.url, { transports: ["websocket"], auth: { token } }));
+  const heard: { event: string; message: Record<string, unknown> }[] = [];
+  try {
+    for (const plug of plugs) plug.onAny((event, message) => heard.push({ event, message }));
+    const totals = () => heard.flatMap(({ event, message }) => (event === "order_summary" ? message.total : []));
+    await expect.poll(totals, { timeout: 10_000 }).toEqual([0]);
+
+    const cart = await call(one, "POST /cart", customer.token, { variation_id: id, quantity: 1 });
+    const { data: quote } = await call(one, "GET /checkout/quote?country=DE", customer.token);
+    const wish = {
+      cart_id: cart.id,
+      quote_hash: quote.quote_hash,
+      shipping_address: {
+        fullname: "Ada",
+        line1: "Main Street 1",
+        city: "Berlin",
+        postal_code: "10115",
+        country: "DE",
+      },
+    };
+    const { data: order } = await call(one, "POST /orders", customer.token, wish, "one order");
+    await call(one, `POST /payments/${order.id}`, customer.token, { provider: "demo" }, "one payment");
+
+    await expect.poll(totals, { timeout: 10_000 }).toContain(1);
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toContainEqual({ event: "order_changed", message: { order_id: order.id, status: "confirmed" } });
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toContainEqual({ event: "cart_changed", message: { quantity: 0 } });
+  } finally {
+    for (const plug of plugs) plug.disconnect();
+  }
+});
+
+test("L6 a price changed on one server process is shown by lists another has kept", async () => {
+  const { productId, slug } = await product({ price: 1000 });
+  const admin = await shop.person("admin");
+  const listed = async (at: { url: string }) => {
+    const { data } = await call(at, "GET /product?per_page=100");
+    return data.find((card: { slug: string }) => card.slug === slug)?.price.amount;
+  };
+  await expect.poll(() => listed(other)).toBe(1000);
+  const { data: form } = await call(one, `GET /product/${productId}`, admin.token);
+  const changed = await call(one, `PUT /product/${productId}`, admin.token, {
+    name: form.name,
+    slug: form.slug,
+    product_type_id: form.product_type_id,
+    version: form.version,
+    variations: form.variations.map(({ id }: { id: number }) => ({ id, price_amount: 1250 })),
+  });
+  expect(changed.data.variations).toMatchObject([{ price_amount: 1250 }]);
+  await expect.poll(() => listed(other), { timeout: 10_000 }).toBe(1250);
+  expect(await listed(one)).toBe(1250);
+});

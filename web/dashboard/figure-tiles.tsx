@@ -1,0 +1,59 @@
+import type { DashboardSummary } from "#contract/dashboard.ts";
+import { useLive } from "#web/api/live-store.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { unreadOf } from "./badges.ts";
+import { FigureTile } from "./figure-tile.tsx";
+import { changeOf, weekOfCustomers } from "./figures.ts";
+
+/** The four live figures: they move by themselves as orders and customers come. */
+export function FigureTiles({ summary }: { summary: DashboardSummary | undefined }) {
+  const locale = useLocale();
+  const { order_summary: orders, user_summary: users, new_customers: fresh, notification_summary } = useLive();
+  const unreadUsers = unreadOf(notification_summary, "new_user");
+  const count = (figure: number | undefined) => figure?.toLocaleString(locale);
+  const week = summary && weekOfCustomers(summary);
+  const spark = (of: "revenue" | "orders" | "users") => summary?.days.map((day) => day[of]);
+  return (
+    <ul aria-label="Figures" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <FigureTile
+        label="Revenue today"
+        figure={orders ? formatMoney(orders.today.revenue, locale) : undefined}
+        change={
+          orders ? changeOf({ now: orders.today.revenue.amount, before: orders.yesterday.revenue.amount }) : undefined
+        }
+        against={orders && `Yesterday ${formatMoney(orders.yesterday.revenue, locale)}`}
+        spark={spark("revenue")}
+      />
+      <FigureTile
+        label="Orders today"
+        figure={count(orders?.today.count)}
+        change={orders ? changeOf({ now: orders.today.count, before: orders.yesterday.count }) : undefined}
+        against={orders && `Yesterday ${count(orders.yesterday.count)} · ${count(orders.to_fulfil)} to send`}
+        spark={spark("orders")}
+      />
+      <FigureTile
+        label="Users"
+        figure={count(users?.total)}
+        against={users && `${count(users.new_today)} new today · ${count(users.online)} online`}
+        spark={spark("users")}
+        badge={
+          unreadUsers > 0 && (
+            <>
+              <CountBadge count={unreadUsers} aria-hidden="true" />
+              <span className="sr-only">{unreadUsers} new, not looked at</span>
+            </>
+          )
+        }
+      />
+      <FigureTile
+        label="New customers, 7 days"
+        figure={count(fresh?.count_7d)}
+        change={week ? changeOf(week) : undefined}
+        against={week && `${count(week.before)} the week before`}
+        spark={spark("users")?.slice(-7)}
+      />
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { unreadOf } from "./badges.ts";
+import { changeOf, changeWords, weekOfCustomers } from "./figures.ts";
+
+test.each([
+  [112, 100, "+12 %"],
+  [97, 100, "−3 %"],
+  [5, 5, "±0 %"],
+  [5, 0, "new"],
+  [0, 0, "–"],
+])("A2 %i after %i is said as %s", (now, before, words) => {
+  expect(changeWords(changeOf({ now, before }))).toBe(words);
+});
+
+const days = (...users: number[]) =>
+  users.map((count, index) => ({ day: `2026-03-${index + 1}`, revenue: 0, orders: 0, users: count }));
+
+test("A2 the last seven days of customers stand beside the seven before", () => {
+  const users = { now: 70, before: 40 };
+  const fortnight = days(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2);
+  expect(weekOfCustomers({ users, days: fortnight })).toEqual({ now: 14, before: 7 });
+  expect(weekOfCustomers({ users, days: fortnight.slice(7) })).toBe(users);
+  expect(weekOfCustomers({ users, days: fortnight.slice(4) })).toBeUndefined();
+});
+
+test("L4 a badge counts its own kind, and shows 0 until it is known", () => {
+  const badges = [{ type: "new_order" as const, count: 9, unread: 3 }];
+  expect(unreadOf({ unread: 3, latest: [], badges, seq: 1 }, "new_order")).toBe(3);
+  expect(unreadOf({ unread: 3, latest: [], badges, seq: 1 }, "new_user")).toBe(0);
+  expect(unreadOf(null, "new_order")).toBe(0);
+});

@@ -1,0 +1,105 @@
+import { Suspense } from "react";
+import type { DashboardSummary } from "#contract/dashboard.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { type Period, periods } from "./dashboard.queries.ts";
+import { ChangeWords } from "./figure-tile.tsx";
+import { changeOf } from "./figures.ts";
+
+const RevenueChart = lazyPart(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));
+
+type Props = { summary: DashboardSummary | undefined; period: Period; onPeriod: (period: Period) => void };
+
+/** Revenue by day, as bars and, for those who read rather than look, as a table. */
+export function RevenueCard({ summary, period, onPeriod }: Props) {
+  return (
+    <CardSection
+      title="Revenue"
+      hint={`The last ${period} days against the ${period} before`}
+      action={
+        <Segmented
+          label="Period"
+          value={period}
+          onValueChange={onPeriod}
+          options={periods.map((value) => ({ value, label: `${value} days` }))}
+        />
+      }
+    >
+      {summary ? <KnownRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
+    </CardSection>
+  );
+}
+
+function KnownRevenue({ summary }: { summary: DashboardSummary }) {
+  const locale = useLocale();
+  const { currency, revenue, orders, average_order } = summary;
+  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  return (
+    <div className="grid gap-4">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
+        <Sum label="Revenue" figure={money(revenue.now)} before={revenue} />
+        <Sum label="Orders" figure={orders.now.toLocaleString(locale)} before={orders} />
+        <Sum label="Average order" figure={money(average_order.now)} before={average_order} />
+      </dl>
+      <div
+        role="img"
+        aria-label={`Revenue by day from ${summary.from} to ${summary.to}: ${money(revenue.now)} in all. The table below has each day.`}
+        className="h-60"
+      >
+        <Suspense fallback={<Skeleton className="h-60 rounded" />}>
+          <RevenueChart days={summary.days} currency={currency} locale={locale} />
+        </Suspense>
+      </div>
+      <details className="group text-sm">
+        <summary className="touch-target w-fit rounded text-muted underline-offset-4 hover:text-ink hover:underline">
+          Show as a table
+        </summary>
+        <div className="mt-3 [&>section]:max-h-80">
+          <Table label="Revenue, orders and new users by day">
+            <thead>
+              <tr>
+                <HeadCell>Day</HeadCell>
+                <HeadCell numeric>Revenue</HeadCell>
+                <HeadCell numeric>Orders</HeadCell>
+                <HeadCell numeric>New users</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {[...summary.days].reverse().map((day) => (
+                <Row key={day.day}>
+                  <Cell className="h-9 py-1">{day.day}</Cell>
+                  <Cell numeric className="h-9 py-1">
+                    {money(day.revenue)}
+                  </Cell>
+                  <Cell numeric className="h-9 py-1">
+                    {day.orders}
+                  </Cell>
+                  <Cell numeric className="h-9 py-1">
+                    {day.users}
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const Sum = ({ label, figure, before }: { label: string; figure: string; before: { now: number; before: number } }) => (
+  <div>
+    <dt className="text-xs text-muted">{label}</dt>
+    <dd className="flex items-baseline gap-2 text-lg font-semibold">
+      {figure}
+      <span className="text-sm">
+        <ChangeWords change={changeOf(before)} />
+      </span>
+    </dd>
+  </div>
+);

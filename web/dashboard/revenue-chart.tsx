@@ -1,0 +1,130 @@
+import "uplot/dist/uPlot.min.css";
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import type { DashboardSummary } from "#contract/dashboard.ts";
+import { decimalText, formatMoney } from "#web/ui/money-format.ts";
+import { watchTheme } from "#web/ui/theme-choice.ts";
+
+type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
+
+/** Bars of revenue by day. It is drawn anew when the theme or its width changes. */
+export function RevenueChart({ days, currency, locale }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    let chart: uPlot | undefined;
+    const draw = () => {
+      chart?.destroy();
+      chart = new uPlot(optionsFor(box, { currency, locale }), dataOf(days, currency), box);
+    };
+    draw();
+    const size = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: box.clientHeight }));
+    size.observe(box);
+    const unwatch = watchTheme(draw);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", draw);
+    return () => {
+      size.disconnect();
+      unwatch();
+      dark.removeEventListener("change", draw);
+      chart?.destroy();
+    };
+  }, [days, currency, locale]);
+  return <div ref={place} className="h-60 w-full overflow-hidden text-link [&_.u-legend]:hidden" />;
+}
+
+/** A day begins at midnight UTC here, as it is a day of the calendar and no instant. */
+const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
+  days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
+  days.map(({ revenue }) => Number(decimalText({ amount: revenue, currency }))),
+];
+
+function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">): uPlot.Options {
+  const colours = coloursOf(box);
+  const short = new Intl.NumberFormat(locale, { style: "currency", currency, notation: "compact" });
+  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  const axis = { stroke: colours.muted, font: `12px ${getComputedStyle(box).fontFamily}`, ticks: { show: false } };
+  return {
+    width: box.clientWidth,
+    height: box.clientHeight,
+    padding: [12, 8, 0, 0],
+    tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
+    scales: {
+      // Half a day more at both ends, so that the first and last bar are whole.
+      x: { range: (_chart, first, last) => [first - halfDay, last + halfDay] },
+      y: { range: (_chart, low, high) => [Math.min(0, low), Math.max(high * 1.1, 1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 30,
+        grid: { show: false },
+        space: 64,
+        values: (_chart, ticks) => ticks.map((at) => day.format(new Date(at * 1000))),
+      },
+      {
+        ...axis,
+        size: 64,
+        grid: { stroke: colours.hairline, width: 1 },
+        values: (_chart, ticks) => ticks.map((value) => short.format(value)),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: colours.accent,
+        fill: colours.accent,
+        width: 0,
+        points: { show: false },
+        ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.66, 28], radius: 0.18 }) } : {}),
+      },
+    ],
+    plugins: [
+      dayTip(box, (at, value) => `${day.format(new Date(at * 1000))}: ${formatMoney(minor(value, currency), locale)}`),
+    ],
+  };
+}
+
+const halfDay = 43_200;
+
+const minor = (value: number, currency: string) => {
+  const unit = Number(decimalText({ amount: 1, currency }));
+  return { amount: Math.round(value / unit), currency };
+};
+
+/** A canvas knows no CSS variables: an element that wears each token says what it looks like now. */
+function coloursOf(box: HTMLElement) {
+  const probe = box.appendChild(document.createElement("span"));
+  const shown = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = { muted: shown("muted"), hairline: shown("hairline"), accent: shown("accent-fill") };
+  probe.remove();
+  return colours;
+}
+
+/** The figure of the day one points at. */
+function dayTip(box: HTMLElement, words: (at: number, value: number) => string): uPlot.Plugin {
+  const tip = document.createElement("div");
+  tip.className =
+    "pointer-events-none absolute top-0 z-1 -translate-x-1/2 rounded-sm bg-ink px-2 py-1 text-xs whitespace-nowrap text-page tabular-nums";
+  tip.hidden = true;
+  return {
+    hooks: {
+      init: (chart) => void chart.over.appendChild(tip),
+      setCursor: (chart) => {
+        const { idx, left = 0 } = chart.cursor;
+        const [at, value] = [chart.data[0][idx ?? -1], chart.data[1]?.[idx ?? -1]];
+        tip.hidden = at === undefined || typeof value !== "number" || left < 0;
+        if (at === undefined || typeof value !== "number") return;
+        tip.textContent = words(at, value);
+        const half = tip.offsetWidth / 2;
+        tip.style.left = `${Math.min(Math.max(left, half), Math.max(half, box.clientWidth - 72 - half))}px`;
+      },
+    },
+  };
+}

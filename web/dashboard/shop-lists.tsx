@@ -1,0 +1,135 @@
+import { PackageCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { DashboardSummary } from "#contract/dashboard.ts";
+import { useLive } from "#web/api/live-store.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { useNow } from "#web/ui/clock.ts";
+import { formatAgo } from "#web/ui/date-format.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+
+type Props = { summary: DashboardSummary | undefined };
+
+/** How many orders of the period are in each state; each leads to the list of them. */
+export function OrdersByState({
+  summary,
+  words,
+  href,
+}: Props & { words: (status: string) => string; href: (status: string) => string }) {
+  const most = Math.max(1, ...(summary?.by_status.map(({ count }) => count) ?? []));
+  return (
+    <CardSection title="Orders by state">
+      <Listed of={summary?.by_status} empty="No orders in this period.">
+        {({ status, count }) => (
+          <li key={status}>
+            <ShopLink to={href(status)} className="group grid gap-1 rounded-sm py-1.5 text-sm">
+              <span className="flex justify-between gap-3">
+                <span className="underline-offset-4 group-hover:underline">{words(status)}</span>
+                <span className="font-medium tabular-nums">{count}</span>
+              </span>
+              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+                <span className="block h-full rounded-full bg-accent" style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+            </ShopLink>
+          </li>
+        )}
+      </Listed>
+    </CardSection>
+  );
+}
+
+export function BestSellers({ summary }: Props) {
+  const locale = useLocale();
+  return (
+    <CardSection title="Best sellers">
+      <Listed of={summary?.best_sellers} empty="Nothing was sold in this period.">
+        {({ product_id, name, thumbnail, quantity, revenue }) => (
+          <li key={product_id ?? name} className="flex items-center gap-3 py-1.5 text-sm">
+            <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
+              <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
+            </span>
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="text-muted tabular-nums">{quantity} sold</span>
+            <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue, locale)}</span>
+          </li>
+        )}
+      </Listed>
+    </CardSection>
+  );
+}
+
+const shownLow = 7;
+
+export const LowStock = ({ summary }: Props) => (
+  <CardSection title="Low stock">
+    <Listed of={summary?.low_stock.slice(0, shownLow)} empty="Everything is well stocked." icon={<PackageCheck />}>
+      {({ product_id, name, variation, sku, left }) => (
+        <li key={`${product_id} ${variation}`} className="flex items-center gap-3 py-2 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{name}</span>
+            <span className="block truncate text-muted">{[variation, sku].filter(Boolean).join(" · ")}</span>
+          </span>
+          <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Sold out" : `${left} left`}</Badge>
+        </li>
+      )}
+    </Listed>
+  </CardSection>
+);
+
+const minute = 60_000;
+
+/** Who joined last; the list grows by itself. */
+export function LatestCustomers() {
+  const locale = useLocale();
+  const now = useNow(minute);
+  const latest = useLive(({ new_customers }) => new_customers?.data);
+  return (
+    <CardSection title="Latest customers">
+      <Listed of={latest} empty="Nobody has joined yet.">
+        {({ id, fullname, email, created_at }) => (
+          <li key={id} className="flex items-center gap-3 py-2 text-sm">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-link"
+            >
+              {(fullname || email || "?").slice(0, 1).toUpperCase()}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{fullname || "No name given"}</span>
+              {email && <span className="block truncate text-muted">{email}</span>}
+            </span>
+            <time dateTime={created_at} className="shrink-0 text-muted">
+              {formatAgo(created_at, now, locale)}
+            </time>
+          </li>
+        )}
+      </Listed>
+    </CardSection>
+  );
+}
+
+type ListedProps<T> = { of: T[] | undefined; empty: string; icon?: ReactNode; children: (one: T) => ReactNode };
+
+/** Rows, their stand-ins until they are known, or a word that there are none. */
+function Listed<T>({ of, empty, icon, children }: ListedProps<T>) {
+  if (!of)
+    return (
+      <div className="grid gap-3" aria-hidden="true">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-8" />
+        ))}
+      </div>
+    );
+  if (of.length === 0)
+    return (
+      <p className="flex items-center gap-2 py-4 text-sm text-muted [&_svg]:size-4.5">
+        {icon}
+        {empty}
+      </p>
+    );
+  return <ul className="grid">{of.map(children)}</ul>;
+}

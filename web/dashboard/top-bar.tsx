@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { LogOut, PanelLeft } from "lucide-react";
+import { useLive } from "#web/api/live-store.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
+import { useSignOut } from "#web/api/sign-out.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+
+/** Over every screen of the dashboard: the shop's name, who is at work, and the way out. */
+export function TopBar() {
+  const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const profile = useProfile().data;
+  const signOut = useSignOut();
+  const open = useScreenFlags((flags) => flags.dashboardSideSidebarIsOpen);
+  return (
+    <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-hairline bg-surface px-2 md:px-3">
+      <IconButton
+        label={open ? "Fold the menu" : "Unfold the menu"}
+        size="small"
+        aria-expanded={open}
+        aria-controls="dashboard-menu"
+        onClick={() => toggleFlag("dashboardSideSidebarIsOpen")}
+        className="ms-1"
+      >
+        <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+      </IconButton>
+      <ShopLink to={paths.home()} className="touch-target truncate px-1 font-semibold">
+        {shop.name}
+      </ShopLink>
+      <LiveDot />
+      <div className="ms-auto flex items-center gap-2 md:gap-4">
+        <ThemeSwitch className="max-md:hidden" />
+        <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
+        <Button look="ghost" size="small" onClick={signOut}>
+          <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
+          <span className="max-sm:sr-only">Logout</span>
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** Whether figures move by themselves at the moment. */
+function LiveDot() {
+  const live = useLive(({ say }) => say !== null);
+  return (
+    <span
+      role="status"
+      className="inline-flex items-center gap-1.5 text-xs text-muted"
+      title={live ? undefined : "Figures stand still until the line is back."}
+    >
+      <span aria-hidden="true" className={classes("size-2 rounded-full", live ? "bg-success" : "bg-control")} />
+      {live ? "Live" : "Not live"}
+    </span>
+  );
+}

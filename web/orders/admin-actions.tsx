@@ -1,0 +1,105 @@
+import type { Order } from "#contract/orders.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import type { useMove } from "./orders.queries.ts";
+
+const HoldForm = lazyPart(() => import("./hold-form.tsx").then((part) => part.HoldForm));
+const ShipForm = lazyPart(() => import("./ship-form.tsx").then((part) => part.ShipForm));
+
+type Move = ReturnType<typeof useMove>;
+type Props = { order: Order; move: Move };
+
+/** The moves this order's state allows, and no others; the one that leads on stands out. */
+export function AdminActions({ order, move }: Props) {
+  const locale = useLocale();
+  const { id, number, actions } = order;
+  const params = { id };
+  const can = (action: Order["actions"][number]) => actions.includes(action);
+  const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
+  const cancel = async () => {
+    if (!(await confirmFirst(cancelQuestion(order, formatMoney(order.total, locale))))) return;
+    move.mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, done(`Order ${number} is cancelled`));
+  };
+  const start = () =>
+    move.mutate({ route: "POST /orders/:id/start", args: { params, body: {} } }, done("Work has begun"));
+  const release = () =>
+    move.mutate({ route: "POST /orders/:id/release", args: { params, body: {} } }, done("The order is off hold"));
+  const hold = (reason: string) => {
+    closeDialog();
+    move.mutate({ route: "POST /orders/:id/hold", args: { params, body: { reason } } }, done("The order is on hold"));
+  };
+  const ask = (title: string, content: React.ReactNode) => openDialog({ title, content });
+  const busy = move.isPending;
+  return (
+    <div role="group" aria-label="Moves" className="flex flex-wrap gap-2">
+      {can("cancel") && (
+        <Button size="small" look="ghost" disabled={busy} onClick={() => void cancel()}>
+          Cancel order
+        </Button>
+      )}
+      {can("hold") && (
+        <Button size="small" disabled={busy} onClick={() => ask("Put the order on hold", <HoldForm onHold={hold} />)}>
+          Hold
+        </Button>
+      )}
+      {can("release") && (
+        <Button size="small" look="primary" busy={busy} onClick={release}>
+          Take off hold
+        </Button>
+      )}
+      {can("start") && (
+        <Button size="small" busy={busy} onClick={start}>
+          Start work
+        </Button>
+      )}
+      {can("fulfil") && (
+        <Button
+          size="small"
+          look="primary"
+          disabled={busy}
+          onClick={() => ask(`Ship order ${number}`, <ShipForm order={order} move={move.mutateAsync} />)}
+        >
+          Ship
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says what a cancellation does before it does it. */
+function cancelQuestion({ number, payment_status }: Order, total: string) {
+  const money =
+    payment_status === "paid" || payment_status === "partially_paid"
+      ? `What was paid (up to ${total}) is returned to the customer.`
+      : payment_status === "authorized"
+        ? `The promise to pay ${total} is let go; nothing is charged.`
+        : "Nothing was paid, so nothing is returned; the items go back into the customer's cart.";
+  return {
+    title: `Cancel order ${number}?`,
+    says: `${money} Its stock becomes available again, and the customer is told. This can't be undone.`,
+    action: "Cancel order",
+    danger: true,
+  };
+}
+
+type ParcelProps = Props & { parcel: Order["fulfilments"][number] };
+
+/** Notes that a parcel arrived. */
+export function DeliverButton({ order, parcel, move }: ParcelProps) {
+  if (parcel.status === "delivered" || !order.actions.includes("deliver")) return null;
+  const deliver = () =>
+    move.mutate(
+      { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
+      { onSuccess: () => toast({ tone: "success", title: "The parcel has arrived" }) },
+    );
+  return (
+    <Button size="small" busy={move.isPending} onClick={deliver}>
+      Mark as delivered
+    </Button>
+  );
+}

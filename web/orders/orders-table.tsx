@@ -1,0 +1,129 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import type { OrderSummary } from "#contract/orders.ts";
+import { paths } from "#web/paths.ts";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { StateBadge } from "./order-badges.tsx";
+import { fulfilmentWords, paymentWords, statusWords } from "./order-words.ts";
+import { type OrdersAsked, orderQuery } from "./orders.queries.ts";
+import { nextSort, ordersAddress } from "./orders-search.ts";
+
+type Props = { orders: OrderSummary[]; asked: OrdersAsked };
+
+/** The orders, a row each. A press on a row opens it; the arrows go from row to row. */
+export function OrdersTable({ orders, asked }: Props) {
+  const navigate = useNavigate();
+  const sorted = (column: "placed_at" | "total") => ({
+    sort: sortState(column, asked.sort),
+    onSort: () =>
+      void navigate(ordersAddress({ ...asked, sort: nextSort(column, asked.sort), page: 1 }), { replace: true }),
+  });
+  return (
+    <Table label="Orders">
+      <thead>
+        <tr>
+          <HeadCell>Order</HeadCell>
+          <HeadCell {...sorted("placed_at")}>Date</HeadCell>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell>Items</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Delivery</HeadCell>
+          <HeadCell numeric {...sorted("total")}>
+            Total
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody onKeyDown={walk}>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            onOpen={(event) => open(event, () => void navigate(paths.dashboardOrder(order.id)))}
+          />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function OrderRow({ order, onOpen }: { order: OrderSummary; onOpen: (event: MouseEvent) => void }) {
+  const locale = useLocale();
+  return (
+    <Row onClick={onOpen} className="cursor-pointer">
+      <Cell>
+        <ShopLink
+          to={paths.dashboardOrder(order.id)}
+          warm={[orderQuery(order.id)]}
+          className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
+        >
+          {order.number}
+        </ShopLink>
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted">{formatMoment(order.placed_at, locale)}</Cell>
+      <Cell className="max-w-52 truncate">{order.customer.fullname || order.customer.email}</Cell>
+      <Cell>
+        <Thumbnails order={order} />
+      </Cell>
+      <Cell>
+        <StateBadge said={statusWords[order.status]} />
+      </Cell>
+      <Cell>
+        <StateBadge said={paymentWords[order.payment_status]} />
+      </Cell>
+      <Cell>
+        <StateBadge said={fulfilmentWords[order.fulfilment_status]} />
+      </Cell>
+      <Cell numeric className="font-medium whitespace-nowrap">
+        {formatMoney(order.total, locale)}
+      </Cell>
+    </Row>
+  );
+}
+
+const Thumbnails = ({ order }: { order: OrderSummary }) => (
+  <span className="flex items-center gap-2">
+    <span className="flex -space-x-2 rtl:space-x-reverse" aria-hidden="true">
+      {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
+        // The same picture may come twice.
+        <span
+          key={`${thumbnail}-${index}`}
+          className="size-8 overflow-hidden rounded-sm border border-surface bg-sunken"
+        >
+          <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="32px" />
+        </span>
+      ))}
+    </span>
+    <span className="text-muted tabular-nums">
+      {order.quantity}
+      <span className="sr-only"> items</span>
+    </span>
+  </span>
+);
+
+const sortState = (
+  column: "placed_at" | "total",
+  sort: OrdersAsked["sort"] = "-placed_at",
+): "ascending" | "descending" | "none" =>
+  sort === `-${column}` ? "descending" : sort === column ? "ascending" : "none";
+
+/** A press on the number itself is the link's own; marking text opens nothing. */
+function open(event: MouseEvent, go: () => void) {
+  const onLink = event.target instanceof Element && event.target.closest("a");
+  if (!onLink && !getSelection()?.toString()) go();
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const links = [...event.currentTarget.querySelectorAll("a")];
+  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form";
+import type { Order } from "#contract/orders.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Quantity } from "#web/ui/quantity.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import type { useMove } from "./orders.queries.ts";
+import { itemsOf, leftToShip } from "./shipping.ts";
+
+type Fields = { carrier: string; tracking_number: string; tracking_url: string };
+type Props = { order: Order; move: ReturnType<typeof useMove>["mutateAsync"] };
+
+/** What goes into the parcel and with whom. Everything left is in it until told otherwise. */
+export function ShipForm({ order, move }: Props) {
+  const left = leftToShip(order);
+  const [quantities, setQuantities] = useState(() => new Map(left.map(({ item, quantity }) => [item.id, quantity])));
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    defaultValues: { carrier: "", tracking_number: "", tracking_url: "" },
+  });
+  const items = itemsOf(quantities);
+  const ship = handleSubmit(async (fields) => {
+    const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
+    try {
+      await move({
+        route: "POST /orders/:id/fulfilments",
+        args: { params: { id: order.id }, body: { ...parcel, items } },
+      });
+      toast({ tone: "success", title: "The parcel is on its way" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
+      // The order has moved on: what stands in this form may no longer be so.
+      if (problem instanceof CallProblem && problem.code === "order_state") closeDialog();
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={ship}>
+      {said && (
+        <Notice tone="danger" role="alert">
+          {said}
+        </Notice>
+      )}
+      <ParcelItems
+        left={left}
+        quantities={quantities}
+        onChange={(id, quantity) => setQuantities((known) => new Map(known).set(id, quantity))}
+      />
+      <ParcelFields register={register} errors={formState.errors} />
+      <div className="flex justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Back</Button>
+        <Button type="submit" look="primary" busy={formState.isSubmitting} disabled={items.length === 0}>
+          {items.length === 0 ? "Nothing chosen" : "Ship these items"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ItemsProps = {
+  left: ReturnType<typeof leftToShip>;
+  quantities: Map<number, number>;
+  onChange: (id: number, quantity: number) => void;
+};
+
+const ParcelItems = ({ left, quantities, onChange }: ItemsProps) => (
+  <ul aria-label="Items to ship" className="grid gap-3">
+    {left.map(({ item, quantity }) => (
+      <li key={item.id} className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{item.name}</span>
+          <span className="text-muted">
+            {[...item.options.map(({ value }) => value), `${quantity} left to ship`].join(" · ")}
+          </span>
+        </span>
+        <Quantity
+          size="small"
+          label={`Quantity of ${item.name}`}
+          value={quantities.get(item.id) ?? 0}
+          min={0}
+          max={quantity}
+          onValueChange={(value) => onChange(item.id, value)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+type FieldsProps = { register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
+
+const ParcelFields = ({ register, errors }: FieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField label="Carrier" optional maxLength={60} error={errors.carrier?.message} {...register("carrier")} />
+    <TextField
+      label="Tracking number"
+      optional
+      maxLength={100}
+      error={errors.tracking_number?.message}
+      {...register("tracking_number")}
+    />
+    <TextField
+      label="Tracking address"
+      optional
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      className="sm:col-span-2"
+      error={errors.tracking_url?.message}
+      {...register("tracking_url", {
+        validate: (text) =>
+          text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "An address such as https://…",
+      })}
+    />
+  </div>
+);
