@@ -15,6 +15,10 @@ const firstLoad = {
       test: /\/web\/(api\/|paths\.ts|shell\/(activity|dead-ends|error-page|frame|lost-parts|offline-helper|personal-answers)|ui\/(button|button-look|classes|dialog-host|dialog-store|lazy|loading-bar|reload-once|shop-link|skeleton|spinner|theme-script|toast-region|toast-store|words)\.)/,
       priority: 1,
     },
+    {
+      name: "storefront",
+      test: /\/web\/(ui\/(badge|breadcrumbs|card|chip|choice|icon-button|money-format|page-head|picture|picture-sources|price|rating|segmented|swatch|theme-choice|theme-switch|structured|small-screen|control-look|screen-flags|quantity|notice)\.|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(product-tile|product-row|recently-viewed|filters|catalogue\.queries)|shell\/(header|footer|storefront))/,
+    },
   ],
 };
 

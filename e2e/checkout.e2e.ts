@@ -46,7 +46,10 @@ test("R6 R7 from the cart to the paid order, with mistakes, a declined card and 
   await expect(page.getByLabel("City")).toBeFocused();
   await fillAddress(page);
   await page.getByLabel("E-mail").fill("robin@example.com");
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  const cheapest = (await orderButton(page).textContent()) ?? "";
   await page.getByRole("radio", { name: /Express/ }).check();
+  await expect(orderButton(page)).not.toHaveText(cheapest);
   const amount = ((await orderButton(page).textContent()) ?? "").replace("Order and pay ", "");
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}$/);
@@ -59,6 +62,7 @@ test("R6 R7 from the cart to the paid order, with mistakes, a declined card and 
   await payButton(page).click();
   await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
   await page.reload();
+  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();

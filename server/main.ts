@@ -11,13 +11,18 @@ import { runWorkers } from "./start/workers.ts";
 /** Starts the shop as the environment says and keeps it running until it is told to stop. A StartProblem is printed and ends the process with code 1. */
 export async function startShop(): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
+  let stopping = false;
   const stop = async () => {
+    stopping = true;
     for (const one of stops.splice(0).reverse()) await inTime(one());
   };
+  // From the beginning: making a demo shop takes a while, and Ctrl-C must not leave its database behind.
+  untilTold(stop);
   try {
     await start(stops);
-    untilTold(stop);
   } catch (error) {
+    // What was being started fell because it was being stopped.
+    if (stopping) return;
     await stop().catch(() => undefined);
     if (!(error instanceof StartProblem)) throw error;
     console.error(`\n${error.message}\n`);

@@ -11,7 +11,6 @@ import { themeScript } from "./ui/theme-script.ts";
 
 const page = pageData({
   needs: () => [query("GET /shop", {})],
-  wants: () => [query("GET /categories", { query: {} })],
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

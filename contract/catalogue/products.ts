@@ -54,6 +54,8 @@ export const ProductQuery = PageQuery.extend({
   in_stock: Flag.optional(),
   on_sale: Flag.optional(),
   sort: z.enum(productSorts).optional(),
+  /** Whether the counts of the filters are wanted as well; a row on a page that offers no filters leaves them out. */
+  facets: Flag.default(true),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
 

@@ -32,7 +32,7 @@ export async function productList(house: House, query: ProductQuery, shows: Show
   return {
     data: offset < counts.total ? await pageOfCards(house.db, filter, shown) : [],
     meta: { page, per_page, total: counts.total, pages: Math.ceil(counts.total / per_page) },
-    facets: facets(counts, filter),
+    facets: query.facets ? facets(counts, filter) : [],
     ...heading,
   };
 }

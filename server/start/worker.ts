@@ -7,8 +7,8 @@ import type { WorkerWord } from "./workers.ts";
 
 // One of several shop processes. The one that started it owns the database, and tells it when to stop.
 const say = (word: WorkerWord) => process.send?.(word);
-// Ctrl-C reaches every process of the terminal; only the first one decides.
-process.on("SIGINT", () => undefined);
+// Ctrl-C and the end of a terminal reach every process in it; only the first one decides.
+for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 try {
   const shop: Running = await runShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
   untilTold(shop.stop, { interrupts: false });

@@ -54,7 +54,7 @@ export async function lastLook(shop: ShopProcess, crowd: Crowd): Promise<string[
 async function enoughTrade({ diary }: Crowd) {
   const before = diary.orders.size;
   while (diary.orders.size === before) await pause(20);
-  await pause(Math.random() * 2000);
+  await pause(500 + Math.random() * 2500);
 }
 
 const changes = (before: Map<number, number>, after: Map<number, number>) =>

@@ -10,7 +10,8 @@ export interface ShopProcess {
   connection(): Connection;
   /** `kill -9`; with the database too, both at once. Returns when what was killed is gone. */
   kill(what: { database: boolean }): Promise<void>;
-  stop(): Promise<void>;
+  /** Tells it to stop, by `SIGTERM` if not told otherwise, and answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** Runs a script that opens a shop, in a process of its own, and returns when it says where it is open. */
@@ -33,9 +34,10 @@ export async function startShopProcess(script: string, environment: Record<strin
       if (postmaster) process.kill(postmaster, "SIGKILL");
       await ended;
     },
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    stop: async (signal = "SIGTERM") => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
+      return child.exitCode;
     },
   };
 }

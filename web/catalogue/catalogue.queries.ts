@@ -2,9 +2,9 @@ import { query } from "#web/api/query.ts";
 
 /** What the pages of the catalogue ask for, each said once so that a link can fetch it ahead. */
 export const shop = () => query("GET /shop", {});
-export const categories = () => query("GET /categories", { query: {} });
+export const categories = () => query("GET /categories", { query: { depth: 1 } });
 export const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
 export const related = (id: number) => query("GET /product/related/:id", { params: { id }, query: { per_page: 8 } });
-export const newest = () => query("GET /product", { query: { sort: "newest", per_page: 8 } });
-export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8 } });
-export const onSale = () => query("GET /product", { query: { on_sale: true, sort: "popular", per_page: 4 } });
+export const newest = () => query("GET /product", { query: { sort: "newest", per_page: 8, facets: false } });
+export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } });
+export const onSale = () => query("GET /product", { query: { on_sale: true, sort: "popular", per_page: 4, facets: false } });

@@ -87,7 +87,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
   );
 }
 
-const columns = "grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
+const columns = "grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
 
 const PayWords = ({ total }: { total: Money | undefined }) => {
   const locale = useLocale();

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,6 +19,7 @@ type Props = {
 /** Ways of delivery to this address with their prices; the cheapest is taken until another is chosen. */
 export function MethodSection({ form, quote, problem, onRetry }: Props) {
   const locale = useLocale();
+  const wished = useWatch({ control: form.control, name: "method" });
   if (problem)
     return (
       <Notice
@@ -45,6 +46,8 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
     );
   if (quote.methods.length === 0)
     return <p className="text-sm text-muted">Nothing in this order needs to be delivered.</p>;
+  // What was pressed shows at once; its figures follow with the next quote.
+  const chosen = quote.methods.find(({ id }) => String(id) === wished)?.id ?? quote.shipping_method_id;
   const { onChange: _, ...register } = form.register("method");
   return (
     <fieldset className="grid gap-3">
@@ -55,7 +58,7 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
           {...register}
           ref={undefined}
           value={String(method.id)}
-          checked={quote.shipping_method_id === method.id}
+          checked={chosen === method.id}
           onChange={() => form.setValue("method", String(method.id))}
           label={method.name}
           hint={daysWords(method)}

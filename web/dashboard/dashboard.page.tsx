@@ -14,7 +14,7 @@ export default function DashboardPage() {
   const [period, setPeriod] = useState<Period>("30");
   const { data: summary, error, refetch } = useSummary(period);
   return (
-    <main className="mx-auto grid max-w-[90rem] gap-4 p-4 md:gap-5 md:p-6">
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:gap-5 md:p-6">
       <PageHead title="Dashboard" hidden />
       <h1 className="text-2xl">Dashboard</h1>
       {error && !summary && (
@@ -31,7 +31,7 @@ export default function DashboardPage() {
         </Notice>
       )}
       <FigureTiles summary={summary} />
-      <div className="grid gap-4 md:gap-5 xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:gap-5 xl:grid-cols-3">
         <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
           <RevenueCard summary={summary} period={period} onPeriod={setPeriod} />
         </div>
@@ -41,7 +41,7 @@ export default function DashboardPage() {
           href={(status) => paths.dashboardOrders() + queryText({ status })}
         />
       </div>
-      <div className="grid gap-4 md:gap-5 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:gap-5 lg:grid-cols-2 xl:grid-cols-3">
         <BestSellers summary={summary} />
         <LowStock summary={summary} />
         <LatestCustomers />

@@ -131,5 +131,5 @@ function Listed<T>({ of, empty, icon, children }: ListedProps<T>) {
         {empty}
       </p>
     );
-  return <ul className="grid">{of.map(children)}</ul>;
+  return <ul className="grid grid-cols-1">{of.map(children)}</ul>;
 }

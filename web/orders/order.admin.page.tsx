@@ -25,7 +25,7 @@ export default function OrderAdminPage() {
   const { order_id = "" } = useParams();
   useOrdersNews();
   return (
-    <main className="mx-auto grid max-w-[76rem] gap-5 p-4 md:p-6">
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <ShownOrder key={order_id} orderId={order_id} />
     </main>
   );
@@ -100,7 +100,7 @@ function OrderDesk({ order }: { order: Order }) {
           {holdWords(order.hold_reason)}
         </Notice>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <CardSection title={`Items (${order.quantity})`}>
             <OrderLines order={order} withStock />

@@ -82,7 +82,7 @@ function OrderDetails({ order }: { order: Order }) {
           <ProgressBar steps={steps} />
         </div>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid gap-6">
           <CardSection title="Items">
             <OrderLines order={order} />

@@ -24,7 +24,7 @@ export default function OrdersAdminPage() {
   useOrdersNews();
   useNewOrdersSeen(useLocation().key);
   return (
-    <main className="mx-auto grid max-w-[90rem] gap-4 p-4 md:p-6">
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Orders" hidden />
       <h1 className="text-2xl">Orders</h1>
       <OrdersToolbar asked={asked} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role } from "#contract/accounts.ts";
 import { useProfile } from "#web/api/profile.ts";
@@ -17,17 +17,23 @@ const reopenMs = 500;
 
 /** A screen for people who are signed in. Others get the sign-in dialog over a blank cover, the wrong role goes to /unauthorized. */
 export function Protected({ roles, children }: Props) {
-  const { status, role } = useSession();
+  const { status, role, justLoggedOut } = useSession();
   const profile = useProfile();
   const location = useLocation();
   const { key } = location;
+  const wasIn = useRef(false);
   useEffect(() => {
-    if (status === "in") closeSignIn();
+    if (status === "in") {
+      wasIn.current = true;
+      closeSignIn();
+    }
+    // The session ended while this was on the screen: one is on the way home, and nothing is asked.
+    if (wasIn.current && justLoggedOut) return;
     // Turned away a moment ago, one step back leads to another protected screen: it asks too, when it may.
     if (status !== "out" || openSignIn()) return;
     const again = setTimeout(openSignIn, reopenMs);
     return () => clearTimeout(again);
-  }, [status, key]);
+  }, [status, key, justLoggedOut]);
   // Leaving the page another way takes its question along.
   useEffect(() => closeSignIn, []);
   if (status === "unknown" || (status === "in" && profile.isPending)) return <Loading />;

@@ -15,11 +15,11 @@ export const pictureWidths = [150, 320, 480, 640, 960, 1280] as const;
 export const pictureUrl = (url: string, width: (typeof pictureWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
-/** All widths of a picture for `srcset`, none wider than the picture is. Undefined for an address without sizes. */
-export function pictureSet({ url, width }: PictureImage, format: "avif" | "webp") {
+/** All widths of a picture in AVIF for `srcset`, none wider than the picture is. Undefined for an address without sizes. */
+export function pictureSet({ url, width }: PictureImage) {
   if (!size.test(url)) return undefined;
   const widths = pictureWidths.filter((preset) => preset <= Math.max(width, pictureWidths[0]));
-  return widths.map((preset) => `${pictureUrl(url, preset, format)} ${preset}w`).join(", ");
+  return widths.map((preset) => `${pictureUrl(url, preset, "avif")} ${preset}w`).join(", ");
 }
 
 /** The last part of a kept picture's address, or the same as a template: `/{w}.{f}`. */

@@ -16,7 +16,8 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "h
 export function Picture({ image, sizes, priority = false, alt, className, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = image && image.url !== failed ? image : null;
-  const avif = usable && pictureSet(usable, "avif");
+  const avif = usable && pictureSet(usable);
+  // Whoever knows no AVIF gets one good WebP: a second list of sizes would double every tile of a page.
   return (
     <picture className="contents">
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -32,8 +33,6 @@ export function Picture({ image, sizes, priority = false, alt, className, ...res
           else if (img?.complete && usable && img.currentSrc) setFailed(usable.url);
         }}
         src={usable ? pictureUrl(usable.url, usable.width < 640 ? 150 : 640) : "/failed_image.png"}
-        srcSet={(usable && pictureSet(usable, "webp")) ?? undefined}
-        sizes={usable ? sizes : undefined}
         alt={alt ?? image?.alt ?? ""}
         width={usable?.width ?? 640}
         height={usable?.height ?? 640}

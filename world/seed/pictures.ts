@@ -3,6 +3,7 @@ import { addPicture, keepOwnPicture } from "#server/images/images.ts";
 import type { House } from "#server/platform/house.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { products } from "#world/catalogue.ts";
+import { categories } from "#world/categories.ts";
 import { type PictureRecipe, picturesOf } from "#world/pictures/recipes.ts";
 import { composeCategory } from "#world/pictures/still-lifes.ts";
 import { composeAll } from "#world/pictures/studio.ts";
@@ -58,9 +59,10 @@ export async function unpainted({ db }: House): Promise<Commission[]> {
     .sort((one, other) => one.position - other.position);
 }
 
-/** Paints the categories down to a depth that have no picture. */
+/** Paints the world's categories down to a depth that have no picture; those somebody added since are theirs to picture. */
 export async function paintCategories(house: House, depth: number): Promise<void> {
-  for (const path of await bareCategories(house.db, depth)) {
+  const known = new Set(categories.map(({ path }) => path));
+  for (const path of (await bareCategories(house.db, depth)).filter((bare) => known.has(bare))) {
     const { sha256 } = await keepOwnPicture(house, await composeCategory(path));
     await inTransaction(house.db, async (tx) => {
       await setCategoryPicture(tx, path, (await addPicture(tx, { sha256, alt: "" })).id);
