@@ -24,7 +24,8 @@ export async function prepareDatabase(config: Config, say: (line: string) => voi
   }
 }
 
-async function bringUpToDate(connection: Connection) {
+/** Gives a database today's tables, those of the job queue included. */
+export async function bringUpToDate(connection: Connection) {
   const database = openDatabase(connection, { size: 2 });
   try {
     await migrate(database.pool);

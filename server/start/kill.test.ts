@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { expect, test } from "vitest";
 import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { crowd } from "#server/testing/buyers.ts";
+import { brokenPromises } from "#server/testing/kept-promises.ts";
 import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
@@ -38,6 +40,13 @@ test("C11 no order or payment a customer was told of is lost when shop and datab
     expect(customers.diary.orders.size).toBeGreaterThanOrEqual(2);
     expect([...customers.diary.orders.values()].filter(({ paymentId }) => !paymentId)).toEqual([]);
     expect(customers.diary.repeats).toBeGreaterThan(0);
+
+    const [id, cartId, paymentId] = [randomUUID(), randomUUID(), randomUUID()];
+    customers.diary.orders.set(id, { id, number: 1, total: 100, cartId, paymentId });
+    expect(await looking(shop, ({ db }) => brokenPromises(db, customers))).toEqual([
+      "order 1 is there 0 times as acknowledged",
+      `the payment of order ${id} is lost, the order lost`,
+    ]);
   } finally {
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });

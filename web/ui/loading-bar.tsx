@@ -5,18 +5,20 @@ import { useWords } from "./words.ts";
 export function LoadingBar({ active }: { active: boolean }) {
   const words = useWords();
   return (
-    <div
-      role="progressbar"
-      aria-label={words.loading}
-      aria-hidden={!active}
-      className={classes(
-        "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden transition-opacity duration-(--slow)",
-        active ? "opacity-100" : "opacity-0",
-      )}
-    >
+    <div role="status">
       <div
-        className={classes("h-full w-2/5 rounded-full bg-accent", active && "animate-travel motion-reduce:w-full")}
-      />
+        role="progressbar"
+        aria-label={words.loading}
+        aria-hidden={!active}
+        className={classes(
+          "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden transition-opacity duration-(--slow)",
+          active ? "opacity-100" : "opacity-0",
+        )}
+      >
+        <div
+          className={classes("h-full w-2/5 rounded-full bg-accent", active && "animate-travel motion-reduce:w-full")}
+        />
+      </div>
     </div>
   );
 }
