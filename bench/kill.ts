@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
+import type { Db } from "#server/platform/db.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
 import { machine } from "./measure.ts";
 
 const { values } = parseArgs({ options: { times: { type: "string", default: "20" } } });
-const [buyers, manyKinds, fewKinds, few] = [8, 40, 5, 60];
+const [buyers, manyKinds, fewKinds] = [8, 40, 5];
+const [many, few] = [100_000, 12];
 
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
 const open = () =>
@@ -42,27 +44,34 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Variations of the demo shop: many of most, few of some, so that they sell out in the middle of it. */
+/** Variations of the demo shop: some there are few of and everybody wants, so that they sell out in the middle of it. */
 async function stocked(at: ShopProcess): Promise<number[]> {
   const cards = (await (await fetch(`${at.url}/v1/product?per_page=100&in_stock=true`)).json()) as {
     data: { default_variation_id: number | null }[];
   };
   const ids = cards.data.flatMap(({ default_variation_id: id }) => id ?? []).slice(0, manyKinds + fewKinds);
+  const wanted = ids.slice(0, fewKinds);
   await looking(at, async ({ db }) => {
-    for (const [units, some] of [
-      [100_000, ids.slice(fewKinds)],
-      [few, ids.slice(0, fewKinds)],
-    ] as const)
-      await sql`
-        with more as (
-          update stock_levels set on_hand = on_hand + ${units} where variation_id = any(${some}::bigint[])
-          returning variation_id, location_id
-        )
-        insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-        select variation_id, location_id, ${units}, 0, 'receipt', 'bench', 'kill' from more`.execute(db);
+    await leave(db, ids, many);
+    await leave(db, wanted, few);
   });
-  return ids;
+  return [...ids, ...Array.from({ length: 4 }, () => wanted).flat()];
 }
+
+/** Counts the shelves anew, so that `units` of each can be sold. */
+const leave = (db: Db, ids: number[], units: number) =>
+  sql`
+  with before as (
+    select variation_id, location_id, on_hand, reserved from stock_levels where variation_id = any(${ids}::bigint[])
+  ), counted as (
+    update stock_levels s set on_hand = b.reserved + ${units}
+    from before b
+    where b.variation_id = s.variation_id and b.location_id = s.location_id
+  )
+  insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+  select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`} from before`.execute(
+    db,
+  );
 
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
   const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;

@@ -16,6 +16,7 @@ async function openDashboard(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await context.newPage();
   await admin.goto("/dashboard");
+  await expect(admin.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
   await signInByDialog(admin, demoAdmin);
   await expect(admin).toHaveURL(/\/dashboard\/home$/);
   await expect(admin.getByRole("list", { name: "Figures" })).toContainText(/Orders today\s*\d/);

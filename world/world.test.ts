@@ -10,7 +10,6 @@ import { admin, customers, people } from "./people.ts";
 import { composePicture } from "./pictures/compose.ts";
 import { objectFile } from "./pictures/objects.ts";
 import { picturesOf } from "./pictures/recipes.ts";
-import { composeHero, heroHeight, heroWidth } from "./pictures/still-lifes.ts";
 import { composeAll } from "./pictures/studio.ts";
 import { productTypes } from "./product-types.ts";
 import { reviews } from "./reviews.ts";
@@ -163,10 +162,5 @@ describe("the pictures", () => {
       }),
     );
     expect(new Set(middles).size).toBe(fronts.length);
-  });
-
-  test("include a wide one for the home page", async () => {
-    const hero = await sharp(await composeHero()).metadata();
-    expect([hero.width, hero.height]).toEqual([heroWidth, heroHeight]);
   });
 });

@@ -7,4 +7,5 @@ export const details = (slug: string) => query("GET /product/details/:slug", { p
 export const related = (id: number) => query("GET /product/related/:id", { params: { id }, query: { per_page: 8 } });
 export const newest = () => query("GET /product", { query: { sort: "newest", per_page: 8, facets: false } });
 export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } });
-export const onSale = () => query("GET /product", { query: { on_sale: true, sort: "popular", per_page: 4, facets: false } });
+export const onSale = () =>
+  query("GET /product", { query: { on_sale: true, sort: "popular", per_page: 4, facets: false } });

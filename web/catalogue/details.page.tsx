@@ -8,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { ProductReviews } from "#web/reviews/product-reviews.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { WishButton } from "#web/wishlist/wish-button.tsx";
 import { details, related, shop } from "./catalogue.queries.ts";
 import { Description, Specification } from "./description.tsx";
 import { DetailsMeta } from "./details-meta.tsx";
@@ -93,6 +94,7 @@ function Offer({ product }: { product: ProductDetails }) {
               name={product.name}
               price={variation.price}
               most={mostOf(variation)}
+              aside={<WishButton product={product} floating={false} />}
             />
           </div>
         )}

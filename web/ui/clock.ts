@@ -5,7 +5,6 @@ export function useNow(everyMs: number | null) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (everyMs === null) return;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -6,29 +6,6 @@ import { paintBackdrop } from "./canvas.ts";
 import { atEasel, develop, pictureSize, type Spot, setDown } from "./compose.ts";
 import { getObject } from "./objects.ts";
 
-export const heroWidth = 2000;
-export const heroHeight = 1100;
-
-/** Words for the hero picture. */
-export const heroAlt =
-  "A still life: a backpack, a plant, a teapot, a chair, headphones, a camera, a running shoe and a guitar";
-
-interface Prop extends Spot {
-  emoji: string;
-  dye?: string;
-}
-
-const hero: Prop[] = [
-  { emoji: "1f3b8", dye: "Teal", x: 0.905, y: 0.72, size: 0.5, blur: 3, degrees: -42 },
-  { emoji: "1fab4", x: 0.535, y: 0.71, size: 0.48, blur: 2 },
-  { emoji: "1fa91", dye: "Mustard", x: 0.725, y: 0.77, size: 0.5 },
-  { emoji: "1f392", dye: "Navy", x: 0.43, y: 0.79, size: 0.32 },
-  { emoji: "1fad6", dye: "Sage", x: 0.575, y: 0.87, size: 0.27 },
-  { emoji: "1f4f7", dye: "Camel", x: 0.765, y: 0.9, size: 0.22 },
-  { emoji: "1f45f", dye: "Chalk", x: 0.895, y: 0.91, size: 0.23, degrees: -38 },
-  { emoji: "1f3a7", dye: "Blush", x: 0.665, y: 0.95, size: 0.2 },
-];
-
 const categorySets: BackdropName[] = ["linen", "mist", "sage", "clay", "lilac", "butter", "blush", "stone"];
 
 const shelf: Spot[] = [
@@ -36,15 +13,6 @@ const shelf: Spot[] = [
   { x: 0.76, y: 0.74, size: 0.48, blur: 2 },
   { x: 0.47, y: 0.86, size: 0.62 },
 ];
-
-/** The wide picture of the home page, 2000 x 1100, a JPEG; its left third is left empty for words. */
-export function composeHero(): Promise<Buffer> {
-  return atEasel(async () => {
-    const canvas = paintBackdrop("sand", "stand", heroWidth, heroHeight);
-    for (const prop of hero) await setDown(canvas, await getObject(prop.emoji, prop.dye), "stand", prop);
-    return develop(canvas);
-  });
-}
 
 /** The square picture of a category: up to three of its things, its own emoji in front. */
 export function composeCategory(path: string): Promise<Buffer> {

@@ -1,4 +1,0 @@
-import type { ComponentProps } from "react";
-
-/** Words for those who listen rather than look. */
-export const VisuallyHidden = (props: ComponentProps<"span">) => <span {...props} className="sr-only" />;
