@@ -59,8 +59,8 @@ async function stocked(at: ShopProcess): Promise<number[]> {
 }
 
 /** Counts the shelves anew, so that `units` of each can be sold. */
-const leave = (db: Db, ids: number[], units: number) =>
-  sql`
+async function leave(db: Db, ids: number[], units: number) {
+  await sql`
   with before as (
     select variation_id, location_id, on_hand, reserved from stock_levels where variation_id = any(${ids}::bigint[])
   ), counted as (
@@ -72,6 +72,7 @@ const leave = (db: Db, ids: number[], units: number) =>
   select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`} from before`.execute(
     db,
   );
+}
 
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
   const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
