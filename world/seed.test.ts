@@ -16,4 +16,6 @@ test("the demo world fills an empty shop, its books in balance", { timeout: 120_
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
   expect(orders.body.meta.total).toBeGreaterThan(120);
+  const news = await ask("GET /notifications?unread=true", { token: body.access_token });
+  expect(news.body.meta.total).toBeLessThan(20);
 });

@@ -39,7 +39,7 @@ export function tellPeople({ happenings }: House) {
         type: "new_user" as const,
         title: `New customer: ${fullname ?? email ?? "no name given"}`,
         body: null,
-        link: "/dashboard/users",
+        link: "/dashboard/home",
         dedupeKey: `new_user:${newcomer}`,
       })),
     );

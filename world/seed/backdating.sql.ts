@@ -24,6 +24,18 @@ export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =
     from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ days }) => days)}::int[]) as p (id, days)
     where u.id = p.id`.execute(tx);
 
+/** Payments settle by the shop's own clock, so their orders' confirmation is dated back to the payment afterwards. */
+export const backdateConfirmations = (tx: Tx) =>
+  sql`
+    with paid as (
+      update orders set confirmed_at = placed_at + interval '90 seconds'
+      where confirmed_at > placed_at + interval '10 minutes'
+      returning id, confirmed_at
+    )
+    update order_events e set at = p.confirmed_at
+    from paid p
+    where e.order_id = p.id and e.type = 'confirmed'`.execute(tx);
+
 /** Notices of what is long past are dated back to it, and all but the last few hours' are read. */
 export const backdateNotices = (tx: Tx) =>
   sql`

@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
-import { analyze, backdateNotices, variationIds } from "./backdating.sql.ts";
+import { analyze, backdateConfirmations, backdateNotices, variationIds } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
 const dayMs = 86_400_000;
@@ -32,6 +32,7 @@ export async function seedOrders(house: House, people: Map<string, SeededPerson>
     const person = people.get(order.person);
     if (person?.address) await inTransaction(house.db, (tx) => live(house, tx, order, { person, variations, today }));
   }
+  await inTransaction(house.db, backdateConfirmations);
   await inTransaction(house.db, backdateNotices);
   await house.jobs.drain();
   await analyze(house.db);
