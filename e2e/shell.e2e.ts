@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./shop-test.ts";
+import { newCustomer } from "./signed-in.ts";
 
 test("a page comes alive without an error and without asking the API for what it shows", async ({ page }) => {
   const troubles: string[] = [];
@@ -61,4 +62,33 @@ test("S13 a page seen before opens offline, and a page of its own stands in for 
   await page.goto("/terms");
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
   await context.setOffline(false);
+});
+
+test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
+  await page.goto("/products");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/v1/product/details/**", (route) =>
+    route.fulfill({ status: 400, json: { message: "No.", code: "bad_input" } }),
+  );
+  await page.route("**/details/**", (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await page.getByRole("link", { name: "Switchback Pack" }).first().click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R17 a screen of one's own shows 'Loading...' until it is known whose it is", async ({ page }) => {
+  await newCustomer(page);
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/v1/account/profile", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.goto("/account");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  asked.resolve();
+  await expect(page.getByText("Loading...")).toBeHidden();
 });

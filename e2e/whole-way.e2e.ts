@@ -41,7 +41,7 @@ const unread = async (admin: Page) => {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("R1 R2 R3 R4 R6 R7 H1 H3 D9 A2 A6 L2 L4 P1 P2 from a search with a typo to a shipped order, seen live by the merchant", async ({
+test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a shipped order, seen live by the merchant", async ({
   page,
   browser,
 }) => {

@@ -3,7 +3,11 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 
 const out = "docs/checklist.md";
 const promises = JSON.parse(readFileSync("docs/promises.json", "utf8"));
-const files = globSync(["{contract,server,web,world,scripts}/**/*.test.{ts,tsx}", "e2e/**/*.e2e.ts"]).sort();
+const files = globSync([
+  "{contract,server,web,world,scripts}/**/*.test.{ts,tsx}",
+  "*.test.ts",
+  "e2e/**/*.e2e.ts",
+]).sort();
 const titles = files.flatMap((file) =>
   [
     ...readFileSync(file, "utf8").matchAll(
