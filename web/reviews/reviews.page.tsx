@@ -1,8 +1,12 @@
+import { PageHead } from "#web/ui/page-head.tsx";
+import { MyReviews } from "./my-reviews.tsx";
+
 export default function ReviewsPage() {
   return (
-    <main className="page-width py-10">
-      <title>Reviews</title>
-      <h1 className="text-title">Reviews</h1>
+    <main>
+      <PageHead title="My reviews" hidden />
+      <h1 className="mb-6 text-title">My reviews</h1>
+      <MyReviews />
     </main>
   );
 }

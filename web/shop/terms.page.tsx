@@ -1,8 +1,42 @@
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Clause, Policy } from "./policy.tsx";
+
 export default function TermsPage() {
   return (
-    <main className="page-width py-10">
-      <title>Terms of use</title>
-      <h1 className="text-title">Terms of use</h1>
-    </main>
+    <Policy title="Terms of use">
+      <PageHead
+        title="Terms of use"
+        path={paths.terms()}
+        description="How ordering, paying, delivery and returns work in this shop."
+      />
+      <p>These terms hold for every order you place here.</p>
+      <Clause title="Ordering and paying">
+        <p>
+          Your order is placed when you press the button that names the amount, and is held for you until you have paid
+          it or the time shown has run out. You are charged the total you saw, never another. An order is confirmed once
+          its payment has arrived.
+        </p>
+      </Clause>
+      <Clause title="Prices">
+        <p>Whether tax is included stands beside each total. Delivery is shown before you order.</p>
+      </Clause>
+      <Clause title="Delivery">
+        <p>
+          We deliver to the countries the checkout offers, in the days it names. You see in your account when your order
+          is on its way.
+        </p>
+      </Clause>
+      <Clause title="Cancelling and returning">
+        <p>
+          Until it is sent you can cancel an order in your account, and what you paid goes back. You can return what you
+          bought within 30 days of receiving it; the law of your country may give you more, and nothing here takes it
+          away.
+        </p>
+      </Clause>
+      <Clause title="Your account">
+        <p>Keep your password to yourself. We may block an account that is used to cheat us or other customers.</p>
+      </Clause>
+    </Policy>
   );
 }

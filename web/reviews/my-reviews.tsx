@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Star } from "lucide-react";
+import type { ReplyOf } from "#contract/api.ts";
+import { query } from "#web/api/query.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Rating } from "#web/ui/rating.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLocale } from "#web/ui/words.ts";
+
+type MyReview = ReplyOf<"GET /reviews">["data"][number];
+
+/** The reviews this customer wrote, newest first, each with its product and whether others see it yet. */
+export function MyReviews() {
+  const { data, isError, refetch } = useQuery(query("GET /reviews", {}));
+  if (isError)
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Your reviews could not be loaded.
+      </Notice>
+    );
+  if (!data) return <Skeleton className="h-40 rounded-lg" />;
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Star />}
+        title="No reviews yet"
+        action={
+          <ShopLink to={paths.orders()} className={buttonLook()}>
+            See your orders
+          </ShopLink>
+        }
+      >
+        Once something you ordered has arrived, tell others what you think of it.
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface">
+      {data.data.map((review) => (
+        <ReviewRow key={review.id} review={review} />
+      ))}
+    </ul>
+  );
+}
+
+function ReviewRow({ review: { product, rating, title, body, status, created_at } }: { review: MyReview }) {
+  const locale = useLocale();
+  return (
+    <li className="flex gap-4 p-4">
+      <img
+        src={product.thumbnail}
+        alt=""
+        width={64}
+        height={64}
+        loading="lazy"
+        className="size-16 shrink-0 rounded object-cover"
+      />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ShopLink to={paths.details(product.slug)} className="font-medium">
+            {product.name}
+          </ShopLink>
+          {status !== "published" && (
+            <Badge tone="warning">{status === "pending" ? "Being looked at" : "Not published"}</Badge>
+          )}
+        </div>
+        <Rating average={rating} />
+        {title && <p className="font-medium">{title}</p>}
+        {body && <p className="text-muted">{body}</p>}
+        <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
+      </div>
+    </li>
+  );
+}
