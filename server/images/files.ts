@@ -6,7 +6,8 @@ import { pictureKey } from "./image-url.ts";
 
 type Place = Pick<Config, "dataDir">;
 
-const folderOf = ({ dataDir }: Place, sha256: string) => join(dataDir, "images", sha256.slice(0, 2), pictureKey(sha256));
+const folderOf = ({ dataDir }: Place, sha256: string) =>
+  join(dataDir, "images", sha256.slice(0, 2), pictureKey(sha256));
 
 /** Where a picture's own file is kept. */
 export const originalFile = (place: Place, sha256: string) => join(folderOf(place, sha256), "original.webp");
