@@ -1,13 +1,18 @@
 // node bench/orders.ts: placing orders through the calls, and the rate of the bare transaction on the same database.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { cpuMs, machine } from "./measure.ts";
 import { ask, type BenchShop, openBenchShop } from "./shop.ts";
 
+const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
+const tokens = new Map<number, string>();
+const placed: number[] = [];
+
 const shop = await openBenchShop();
-const seconds = 8;
+const seconds = 6;
 const address = { fullname: "Bench Buyer", line1: "Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
 const at = { host: join(shop.dataDir, "pg18"), user: "shop", database: "shop" };
 try {
@@ -40,7 +45,6 @@ function placing(flow: number) {
 }
 
 async function pool({ dataDir }: BenchShop) {
-  const { readFileSync } = await import("node:fs");
   const [, , , port, host] = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
   return new pg.Pool({ ...at, host: host ?? at.host, port: Number(port), max: 16 });
 }
@@ -98,10 +102,6 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
     client.release();
   }
 }
-
-const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
-const tokens = new Map<number, string>();
-const placed: number[] = [];
 
 async function wholeFlow(at: BenchShop, buyer: number, variations: number[]) {
   const token = tokens.get(buyer) ?? (await register(at));

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { cpuMs } from "./measure.ts";
 
 export interface BenchShop {
   url: string;
@@ -21,6 +23,7 @@ export async function openBenchShop(environment: Record<string, string> = {}): P
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child);
+  await quiet(child.pid ?? 0);
   const database = Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
     url,
@@ -32,6 +35,15 @@ export async function openBenchShop(environment: Record<string, string> = {}): P
       if (!kept) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until a fresh demo shop has painted its pictures: until its processes rest for two seconds. */
+async function quiet(pid: number) {
+  for (let waited = 0; waited < 180; waited += 2) {
+    const before = cpuMs(pid);
+    await setTimeout(2000);
+    if (cpuMs(pid) - before < 100) return;
+  }
 }
 
 /** Where the shop says it is open. */
