@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { NewAddress } from "./accounts.ts";
-import { CartItem, Totals } from "./cart.ts";
+import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Id, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
 import { Order } from "./orders.ts";
 
+/** A way of delivery; its price has a free-delivery coupon taken off already. */
 export const ShippingMethod = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,7 +20,10 @@ export const Quote = z.object({
   methods: z.array(ShippingMethod),
   shipping_method_id: z.int().nullable(),
   lines: z.array(CartItem),
+  coupon: CartCoupon.nullable(),
+  gift_cards: z.array(CartGiftCard),
   totals: Totals,
+  reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
   quote_hash: z.string(),
   can_order: z.boolean(),
@@ -78,6 +82,8 @@ export const checkoutApi = {
       "cart_ordered",
       "no_delivery",
       "quote_changed",
+      "coupon_expired",
+      "coupon_used_up",
       "out_of_stock",
     ],
   }),

@@ -1,17 +1,43 @@
 -- room: taxes
+create table tax_classes (
+  id bigint generated always as identity primary key,
+  name text not null check (name <> ''),
+  is_default boolean not null default false,
+  version int not null default 1
+);
+create unique index tax_classes_name on tax_classes (lower(name));
+create unique index tax_classes_one_default on tax_classes (is_default) where is_default;
+
 create table tax_rates (
   id bigint generated always as identity primary key,
+  tax_class_id bigint not null references tax_classes,
   country char(2) not null,
+  -- The beginning of the postal codes it is limited to; the whole country without.
+  postal_prefix text check (postal_prefix <> ''),
   name text not null,
   -- Basis points: 2100 is 21 %.
   rate_bp int not null check (rate_bp between 0 and 10000),
-  unique (country)
+  -- Whether delivery carries it; asked of the default class only.
+  includes_shipping boolean not null default true,
+  valid_from date,
+  valid_to date,
+  version int not null default 1,
+  check (valid_to >= valid_from),
+  -- Of those in force for a place the one that began last is due, so no two may begin on one day.
+  constraint tax_rates_apart unique nulls not distinct (tax_class_id, country, postal_prefix, valid_from)
 );
+create index on tax_rates (country);
+
+insert into tax_classes (name, is_default) values ('Standard goods', true), ('Reduced-rate goods', false);
 
 -- Standard rates of the European Union, to begin with; elsewhere no tax is due to us.
-insert into tax_rates (country, name, rate_bp) values
+insert into tax_rates (tax_class_id, country, name, rate_bp)
+  select c.id, r.country, r.name, r.rate_bp
+  from tax_classes c, (values
   ('AT', 'USt', 2000), ('BE', 'TVA/btw', 2100), ('BG', 'DDS', 2000), ('HR', 'PDV', 2500), ('CY', 'FPA', 1900), ('CZ', 'DPH', 2100),
   ('DE', 'USt', 1900), ('DK', 'moms', 2500), ('EE', 'km', 2400), ('ES', 'IVA', 2100), ('FI', 'ALV', 2550), ('FR', 'TVA', 2000),
   ('GR', 'FPA', 2400), ('HU', 'ÁFA', 2700), ('IE', 'VAT', 2300), ('IT', 'IVA', 2200), ('LT', 'PVM', 2100), ('LU', 'TVA', 1700),
   ('LV', 'PVN', 2100), ('MT', 'VAT', 1800), ('NL', 'btw', 2100), ('PL', 'VAT', 2300), ('PT', 'IVA', 2300), ('RO', 'TVA', 2100),
-  ('SE', 'moms', 2500), ('SI', 'DDV', 2200), ('SK', 'DPH', 2300);
+  ('SE', 'moms', 2500), ('SI', 'DDV', 2200), ('SK', 'DPH', 2300)
+  ) as r (country, name, rate_bp)
+  where c.is_default;

@@ -2,7 +2,10 @@
 create table shipping_zones (
   id bigint generated always as identity primary key,
   name text not null unique,
-  countries text[] not null
+  countries text[] not null,
+  -- Postal codes it is limited to ('35*', '10115'); none for whole countries. The narrower zone wins.
+  postal_patterns text[] not null default '{}',
+  version int not null default 1
 );
 create index on shipping_zones using gin (countries);
 
@@ -15,17 +18,21 @@ create table shipping_methods (
   max_days int not null,
   is_active boolean not null default true,
   position int not null default 0,
+  version int not null default 1,
   check (max_days >= min_days)
 );
 create index on shipping_methods (zone_id, position);
 
 create table shipping_rates (
   id bigint generated always as identity primary key,
-  method_id bigint not null references shipping_methods,
+  method_id bigint not null references shipping_methods on delete cascade,
   currency char(3) not null,
   price_amount bigint not null check (price_amount >= 0),
+  -- Bounds are included; null is no bound.
   min_subtotal_amount bigint,
-  max_subtotal_amount bigint
+  max_subtotal_amount bigint,
+  min_weight_g int,
+  max_weight_g int
 );
 create index on shipping_rates (method_id);
 

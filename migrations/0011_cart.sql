@@ -6,6 +6,9 @@ create table carts (
   guest_hash bytea,
   status text not null default 'active' check (status in ('active', 'merged', 'ordered', 'expired')),
   merged_into uuid references carts,
+  -- As it was typed last, in capitals; whether it is worth anything is found out with each reading.
+  coupon_code text,
+  gift_card_ids bigint[] not null default '{}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   last_activity_at timestamptz not null default now(),
@@ -27,3 +30,15 @@ create table cart_items (
   unique (cart_id, variation_id, saved_for_later)
 ) with (fillfactor = 80);
 create index on cart_items (variation_id);
+
+-- What signing in brought from a guest's cart, for a while: so that it can be said, and taken back.
+create table cart_merges (
+  guest_cart_id uuid not null references carts on delete cascade,
+  cart_id uuid not null references carts on delete cascade,
+  variation_id bigint not null references variations,
+  saved_for_later boolean not null,
+  quantity int not null check (quantity > 0),
+  merged_at timestamptz not null default now(),
+  primary key (guest_cart_id, variation_id, saved_for_later)
+);
+create index on cart_merges (cart_id);

@@ -1,3 +1,4 @@
+import { tellSales, tellTogether } from "#server/orders/orders.ts";
 import type { House } from "#server/platform/house.ts";
 import { products } from "./catalogue.ts";
 import { picturesOf } from "./pictures/recipes.ts";
@@ -5,14 +6,18 @@ import { seedCatalogue } from "./seed/catalogue.ts";
 import { seedOrders } from "./seed/orders.ts";
 import { seedPeople } from "./seed/people.ts";
 import { paint, paintCategories, unpainted } from "./seed/pictures.ts";
+import { seedPrices } from "./seed/prices.ts";
 import { seedReviews } from "./seed/reviews.ts";
 
 /** Fills an empty shop with the demo world: catalogue, covers, people, sixty days of orders, reviews. Under 30 s. */
 export async function seedDemo(house: House): Promise<void> {
+  await seedPrices(house);
   await seedCatalogue(house);
   const covers = products.map((product) => ({ product, recipe: picturesOf(product)[0]!, position: 0 }));
   const [people] = await Promise.all([seedPeople(house), paint(house, covers), paintCategories(house, 1)]);
   await seedOrders(house, people);
+  await tellSales(house);
+  await tellTogether(house);
   await seedReviews(house, people);
 }
 

@@ -3,13 +3,21 @@ import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "./cart.sql.ts";
-import { onSale, reprice, restock, withdraw } from "./goods.fixture.ts";
+import { type Goods, onSale, reprice, restock, withdraw } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
 const { house, ask } = shop;
 const newGuest = async () => (await ask("GET /cart/guest/init")).body.guest_id as string;
 const add = (who: object, variation_id: unknown, quantity: unknown = 1) =>
   ask("POST /cart", { ...who, body: { variation_id, quantity } });
+const shelf = async (name: string, parent_id?: number) => {
+  const { token } = await shop.person("admin");
+  return (await ask("POST /categories", { token, body: { name, parent_id } })).body.data.id as number;
+};
+const shelve = async ({ product_id }: Goods, ...shelves: number[]) => {
+  for (const id of shelves)
+    await sql`insert into product_categories (product_id, category_id) values (${product_id}, ${id})`.execute(house.db);
+};
 const codes = ({ problems }: CartItem) => problems.map(({ code }) => code);
 
 test("C10 a guest cart is started with a cookie of 30 days that the page can read", async () => {
@@ -45,6 +53,8 @@ test("C10 adding, setting and removing a line answer the whole cart", async () =
     discount: { amount: 0, currency: "EUR" },
     shipping_estimate: { amount: 490, currency: "EUR" },
     tax: { amount: 399 + 78, currency: "EUR" },
+    gift_cards: { amount: 0, currency: "EUR" },
+    due: { amount: 2990, currency: "EUR" },
     total: { amount: 2990, currency: "EUR" },
   });
   expect(added.body.free_shipping_left).toEqual({ amount: 2500, currency: "EUR" });
@@ -167,6 +177,24 @@ test("Cart: a withdrawn product keeps its line, out of the totals, and blocks ch
   expect([again.status, again.body.code, again.body.cart.items.length]).toEqual([409, "unavailable", 2]);
   const removed = await ask(`DELETE /cart/${body.items[1].id}`, { guestId });
   expect(removed.body.can_checkout).toBe(true);
+});
+
+test("Cart: a removed variation, and a product whose every category is hidden, are unavailable", async () => {
+  const guestId = await newGuest();
+  const [mug, lamp, chair] = [await onSale(house), await onSale(house), await onSale(house)];
+  for (const { variation_id } of [mug, lamp, chair]) await add({ guestId }, variation_id);
+  await sql`update variations set deleted_at = now() where id = ${mug.variation_id}`.execute(house.db);
+  const [above, shown] = [await shelf("above"), await shelf("shown")];
+  const below = await shelf("below", above);
+  await shelve(lamp, below);
+  await shelve(chair, below, shown);
+  await sql`update categories set is_active = false where id = ${above}`.execute(house.db);
+  const { body } = await ask("GET /cart", { guestId });
+  expect(body.items.map(codes)).toEqual([["unavailable"], ["unavailable"], []]);
+  expect(body.can_checkout).toBe(false);
+  expect((await add({ guestId }, lamp.variation_id)).body.code).toBe("unavailable");
+  await sql`update categories set is_active = true where id = ${above}`.execute(house.db);
+  expect((await ask("GET /cart", { guestId })).body.items.map(codes)).toEqual([["unavailable"], [], []]);
 });
 
 test("Cart: stock below the quantity is flagged with what is left and never changed silently", async () => {

@@ -1,12 +1,14 @@
 import { v7 } from "uuid";
-import { guestCookie } from "#server/platform/caller.ts";
+import { guestCookie, userId } from "#server/platform/caller.ts";
 import type { Call, House } from "#server/platform/house.ts";
 import { newSecret, secretHash } from "#server/platform/tokens.ts";
 import { expireCarts, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, dropLine } from "./changes.ts";
-import { mergeGuestCart } from "./merging.ts";
+import { mergedUnits, mergeGuestCart, unmerge } from "./merging.ts";
 import { activeCart, ownerOf } from "./owner.ts";
+import { addCard, applyCoupon, dropCard, dropCoupon } from "./perks.ts";
 import { shownCart } from "./pricing.ts";
+import { addShared, sharedLines } from "./shared.ts";
 
 const guestCookieSeconds = 30 * 24 * 60 * 60;
 
@@ -29,15 +31,26 @@ export function cartRoutes(house: House) {
   });
   house.handle("POST /cart", ({ body }, { caller }) => addLine(house, ownerOf(caller), body));
   house.handle("PATCH /cart", ({ body }, { caller }) => changeLine(house, ownerOf(caller), body));
+  house.handle("GET /cart/shared", async ({ query }) => ({ data: await sharedLines(house, query.items) }));
+  house.handle("POST /cart/shared", ({ body }, { caller }) => addShared(house, ownerOf(caller), body.items));
+  house.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await mergedUnits(db, userId(caller)) }));
+  house.handle("DELETE /cart/merge", (_input, { caller }) => unmerge(house, userId(caller)));
+  house.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(house, ownerOf(call.caller), body.code, from(call)));
+  house.handle("DELETE /cart/coupon", (_input, { caller }) => dropCoupon(house, ownerOf(caller)));
+  house.handle("PUT /cart/gift-card", ({ body }, call) => addCard(house, ownerOf(call.caller), body.code, from(call)));
+  house.handle("DELETE /cart/gift-card/:id", ({ params }, { caller }) => dropCard(house, ownerOf(caller), params.id));
   house.handle("DELETE /cart/:id", ({ params }, { caller }) => dropLine(house, ownerOf(caller), params.id));
 
-  house.happenings.on("accounts.signed-in", async (tx, { userId, role, guestId }) => {
+  house.happenings.on("accounts.signed-in", async (tx, { userId: customer, role, guestId }) => {
     // Administrators have no cart: what they chose as a guest stays a guest's.
-    if (guestId && role === "customer") await mergeGuestCart(tx, userId, guestId);
+    if (guestId && role === "customer") await mergeGuestCart(tx, customer, guestId);
   });
   house.live.news("cart_changed", readNews);
   house.jobs.repeat("cart.expire", "41 * * * *", () => expireCarts(db));
 }
+
+/** The address a call comes from. */
+const from = ({ http }: Call) => http?.request.ip ?? "";
 
 /** The pages read this cookie to know whether a guest cart was begun, so it can't be HttpOnly (docs/decisions/0004). */
 function keepGuestId({ config }: House, http: Call["http"], guestId: string) {
@@ -47,6 +60,6 @@ function keepGuestId({ config }: House, http: Call["http"], guestId: string) {
 
 /** `cart_changed:<user id>:<units>` */
 function readNews(topic: string) {
-  const [name, userId, quantity] = topic.split(":");
-  return name === "cart_changed" ? { userId: Number(userId), payload: { quantity: Number(quantity) } } : undefined;
+  const [name, owner, quantity] = topic.split(":");
+  return name === "cart_changed" ? { userId: Number(owner), payload: { quantity: Number(quantity) } } : undefined;
 }

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { type Offer, offerOf } from "#server/coupons/coupons.ts";
+import { type CarriedCard, carriedCards } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 /** Whose cart: a customer's, or that of whoever carries the guest id with this hash. */
@@ -16,16 +18,33 @@ export interface KeptCart {
   version: number;
   /** Nothing happened to it for a day. */
   idle: boolean;
+  coupon_code: string | null;
+  /** The coupon of that code; null when there is none. */
+  offer: Offer | null;
+  cards: CarriedCard[];
   lines: KeptLine[];
 }
 
-const whose = (owner: Owner) =>
+/** What a cart `c` carries beside its lines, as columns. */
+export const perks = sql`c.coupon_code, ${offerOf(sql`c.coupon_code`, sql`c.user_id`)} as offer,
+  ${carriedCards(sql`c.gift_card_ids`)} as cards`;
+/** The same as they are read: no cards are null. */
+export interface PerksRow {
+  coupon_code: string | null;
+  offer: Offer | null;
+  cards: CarriedCard[] | null;
+}
+
+/** That a cart `c` is this owner's. */
+export const whose = (owner: Owner) =>
   "userId" in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_hash = ${owner.guestHash}`;
 
 /** The owner's active cart with its lines, oldest first. */
 export async function findCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
-  const { rows } = await sql<Omit<KeptCart, "lines"> & { line: number | null } & Omit<KeptLine, "id">>`
-    select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle,
+  const { rows } = await sql<
+    Omit<KeptCart, "lines" | keyof PerksRow> & PerksRow & { line: number | null } & Omit<KeptLine, "id">
+  >`
+    select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${perks},
       i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
     from carts c
     left join cart_items i on i.cart_id = c.id
@@ -36,7 +55,8 @@ export async function findCart(db: Db | Tx, owner: Owner): Promise<KeptCart | un
   const lines = rows.flatMap(({ line, variation_id, quantity, seen_price_amount, saved_for_later }) =>
     line === null ? [] : [{ id: line, variation_id, quantity, seen_price_amount, saved_for_later }],
   );
-  return { id: first.id, version: first.version, idle: first.idle, lines };
+  const { id, version, idle, coupon_code, offer, cards } = first;
+  return { id, version, idle, coupon_code, offer, cards: cards ?? [], lines };
 }
 
 /** Opens the owner's active cart; undefined when there is one already. */
@@ -46,7 +66,8 @@ export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise
     values (${id}, ${"userId" in owner ? owner.userId : null}, ${"guestHash" in owner ? owner.guestHash : null}::bytea)
     on conflict do nothing
     returning version`.execute(db);
-  return rows[0] && { id, version: rows[0].version, idle: false, lines: [] };
+  if (!rows[0]) return undefined;
+  return { id, version: rows[0].version, idle: false, coupon_code: null, offer: null, cards: [], lines: [] };
 }
 
 export const touchCart = (db: Db, id: string) =>
@@ -150,6 +171,7 @@ export async function removeLine(db: Db, cartId: string, id: number): Promise<Ch
 
 /** Ends guest carts nobody used for 30 days, and forgets those that ended long ago. */
 export async function expireCarts(db: Db) {
+  await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
   await sql`
     update carts set status = 'expired', version = version + 1
     where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);

@@ -5,9 +5,10 @@ import { activeCart } from "./owner.ts";
 import { shownCart } from "./pricing.ts";
 
 // The door of the cart: what rooms above it may call.
-export { addToCart, lockedCart, markOrdered, putBack } from "./hand-over.ts";
+export { addToCart, type CartToOrder, lockedCart, markOrdered, putBack } from "./hand-over.ts";
 export { isBlocked, priced, pricedLines } from "./pricing.ts";
-export { totalsOf } from "./totals.ts";
+export { type Perks, reckon } from "./reckoning.ts";
+export { firstCountry, termsFor } from "./terms.ts";
 export { activeCart };
 
 /** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */

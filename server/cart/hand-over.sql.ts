@@ -1,27 +1,33 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db.ts";
-import type { KeptLine } from "./cart.sql.ts";
+import { type KeptLine, type Owner, type PerksRow, perks, whose } from "./cart.sql.ts";
+import type { Perks } from "./reckoning.ts";
 
 export interface LockedCart {
   id: string;
   status: "active" | "merged" | "ordered" | "expired";
 }
 
-export async function lockCart(tx: Tx, id: string, userId: number): Promise<LockedCart | undefined> {
-  const { rows } = await sql<LockedCart>`
-    select id, status from carts where id = ${id} and user_id = ${userId} for update`.execute(tx);
-  return rows[0];
+export async function lockCart(tx: Tx, id: string, userId: number): Promise<(LockedCart & Perks) | undefined> {
+  const { rows } = await sql<LockedCart & PerksRow>`
+    select c.id, c.status, ${perks} from carts c where c.id = ${id} and c.user_id = ${userId} for update`.execute(tx);
+  return rows[0] && { ...rows[0], cards: rows[0].cards ?? [] };
 }
 
-export async function lockActiveCart(tx: Tx, userId: number): Promise<string | undefined> {
+export async function lockActiveCart(tx: Tx, owner: Owner): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from carts where user_id = ${userId} and status = 'active' for update`.execute(tx);
+    select c.id from carts c where ${whose(owner)} and c.status = 'active' for update`.execute(tx);
   return rows[0]?.id;
 }
 
-export async function lockGuestCart(tx: Tx, guestHash: Buffer): Promise<LockedCart | undefined> {
-  const { rows } = await sql<LockedCart>`
-    select id, status from carts where guest_hash = ${guestHash} for update`.execute(tx);
+export async function lockGuestCart(
+  tx: Tx,
+  guestHash: Buffer,
+): Promise<(LockedCart & { has_perks: boolean }) | undefined> {
+  const { rows } = await sql<LockedCart & { has_perks: boolean }>`
+    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_perks from carts where guest_hash = ${guestHash} for update`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -45,6 +51,11 @@ export async function putLines(tx: Tx, cartId: string, lines: PutLine[]): Promis
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l (variation_id bigint, quantity int, seen_price_amount bigint, saved_for_later boolean)
     on conflict (cart_id, variation_id, saved_for_later) do update set quantity = excluded.quantity`.execute(tx);
+  return renewCart(tx, cartId);
+}
+
+/** Gives a changed cart its next version; returns how many units it holds. */
+export async function renewCart(tx: Tx, cartId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     update carts c set version = version + 1, last_activity_at = now()
     where id = ${cartId}

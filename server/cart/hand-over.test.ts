@@ -21,6 +21,9 @@ test("P5 a cart is locked for its own customer alone", async () => {
   ]);
   expect(both).toEqual([
     {
+      coupon_code: null,
+      offer: null,
+      cards: [],
       id: body.id,
       status: "active",
       items: [{ item_id: body.items[0].id, variation_id: mug.variation_id, quantity: 2 }],

@@ -4,7 +4,7 @@ import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
-import { insertCart, type KeptLine } from "./cart.sql.ts";
+import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import {
   closeOrdered,
   type LockedCart,
@@ -17,12 +17,13 @@ import {
 import { cartToFill, mergedLines } from "./merging.ts";
 import { activeCart } from "./owner.ts";
 import { orderLimit, shownCart } from "./pricing.ts";
+import type { Perks } from "./reckoning.ts";
 
 interface Units {
   variation_id: number;
   quantity: number;
 }
-export interface CartToOrder extends LockedCart {
+export interface CartToOrder extends LockedCart, Perks {
   items: { item_id: number; variation_id: number; quantity: number }[];
 }
 
@@ -49,7 +50,10 @@ export async function markOrdered(tx: Tx, cartId: string) {
 }
 
 /** Puts what is still sold of these lines into the customer's cart; what stock or limit won't allow is saved for later. */
-export async function addToCart(house: House, userId: number, lines: Units[]): Promise<Cart> {
+export const addToCart = (house: House, userId: number, lines: Units[]) => addLines(house, { userId }, lines);
+
+/** The same for a customer or a guest. Throws `guest_cart_unknown`. */
+export async function addLines(house: House, owner: Owner, lines: Units[]): Promise<Cart> {
   await inTransaction(house.db, async (tx) => {
     const forSale = await saleOf(tx, lines);
     const added = lines.flatMap(({ variation_id, quantity }): KeptLine[] => {
@@ -58,17 +62,17 @@ export async function addToCart(house: House, userId: number, lines: Units[]): P
       return [{ id: 0, variation_id, quantity, seen_price_amount: variation.price_amount, saved_for_later: false }];
     });
     if (added.length === 0) return;
-    const cartId = await cartToFill(tx, userId);
+    const cartId = await cartToFill(tx, owner);
     const units = await putLines(tx, cartId, mergedLines(await linesOf(tx, cartId), added, forSale));
-    await changed(tx, `cart_changed:${userId}:${units}`);
+    if ("userId" in owner) await changed(tx, `cart_changed:${owner.userId}:${units}`);
   });
-  return shownCart(house, await activeCart(house.db, { userId }));
+  return shownCart(house, await activeCart(house.db, owner));
 }
 
 /** Gives the lines of an order that came to nothing back to the customer's active cart, each capped at what an order may hold. */
 export async function putBack(_house: House, tx: Tx, userId: number, lines: Units[]) {
   if (lines.length === 0) return;
-  const cartId = await cartToFill(tx, userId);
+  const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
   const forSale = await saleOf(tx, lines);
   const back = lines.flatMap(({ variation_id, quantity }): PutLine[] => {

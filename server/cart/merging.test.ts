@@ -83,3 +83,34 @@ test("Merge: registering takes the guest cart along", async () => {
   );
   expect(rows).toHaveLength(1);
 });
+
+test("Merge: what came along is told once signed in, and Undo takes exactly that out again, once", async () => {
+  const mug = await onSale(house, { stock: 6 });
+  const lamp = await onSale(house);
+  const username = await account();
+  await add(await signIn(username), mug.variation_id, 4);
+  const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
+  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 5, saved_for_later: 3 });
+  const undone = await ask("DELETE /cart/merge", { token });
+  expect(undone.body).toMatchObject({ items: [{ variation_id: mug.variation_id, quantity: 4 }], saved_for_later: [] });
+  expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
+  expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(4);
+});
+
+test("Merge: Undo leaves what was chosen since, and two at once undo once", async () => {
+  const mug = await onSale(house);
+  const username = await account();
+  const token = await signIn(username, await guestWith([mug.variation_id, 2]));
+  await add(token, mug.variation_id, 3);
+  await Promise.all([ask("DELETE /cart/merge", { token }), ask("DELETE /cart/merge", { token })]);
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
+});
+
+test("Merge: an hour later it is no longer told nor undone", async () => {
+  const mug = await onSale(house);
+  const username = await account();
+  const token = await signIn(username, await guestWith([mug.variation_id, 2]));
+  await sql`update cart_merges set merged_at = now() - interval '61 minutes'`.execute(house.db);
+  expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
+  expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(2);
+});

@@ -1,12 +1,17 @@
 import { v7 } from "uuid";
-import { maxLineQuantity } from "#contract/cart.ts";
+import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { secretHash } from "#server/platform/tokens.ts";
-import { changed } from "#server/platform/transaction.ts";
-import { insertCart, type KeptLine } from "./cart.sql.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import { closeGuestCart, linesOf, lockActiveCart, lockGuestCart, type PutLine, putLines } from "./hand-over.sql.ts";
-import { orderLimit } from "./pricing.ts";
+import { insertMerge, sumOfMerges, takeMerges, takeUnits } from "./merges.sql.ts";
+import { activeCart } from "./owner.ts";
+import { movePerks } from "./perks.sql.ts";
+import { orderLimit, shownCart } from "./pricing.ts";
 
 /** Moves what a guest had chosen into the customer's cart, once: whoever comes second finds it merged and does nothing. */
 export async function mergeGuestCart(tx: Tx, userId: number, guestId: string) {
@@ -17,21 +22,56 @@ export async function mergeGuestCart(tx: Tx, userId: number, guestId: string) {
     await closeGuestCart(tx, guest.id, undefined);
     return;
   }
-  const cartId = await cartToFill(tx, userId);
+  const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
   const forSale = await variationsForSale(
     tx,
     [...lines, ...kept].map((line) => line.variation_id),
   );
-  const units = await putLines(tx, cartId, mergedLines(kept, lines, forSale));
+  const merged = mergedLines(kept, lines, forSale);
+  const units = await putLines(tx, cartId, merged);
+  if (guest.has_perks) await movePerks(tx, guest.id, cartId);
   await closeGuestCart(tx, guest.id, cartId);
+  await insertMerge(tx, guest.id, cartId, gained(kept, merged));
   await changed(tx, `cart_changed:${userId}:${units}`);
 }
 
-/** The customer's active cart, locked; opened when there is none. */
-export async function cartToFill(tx: Tx, userId: number): Promise<string> {
-  const id = v7();
-  return (await lockActiveCart(tx, userId)) ?? (await insertCart(tx, id, { userId }))?.id ?? cartToFill(tx, userId);
+/** How many units the last hour's signing in brought into the customer's cart; null when none. */
+export async function mergedUnits(db: Db, userId: number): Promise<CartMerge | null> {
+  const { added, saved_for_later } = await sumOfMerges(db, userId);
+  return added + saved_for_later > 0 ? { added, saved_for_later } : null;
+}
+
+/** Takes what signing in brought out of the customer's cart again, once; what was chosen since stays. */
+export async function unmerge(house: House, userId: number): Promise<Cart> {
+  await inTransaction(house.db, async (tx) => {
+    const cartId = await lockActiveCart(tx, { userId });
+    const brought = cartId ? await takeMerges(tx, cartId) : [];
+    if (!cartId || brought.length === 0) return;
+    const units = await takeUnits(tx, cartId, brought);
+    await changed(tx, `cart_changed:${userId}:${units}`);
+  });
+  return shownCart(house, await activeCart(house.db, { userId }));
+}
+
+/**
+ * The owner's active cart, locked; a customer without one gets it opened. Throws `guest_cart_unknown` for a guest whose
+ * cart is not known any more.
+ */
+export async function cartToFill(tx: Tx, owner: Owner): Promise<string> {
+  const locked = await lockActiveCart(tx, owner);
+  if (locked) return locked;
+  if ("guestHash" in owner) throw new Refusal("guest_cart_unknown");
+  return (await insertCart(tx, v7(), owner))?.id ?? cartToFill(tx, owner);
+}
+
+/** What lines have more than before. */
+function gained(kept: KeptLine[], merged: PutLine[]): PutLine[] {
+  const before = (line: PutLine) =>
+    kept.find((one) => one.variation_id === line.variation_id && one.saved_for_later === line.saved_for_later);
+  return merged
+    .map((line) => ({ ...line, quantity: line.quantity - (before(line)?.quantity ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 /**

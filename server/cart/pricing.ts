@@ -2,10 +2,9 @@ import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#co
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import { cheapestDelivery } from "#server/shipping/shipping.ts";
 import type { KeptCart } from "./cart.sql.ts";
-import { cartTerms } from "./terms.ts";
-import { totalsOf } from "./totals.ts";
+import { reckon } from "./reckoning.ts";
+import { firstCountry, termsFor } from "./terms.ts";
 
 export interface LineToPrice {
   item_id: number;
@@ -31,8 +30,8 @@ export async function pricedLines(
 
 /** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
 export async function shownCart(house: House, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
-  const { settings, taxBp, rates } = await cartTerms(house);
-  const { currency, prices_include_tax, free_delivery_from } = settings;
+  const terms = await termsFor(house, (await firstCountry(house)) ?? "");
+  const { currency, prices_include_tax, free_delivery_from } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
     forSale ??
@@ -46,40 +45,36 @@ export async function shownCart(house: House, cart: KeptCart | undefined, forSal
       sale,
       currency,
     );
-  const items = show(false);
-  const counted = items.filter((item) => sale.get(item.variation_id)?.for_sale);
-  const subtotal = counted.reduce((sum, item) => sum + item.line_total.amount, 0);
-  const delivered = counted.some((item) => sale.get(item.variation_id)?.requires_shipping);
-  const { shipping, ...totals } = totalsOf({
-    lines: counted.map(({ unit_price, quantity }) => ({
-      unit_price: unit_price.amount,
-      quantity,
-      tax_rate_bp: taxBp,
-    })),
-    shipping: delivered ? (cheapestDelivery(rates, subtotal) ?? 0) : 0,
-    shipping_tax_bp: taxBp,
-    prices_include_tax,
+  const { items, shown, coupon, gift_cards, reasons } = reckon({
+    terms,
+    items: show(false),
+    sale,
+    perks: cart ?? noPerks,
+    now: house.now(),
+    choose: ([cheapest]) => cheapest ?? null,
   });
-  const money = (amount: number) => ({ amount, currency });
+  const { shipping: shipping_estimate, ...totals } = shown;
   return {
     id: cart?.id ?? null,
     quantity: items.reduce((units, { quantity }) => units + quantity, 0),
     currency,
     items,
     saved_for_later: show(true),
-    totals: {
-      subtotal: money(totals.subtotal),
-      discount: money(totals.discount),
-      shipping_estimate: money(shipping),
-      tax: money(totals.tax),
-      total: money(totals.total),
-    },
+    coupon,
+    gift_cards,
+    totals: { ...totals, shipping_estimate },
+    reasons,
     prices_include_tax,
-    free_shipping_left: free_delivery_from === null ? null : money(Math.max(0, free_delivery_from - subtotal)),
+    free_shipping_left:
+      free_delivery_from === null
+        ? null
+        : { amount: Math.max(0, free_delivery_from - totals.subtotal.amount), currency },
     can_checkout: items.length > 0 && !items.some(isBlocked),
     version: cart?.version ?? 0,
   };
 }
+
+const noPerks = { coupon_code: null, offer: null, cards: [] };
 
 /** The most of a variation one order may hold, whatever the stock. */
 export const orderLimit = ({ max_per_order }: Pick<SaleVariation, "max_per_order">) =>
@@ -104,6 +99,7 @@ function pricedLine(item: LineToPrice, variation: SaleVariation, currency: strin
     quantity: item.quantity,
     unit_price: money(price_amount),
     line_total: money(price_amount * item.quantity),
+    discount: money(0),
     compare_at: compare_at_amount === null ? null : money(compare_at_amount),
     max_quantity: for_sale ? Math.min(orderLimit(variation), available ?? maxLineQuantity) : 0,
     problems: for_sale ? problemsOf(item, variation, money) : [{ code: "unavailable" }],

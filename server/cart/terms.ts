@@ -1,23 +1,34 @@
 import type { House } from "#server/platform/house.ts";
-import { type DeliveryRate, deliveryCountries, deliveryRates } from "#server/shipping/shipping.ts";
+import { type DeliveryTerms, deliveryCountries, deliveryTerms } from "#server/shipping/shipping.ts";
 import { type Settings, shopSettings } from "#server/shop/shop.ts";
-import { taxRate } from "#server/taxes/taxes.ts";
+import { type TaxRates, taxRates } from "#server/taxes/taxes.ts";
 
-/** What every cart is reckoned with. Estimates are made for the first country the shop delivers to. */
-export interface CartTerms {
+/** What every basket sent to one country is reckoned with. */
+export interface Terms {
   settings: Settings;
-  /** Basis points. */
-  taxBp: number;
-  rates: DeliveryRate[];
+  taxes: TaxRates;
+  delivery: DeliveryTerms;
 }
 
-/** The same for all shoppers, so it is kept in memory until the settings, delivery or taxes change. */
-export async function cartTerms({ reads, db }: House): Promise<CartTerms> {
-  const { value } = await reads.read("cart terms", async (shows) => {
+/** The terms of a country, the same for all shoppers: kept in memory until the settings, delivery or taxes change. */
+export async function termsFor({ reads, db }: House, country: string): Promise<Terms> {
+  const { value } = await reads.read(`terms ${country}`, async (shows) => {
     shows("settings", "shipping", "taxes");
-    const [settings, [country]] = await Promise.all([shopSettings(db), deliveryCountries(db)]);
-    const [taxBp, rates] = country ? await Promise.all([taxRate(db, country), deliveryRates(db, country)]) : [0, []];
-    return { value: { settings, taxBp, rates }, bytes: 5000 };
+    const [settings, taxes, delivery] = await Promise.all([
+      shopSettings(db),
+      taxRates(db, country),
+      deliveryTerms(db, country),
+    ]);
+    return { value: { settings, taxes, delivery }, bytes: 5000 };
   });
   return value;
+}
+
+/** Estimates are made for the first country the shop delivers to; undefined when there is none. */
+export async function firstCountry({ reads, db }: House): Promise<string | undefined> {
+  const { value } = await reads.read("first country", async (shows) => {
+    shows("shipping");
+    return { value: await deliveryCountries(db), bytes: 1000 };
+  });
+  return value[0];
 }

@@ -1,5 +1,5 @@
 import { addressOf } from "#server/accounts/accounts.ts";
-import { activeCart } from "#server/cart/cart.ts";
+import { activeCart, firstCountry } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
@@ -15,24 +15,23 @@ export function checkoutRoutes(house: House) {
   });
   house.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
-    const country = query.address_id
-      ? found(await addressOf(house.db, customer, query.address_id)).country
-      : (query.country ?? (await firstCountry(house)));
+    const kept = query.address_id ? found(await addressOf(house.db, customer, query.address_id)) : undefined;
+    const country = kept?.country ?? query.country ?? (await firstCountry(house)) ?? "";
     const cart = await activeCart(house.db, { userId: customer });
     const items = (cart?.lines ?? [])
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
     if (items.length === 0) throw new Refusal("cart_empty");
-    const { quote } = await quoteFor(house, house.db, { items, country, methodId: query.shipping_method_id });
+    const { quote } = await quoteFor(house, house.db, {
+      items,
+      perks: found(cart),
+      country,
+      postalCode: kept?.postal_code ?? query.postal_code,
+      methodId: query.shipping_method_id,
+    });
     return { data: quote };
   });
   house.handle("POST /orders", async ({ body }, { caller }) => ({
     data: await placeFromCart(house, userId(caller), body),
   }));
-}
-
-async function firstCountry(house: House): Promise<string> {
-  const [first] = await deliveryCountries(house.db);
-  if (!first) throw new Refusal("no_delivery");
-  return first;
 }

@@ -1,9 +1,11 @@
 import { NewAddress } from "#contract/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
-import type { NewOrder } from "#contract/checkout.ts";
+import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
 import { addressOf, keepAddress } from "#server/accounts/accounts.ts";
-import { cartOf, isBlocked, lockedCart, markOrdered } from "#server/cart/cart.ts";
+import { type CartToOrder, cartOf, isBlocked, lockedCart, markOrdered, type Perks } from "#server/cart/cart.ts";
+import { redeemCoupon } from "#server/coupons/coupons.ts";
+import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
@@ -15,7 +17,9 @@ type Outcome =
   | { kind: "placed"; order: Order }
   | { kind: "problems" }
   | { kind: "short"; short: { variation_id: number; available: number }[] }
-  | { kind: "changed"; worked: Worked };
+  | { kind: "changed"; worked: Worked }
+  /** A coupon or gift card went while the order was being placed. */
+  | { kind: "outrun"; by: "coupon" | "gift card" };
 
 /**
  * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
@@ -27,7 +31,9 @@ export async function placeFromCart(house: House, userId: number, wish: NewOrder
     case "placed":
       return outcome.order;
     case "changed":
-      throw new Refusal("quote_changed", { beside: { quote: outcome.worked.quote } });
+      throw changedQuote(outcome.worked.quote);
+    case "outrun":
+      throw changedQuote(await freshQuote(house, userId, wish), outcome.by);
     case "problems":
       throw new Refusal("cart_has_problems", { beside: { cart: await cartOf(house, { userId }) } });
     case "short":
@@ -65,11 +71,7 @@ async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Pro
   if (cart.status !== "active") throw new Refusal("cart_ordered");
   if (cart.items.length === 0) throw new Refusal("cart_empty");
   const address = await addressFor(tx, userId, wish);
-  const worked = await quoteFor(house, tx, {
-    items: cart.items,
-    country: address.country,
-    methodId: wish.shipping_method_id,
-  });
+  const worked = await quoteFor(house, tx, wished(cart, address, wish));
   if (!worked.quote.can_order) throw new NotPlaced(refusedLines(worked.quote.lines));
   if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
   const outcome = await placeOrder(house, tx, {
@@ -79,6 +81,8 @@ async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Pro
     currency: worked.currency,
     pricesIncludeTax: worked.quote.prices_include_tax,
     totals: worked.totals,
+    couponCode: worked.couponId === null ? null : cart.coupon_code,
+    reasons: worked.reasons,
     lines: worked.lines,
     shippingAddress: address,
     billingAddress: wish.billing_address ?? null,
@@ -87,8 +91,47 @@ async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Pro
     holdMinutes: worked.holdMinutes,
   });
   if (outcome.kind === "short") throw new NotPlaced(outcome);
+  await payWithPerks(house, tx, { userId, orderId: outcome.order.id, worked });
   await markOrdered(tx, cart.id);
   return outcome.order;
+}
+
+const wished = (cart: Pick<CartToOrder, "items" | keyof Perks>, address: NewAddress, wish: NewOrder) => ({
+  items: cart.items,
+  perks: cart,
+  country: address.country,
+  postalCode: address.postal_code,
+  methodId: wish.shipping_method_id,
+});
+
+/** Takes the use of the coupon and the money off the gift cards; whoever comes too late is not placed at all. */
+async function payWithPerks(
+  house: House,
+  tx: Tx,
+  { userId, orderId, worked: { couponId, spends } }: { userId: number; orderId: string; worked: Worked },
+) {
+  const now = house.now();
+  if (couponId !== null && !(await redeemCoupon(tx, { couponId, userId, orderId }, now)))
+    throw new NotPlaced({ kind: "outrun", by: "coupon" });
+  if (spends.length > 0 && !(await spendGiftCards(tx, orderId, spends, now)))
+    throw new NotPlaced({ kind: "outrun", by: "gift card" });
+}
+
+/** A coupon that went is told as such; the quote beside is without it, and ordering with its hash goes on. */
+function changedQuote(quote: Quote, by?: "coupon" | "gift card"): Refusal {
+  const beside = { quote };
+  const { state, message } = quote.coupon ?? {};
+  if (state === "expired") return new Refusal("coupon_expired", { beside });
+  if (state === "used_up") return new Refusal("coupon_used_up", { ...(message ? { message } : {}), beside });
+  return new Refusal(by === "coupon" ? "coupon_used_up" : "quote_changed", { beside });
+}
+
+async function freshQuote(house: House, userId: number, wish: NewOrder): Promise<Quote> {
+  return inTransaction(house.db, async (tx) => {
+    const cart = found(await lockedCart(tx, wish.cart_id, userId));
+    const address = await addressFor(tx, userId, { ...wish, save_address: false });
+    return (await quoteFor(house, tx, wished(cart, address, wish))).quote;
+  });
 }
 
 /** Stock that went since the quote is told as such, line by line; anything else is for the cart page to mend. */

@@ -1,100 +1,110 @@
 import { createHash } from "node:crypto";
-import type { CartItem } from "#contract/cart.ts";
+import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote, ShippingMethod } from "#contract/checkout.ts";
-import { isBlocked, priced, totalsOf } from "#server/cart/cart.ts";
+import { isBlocked, type Perks, priced, reckon, termsFor } from "#server/cart/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { settingsOf, termsOf } from "./terms.ts";
+import type { Delivery } from "#server/shipping/shipping.ts";
 
 export interface QuoteFor {
   items: { item_id: number; variation_id: number; quantity: number }[];
+  perks: Perks;
   country: string;
+  postalCode: string | undefined;
   /** Without it the cheapest. */
   methodId: number | undefined;
 }
 /** A quote with what an order is made of. Amounts in minor units. */
 export interface Worked {
   quote: Quote;
-  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number };
+  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
   lines: DraftLine[];
   method: ShippingMethod | null;
   currency: string;
   holdMinutes: number;
+  /** The coupon that counts, by its id. */
+  couponId: number | null;
+  spends: Spend[];
+  reasons: Reason[];
 }
 
 /**
  * What these items would cost now, delivered to a country. Lines that can't be ordered are shown but not counted.
  * Throws `no_delivery` when nothing is delivered there, and `not_found` for a method that is not one of those.
  */
-export async function quoteFor(house: House, db: Db | Tx, { items, country, methodId }: QuoteFor): Promise<Worked> {
-  const settings = await settingsOf(house);
-  const { currency, prices_include_tax, hold_minutes } = settings;
-  const forSale = await variationsForSale(
+export async function quoteFor(house: House, db: Db | Tx, wish: QuoteFor): Promise<Worked> {
+  const { items, perks, country, postalCode, methodId } = wish;
+  const terms = await termsFor(house, country);
+  const { currency, prices_include_tax, hold_minutes } = terms.settings;
+  const sale = await variationsForSale(
     db,
     items.map((item) => item.variation_id),
   );
-  const shown = priced(items, forSale, currency);
-  const ordered = shown.filter((line) => !isGone(line));
-  const subtotal = ordered.reduce((sum, line) => sum + line.line_total.amount, 0);
-  const { methods, rateBp } = await termsOf(house, country, subtotal);
-  const isDelivered = ordered.some((line) => forSale.get(line.variation_id)?.requires_shipping);
-  const method = isDelivered ? chosen(methods, methodId) : null;
-  const { lines, ...totals } = totalsOf({
-    lines: ordered.map((line) => ({
-      unit_price: line.unit_price.amount,
-      quantity: line.quantity,
-      tax_rate_bp: rateBp,
-    })),
-    shipping: method?.price.amount ?? 0,
-    shipping_tax_bp: rateBp,
-    prices_include_tax,
+  const reckoned = reckon({
+    terms,
+    items: priced(items, sale, currency),
+    sale,
+    perks,
+    postalCode,
+    now: house.now(),
+    choose: (ways) => chosen(ways, methodId),
   });
-  const money = (amount: number) => ({ amount, currency });
+  const { totals, coupon, gift_cards, reasons } = reckoned;
+  const shown = (way: Delivery) => methodOf(way, currency);
   const figures = {
-    methods: isDelivered ? methods : [],
-    shipping_method_id: method?.id ?? null,
-    lines: shown,
-    totals: {
-      subtotal: money(totals.subtotal),
-      discount: money(totals.discount),
-      shipping: money(totals.shipping),
-      tax: money(totals.tax),
-      total: money(totals.total),
-    },
+    methods: reckoned.ways.map(shown),
+    shipping_method_id: reckoned.way?.id ?? null,
+    lines: reckoned.items,
+    coupon,
+    gift_cards,
+    totals: reckoned.shown,
+    reasons,
     prices_include_tax,
   };
   return {
     quote: {
       ...figures,
-      quote_hash: hashOf({ country, rateBp, ...figures }),
-      can_order: shown.length > 0 && !shown.some(isBlocked),
+      quote_hash: hashOf({ country, ...figures }),
+      can_order: reckoned.items.length > 0 && !reckoned.items.some(isBlocked),
     },
     totals,
-    lines: ordered.map((line, index) => draftLine(line, forSale.get(line.variation_id), rateBp, lines[index])),
-    method,
+    lines: reckoned.counted.map(({ item, tax }, index) =>
+      draftLine(item, sale.get(item.variation_id), tax?.rate_bp ?? 0, totals.lines[index]),
+    ),
+    method: reckoned.way && shown(reckoned.way),
     currency,
     holdMinutes: hold_minutes,
+    couponId: coupon?.state === "applied" ? (perks.offer?.id ?? null) : null,
+    spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
+    reasons,
   };
 }
 
-const isGone = (line: CartItem) => line.problems.some((problem) => problem.code === "unavailable");
+const methodOf = ({ id, name, min_days, max_days, price_amount }: Delivery, currency: string): ShippingMethod => ({
+  id,
+  name,
+  min_days,
+  max_days,
+  price: { amount: price_amount, currency },
+});
 
-function chosen(methods: ShippingMethod[], methodId: number | undefined): ShippingMethod {
-  const [cheapest] = methods;
+function chosen(ways: Delivery[], methodId: number | undefined): Delivery {
+  const [cheapest] = ways;
   if (!cheapest) throw new Refusal("no_delivery");
-  const method = methodId === undefined ? cheapest : methods.find((one) => one.id === methodId);
-  if (!method) throw new Refusal("not_found");
-  return method;
+  const way = methodId === undefined ? cheapest : ways.find((one) => one.id === methodId);
+  if (!way) throw new Refusal("not_found");
+  return way;
 }
 
 function draftLine(
   line: CartItem,
   variation: SaleVariation | undefined,
   tax_rate_bp: number,
-  charged: { tax_amount: number; total_amount: number } | undefined,
+  charged: { discount_amount: number; tax_amount: number; total_amount: number } | undefined,
 ): DraftLine {
   return {
     product_id: line.product.id,
@@ -106,6 +116,7 @@ function draftLine(
     thumbnail: line.product.thumbnail,
     quantity: line.quantity,
     unit_price_amount: line.unit_price.amount,
+    discount_amount: charged?.discount_amount ?? 0,
     tax_rate_bp,
     tax_amount: charged?.tax_amount ?? 0,
     total_amount: charged?.total_amount ?? 0,
@@ -116,14 +127,12 @@ function draftLine(
 
 interface Figures extends Pick<Quote, "shipping_method_id" | "lines" | "totals" | "prices_include_tax"> {
   country: string;
-  rateBp: number;
 }
 
-/** Stands for every figure a customer agrees to: each line's units and price, delivery, tax and total. */
-function hashOf({ country, rateBp, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
+/** Stands for every figure a customer agrees to: each line's units and price, delivery, tax, discount and total. */
+function hashOf({ country, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
   const agreed = [
     country,
-    rateBp,
     shipping_method_id,
     prices_include_tax,
     [...lines]
@@ -133,9 +142,12 @@ function hashOf({ country, rateBp, shipping_method_id, lines, totals, prices_inc
         line.quantity,
         line.unit_price.amount,
         line.line_total.amount,
+        line.discount.amount,
         line.problems.length > 0,
       ]),
-    [totals.subtotal, totals.discount, totals.shipping, totals.tax, totals.total].map(({ amount }) => amount),
+    [totals.subtotal, totals.discount, totals.shipping, totals.tax, totals.total, totals.due].map(
+      ({ amount }) => amount,
+    ),
     totals.total.currency,
   ];
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");

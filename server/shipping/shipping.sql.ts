@@ -1,45 +1,35 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
+export interface RateRow {
+  price_amount: number;
+  min_subtotal_amount: number | null;
+  max_subtotal_amount: number | null;
+  min_weight_g: number | null;
+  max_weight_g: number | null;
+}
 export interface MethodRow {
   id: number;
   name: string;
   min_days: number;
   max_days: number;
-  price_amount: number;
-  currency: string;
+  /** Of its zone. */
+  postal_patterns: string[];
+  rates: RateRow[];
 }
 
-/** Methods that deliver a basket of this value to a country, cheapest first. */
-export async function listMethods(db: Db | Tx, country: string, subtotal: number): Promise<MethodRow[]> {
+/** Every way of delivery to a country with its rates, in the merchant's order. */
+export async function listMethods(db: Db | Tx, country: string): Promise<MethodRow[]> {
   const { rows } = await sql<MethodRow>`
-    select m.id, m.name, m.min_days, m.max_days, min(r.price_amount) as price_amount, min(r.currency) as currency
+    select m.id, m.name, m.min_days, m.max_days, z.postal_patterns,
+      (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
+          'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,
+          'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.price_amount, r.id), '[]')
+        from shipping_rates r where r.method_id = m.id) as rates
     from shipping_zones z
     join shipping_methods m on m.zone_id = z.id and m.is_active
-    join shipping_rates r on r.method_id = m.id
     where z.countries @> array[${country}]
-      and ${subtotal}::bigint >= coalesce(r.min_subtotal_amount, 0)
-      and (r.max_subtotal_amount is null or ${subtotal}::bigint <= r.max_subtotal_amount)
-    group by m.id
-    order by min(r.price_amount), m.position, m.id`.execute(db);
-  return rows;
-}
-
-export interface RateRow {
-  price_amount: number;
-  min_subtotal_amount: number;
-  max_subtotal_amount: number | null;
-}
-
-/** Every rate of the methods that deliver to a country, cheapest first. */
-export async function listRates(db: Db | Tx, country: string): Promise<RateRow[]> {
-  const { rows } = await sql<RateRow>`
-    select r.price_amount, coalesce(r.min_subtotal_amount, 0) as min_subtotal_amount, r.max_subtotal_amount
-    from shipping_zones z
-    join shipping_methods m on m.zone_id = z.id and m.is_active
-    join shipping_rates r on r.method_id = m.id
-    where z.countries @> array[${country}]
-    order by r.price_amount`.execute(db);
+    order by m.position, m.id`.execute(db);
   return rows;
 }
 

@@ -1,30 +1,97 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { cheapestDelivery, deliveryCountries, deliveryMethods, deliveryRates } from "./shipping.ts";
+import { deliveryCountries, deliveryMethods, deliveryTerms, waysFor } from "./shipping.ts";
 
-const { house } = await openTestShop();
+const shop = await openTestShop();
+const { house, ask } = shop;
+const { token } = await shop.person("admin");
+const zone = (change: object = {}) => ({
+  name: "Islands",
+  countries: ["ES"],
+  postal_patterns: ["35*", "38*"],
+  ...change,
+});
+const method = (zone_id: number, change: object = {}) => ({
+  zone_id,
+  name: "Ferry",
+  min_days: 5,
+  max_days: 9,
+  rates: [{ price_amount: 2500 }],
+  ...change,
+});
 
 test("C11 delivery is cheapest first and free from the set value on", async () => {
-  const small = await deliveryMethods(house.db, { country: "DE", subtotal: 4999 });
-  expect(small.map(({ name, price }) => [name, price.amount])).toEqual([
+  const small = await deliveryMethods(house.db, "DE", { subtotal: 4999, weight: 0 });
+  expect(small.map(({ name, price_amount }) => [name, price_amount])).toEqual([
     ["Standard", 490],
     ["Express", 1290],
   ]);
-  const large = await deliveryMethods(house.db, { country: "DE", subtotal: 5000 });
-  expect(large[0]).toMatchObject({ name: "Standard", price: { amount: 0, currency: "EUR" } });
+  const large = await deliveryMethods(house.db, "DE", { subtotal: 5000, weight: 0 });
+  expect(large[0]).toMatchObject({ name: "Standard", price_amount: 0, from_subtotal: 5000 });
 });
 
 test("C11 a country no zone names is not delivered to", async () => {
-  expect(await deliveryMethods(house.db, { country: "AQ", subtotal: 1000 })).toEqual([]);
+  expect(await deliveryMethods(house.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
   expect((await deliveryCountries(house.db))[0]).toBe("DE");
 });
 
-test("C11 the estimate of the cart is the cheapest method of the checkout", async () => {
-  for (const country of ["DE", "FR", "US"]) {
-    const rates = await deliveryRates(house.db, country);
-    for (const subtotal of [0, 1, 4999, 5000, 5001, 1_000_000]) {
-      const [cheapest] = await deliveryMethods(house.db, { country, subtotal });
-      expect(cheapestDelivery(rates, subtotal)).toBe(cheapest?.price.amount);
-    }
-  }
+test("C11 rates go by value and by weight, and a way without a rate that fits is not offered", async () => {
+  const made = await ask("POST /shipping/zones", {
+    token,
+    body: zone({ name: "North", countries: ["IS"], postal_patterns: [] }),
+  });
+  const rates = [
+    { price_amount: 900, max_weight_g: 1000 },
+    { price_amount: 1900, min_weight_g: 1001, max_weight_g: 10_000 },
+    { price_amount: 500, min_weight_g: 1001, max_weight_g: 10_000, min_subtotal_amount: 20_000 },
+  ];
+  await ask("POST /shipping/methods", { token, body: method(made.body.data.id, { name: "Boat", rates }) });
+  const terms = await deliveryTerms(house.db, "IS");
+  const boat = (subtotal: number, weight: number) =>
+    waysFor(terms, { subtotal, weight }).find(({ name }) => name === "Boat")?.price_amount;
+  expect([boat(100, 1000), boat(100, 1001), boat(20_000, 10_000), boat(20_000, 10_001)]).toEqual([
+    900,
+    1900,
+    500,
+    undefined,
+  ]);
+});
+
+test("C11 a zone of postal codes stands in place of the country, whatever way the code is written", async () => {
+  const made = await ask("POST /shipping/zones", { token, body: zone() });
+  expect(made.status).toBe(201);
+  await ask("POST /shipping/methods", { token, body: method(made.body.data.id) });
+  const names = async (postalCode?: string) =>
+    (await deliveryMethods(house.db, "ES", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+  expect(await names("35 001")).toEqual(["Ferry"]);
+  expect(await names("28001")).toEqual(["Standard", "Express"]);
+  expect(await names()).toEqual(["Standard", "Express"]);
+});
+
+test("C11 administrators keep zones and ways of delivery; others are refused, and the older of two edits is stale", async () => {
+  const { body } = await ask("POST /shipping/zones", { token, body: zone({ name: "Moon", countries: ["ZZ"] }) });
+  const { id, version } = body.data;
+  expect((await ask("POST /shipping/zones", { token, body: zone({ name: "Moon" }) })).body.code).toBe("name_taken");
+  expect((await ask("GET /shipping/zones", { token: (await shop.person()).token })).body.code).toBe("forbidden");
+  const changed = await ask(`PUT /shipping/zones/${id}`, { token, body: { ...zone({ name: "Mars" }), version } });
+  expect(changed.body.data).toMatchObject({ name: "Mars", countries: ["ES"], version: version + 1 });
+  const stale = await ask(`PUT /shipping/zones/${id}`, { token, body: { ...zone({ name: "Sun" }), version } });
+  expect([stale.body.code, stale.body.current.name]).toEqual(["stale", "Mars"]);
+
+  const made = await ask("POST /shipping/methods", { token, body: method(id) });
+  const way = made.body.data;
+  expect(way.rates).toMatchObject([{ price_amount: 2500, min_weight_g: null }]);
+  expect((await ask(`DELETE /shipping/zones/${id}`, { token })).body.code).toBe("in_use");
+  const dearer = method(id, { rates: [{ price_amount: 3000 }], version: way.version });
+  expect((await ask(`PUT /shipping/methods/${way.id}`, { token, body: dearer })).body.data.rates).toHaveLength(1);
+  expect((await ask(`PUT /shipping/methods/${way.id}`, { token, body: dearer })).body.code).toBe("stale");
+  expect((await ask("POST /shipping/methods", { token, body: method(999_999) })).status).toBe(404);
+  expect((await ask("POST /shipping/methods", { token, body: method(id, { max_days: 1 }) })).status).toBe(400);
+  expect((await ask("GET /shipping/methods", { token })).body.data).toContainEqual(
+    expect.objectContaining({ id: way.id, version: way.version + 1 }),
+  );
+  expect((await ask(`DELETE /shipping/methods/${way.id}`, { token })).status).toBe(204);
+  expect((await ask(`DELETE /shipping/methods/${way.id}`, { token })).status).toBe(404);
+  expect((await ask(`DELETE /shipping/zones/${id}`, { token })).status).toBe(204);
+  expect((await ask(`DELETE /shipping/zones/${id}`, { token })).status).toBe(404);
 });

@@ -1,28 +1,65 @@
-import type { ShippingMethod } from "#contract/checkout.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { listCountries, listMethods, listRates, type RateRow } from "./shipping.sql.ts";
+import { listCountries, listMethods, type MethodRow, type RateRow } from "./shipping.sql.ts";
 
-/** The ways a basket worth `subtotal` (minor units) can be delivered to a country, cheapest first; none if we do not deliver there. */
-export async function deliveryMethods(
-  db: Db | Tx,
-  { country, subtotal }: { country: string; subtotal: number },
-): Promise<ShippingMethod[]> {
-  const rows = await listMethods(db, country, subtotal);
-  return rows.map(({ price_amount, currency, ...method }) => ({
-    ...method,
-    price: { amount: price_amount, currency },
-  }));
+export { listZoneMethods, listZones } from "./desk.sql.ts";
+// The door of delivery: what rooms above it may call.
+export { changeMethod } from "./desk.ts";
+
+/** All that delivery to a country can cost. */
+export type DeliveryTerms = readonly MethodRow[];
+/** What is to be delivered: goods worth `subtotal` (minor units, before discounts) of so many grams. */
+export interface Parcel {
+  subtotal: number;
+  weight: number;
+  postalCode?: string | undefined;
+}
+/** A way of delivery for one parcel. */
+export interface Delivery {
+  id: number;
+  name: string;
+  min_days: number;
+  max_days: number;
+  price_amount: number;
+  /** From which value of goods on it costs this little; null when the value does not matter. */
+  from_subtotal: number | null;
 }
 
-export type DeliveryRate = RateRow;
-/** All that delivery to a country can cost, for estimates of many baskets at once. */
-export const deliveryRates = (db: Db | Tx, country: string): Promise<DeliveryRate[]> => listRates(db, country);
+/** What delivery to a country can cost, to be asked with `waysFor`. */
+export const deliveryTerms = (db: Db | Tx, country: string): Promise<DeliveryTerms> => listMethods(db, country);
 
-/** What the cheapest delivery of a basket worth `subtotal` costs, in minor units; undefined when nothing delivers it. */
-export const cheapestDelivery = (rates: readonly DeliveryRate[], subtotal: number): number | undefined =>
-  rates.find(
-    ({ min_subtotal_amount: min, max_subtotal_amount: max }) => subtotal >= min && (max === null || subtotal <= max),
-  )?.price_amount;
+/** The ways this parcel can be delivered, cheapest first; none if we do not deliver it there. */
+export function waysFor(terms: DeliveryTerms, parcel: Parcel): Delivery[] {
+  return inZone(terms, parcel.postalCode)
+    .flatMap(({ id, name, min_days, max_days, rates }) => {
+      const rate = rates.find((one) => fits(one, parcel));
+      if (!rate) return [];
+      const from_subtotal = rate.min_subtotal_amount || null;
+      return [{ id, name, min_days, max_days, price_amount: rate.price_amount, from_subtotal }];
+    })
+    .sort((one, other) => one.price_amount - other.price_amount);
+}
+
+/** The same, asked from the database: for a product's page, which knows nobody's basket. */
+export const deliveryMethods = async (db: Db | Tx, country: string, parcel: Parcel): Promise<Delivery[]> =>
+  waysFor(await deliveryTerms(db, country), parcel);
 
 /** Where the shop delivers, its own country first (ISO 3166-1 alpha-2). */
 export const deliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
+
+/** A zone of certain postal codes stands in place of the whole country there: islands are not the mainland. */
+function inZone(terms: DeliveryTerms, postalCode: string | undefined) {
+  const code = plain(postalCode ?? "");
+  const isIn = (pattern: string) =>
+    pattern.endsWith("*") ? code.startsWith(plain(pattern.slice(0, -1))) : code === plain(pattern);
+  const narrow = terms.filter(({ postal_patterns }) => code !== "" && postal_patterns.some(isIn));
+  return narrow.length > 0 ? narrow : terms.filter(({ postal_patterns }) => postal_patterns.length === 0);
+}
+
+const plain = (code: string) => code.replaceAll(/[\s-]/g, "").toUpperCase();
+
+const fits = (rate: RateRow, { subtotal, weight }: Parcel) =>
+  within(subtotal, rate.min_subtotal_amount, rate.max_subtotal_amount) &&
+  within(weight, rate.min_weight_g, rate.max_weight_g);
+
+const within = (value: number, min: number | null, max: number | null) =>
+  (min === null || value >= min) && (max === null || value <= max);

@@ -1,8 +1,27 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
-/** The rate of a country in basis points, if one is kept. */
-export async function findRate(db: Db | Tx, country: string): Promise<number | undefined> {
-  const { rows } = await sql<{ rate_bp: number }>`select rate_bp from tax_rates where country = ${country}`.execute(db);
-  return rows[0]?.rate_bp;
+/** A rate as the calculator needs it. */
+export interface RateRow {
+  tax_class_id: number;
+  class_name: string;
+  is_default: boolean;
+  postal_prefix: string | null;
+  name: string;
+  rate_bp: number;
+  includes_shipping: boolean;
+  valid_from: string | null;
+  valid_to: string | null;
+}
+
+/** Every rate of a country, the most particular first: by length of postal prefix, then by how late it began. */
+export async function listCountryRates(db: Db | Tx, country: string): Promise<RateRow[]> {
+  const { rows } = await sql<RateRow>`
+    select r.tax_class_id, c.name as class_name, c.is_default, r.postal_prefix, r.name, r.rate_bp, r.includes_shipping,
+      r.valid_from::text, r.valid_to::text
+    from tax_rates r
+    join tax_classes c on c.id = r.tax_class_id
+    where r.country = ${country}
+    order by length(r.postal_prefix) desc nulls last, r.valid_from desc nulls last, r.id`.execute(db);
+  return rows;
 }

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { taxOf, taxRate } from "./taxes.ts";
+import { taxOf, taxOn, taxOnDelivery, taxRates } from "./taxes.ts";
 
 const shop = await openTestShop();
+const { house, ask } = shop;
+const { token } = await shop.person("admin");
+const today = (day: string, postalCode?: string) => ({ postalCode, today: () => day });
+const rate = (change: object) => ({ tax_class_id: 1, country: "ES", name: "IVA", rate_bp: 2100, ...change });
+const classes = async () => (await ask("GET /tax/classes", { token })).body.data;
 
 test.each([
   // amount, rate, included, tax
@@ -14,20 +19,83 @@ test.each([
   [25, 1000, false, 3],
   [24, 1000, false, 2],
   [999, 0, true, 0],
-])("Tax rounding: %i at %i bp (included: %s) is %i", (amount, rate, included, tax) => {
-  expect(taxOf(amount, rate, included)).toBe(tax);
+])("Tax rounding: %i at %i bp (included: %s) is %i", (amount, rateBp, included, tax) => {
+  expect(taxOf(amount, rateBp, included)).toBe(tax);
 });
 
 test("Tax taken out of a price and put on the rest gives the price again, within a unit", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 3000 }), (gross, rate) => {
-      const net = gross - taxOf(gross, rate, true);
-      expect(Math.abs(net + taxOf(net, rate, false) - gross)).toBeLessThanOrEqual(1);
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 3000 }), (gross, rateBp) => {
+      const net = gross - taxOf(gross, rateBp, true);
+      expect(Math.abs(net + taxOf(net, rateBp, false) - gross)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test("a country without a rate is not taxed", async () => {
-  expect(await taxRate(shop.house.db, "DE")).toBe(1900);
-  expect(await taxRate(shop.house.db, "US")).toBe(0);
+test("Tax: a country without a rate is not taxed", async () => {
+  expect(taxOn(await taxRates(house.db, "DE"), null, today("2026-01-01"))).toMatchObject({
+    rate_bp: 1900,
+    name: "USt",
+  });
+  expect(taxOn(await taxRates(house.db, "US"), null, today("2026-01-01"))).toBeNull();
+  expect(taxOnDelivery(await taxRates(house.db, "US"), today("2026-01-01"))).toBeNull();
+});
+
+test("Tax: a class has its own rate, or that of the default class where it has none", async () => {
+  const [standard, reduced] = await classes();
+  await ask("POST /tax/rates", {
+    token,
+    body: rate({ tax_class_id: reduced.id, country: "NL", name: "btw", rate_bp: 900 }),
+  });
+  const place = today("2026-01-01");
+  const of = async (country: string, id: number | null) => taxOn(await taxRates(house.db, country), id, place)?.rate_bp;
+  expect([await of("NL", reduced.id), await of("NL", standard.id), await of("NL", null)]).toEqual([900, 2100, 2100]);
+  expect(await of("SE", reduced.id)).toBe(2500);
+  expect(taxOnDelivery(await taxRates(house.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
+});
+
+test("Tax: the rate of a narrower place and of the present day is due", async () => {
+  const post = (change: object) => ask("POST /tax/rates", { token, body: rate(change) });
+  await post({ postal_prefix: "35", name: "IGIC", rate_bp: 700, includes_shipping: false });
+  await post({ rate_bp: 2200, valid_from: "2026-07-01" });
+  await post({ rate_bp: 2300, valid_from: "2026-09-01", valid_to: "2026-09-30" });
+  const rates = await taxRates(house.db, "ES");
+  const on = (day: string, postalCode?: string) => taxOn(rates, null, today(day, postalCode))?.rate_bp;
+  expect([on("2026-06-30"), on("2026-07-01"), on("2026-09-30"), on("2026-10-01")]).toEqual([2100, 2200, 2300, 2200]);
+  expect([on("2026-10-01", "35001"), on("2026-10-01", "28001")]).toEqual([700, 2200]);
+  expect(taxOnDelivery(rates, today("2026-10-01", "35001"))).toBeNull();
+});
+
+test("C11 administrators keep tax classes; one is always the default, and one in use stays", async () => {
+  expect((await ask("GET /tax/classes", { token: (await shop.person()).token })).body.code).toBe("forbidden");
+  const made = (await ask("POST /tax/classes", { token, body: { name: "Luxury" } })).body.data;
+  expect((await ask("POST /tax/classes", { token, body: { name: "luxury" } })).body.code).toBe("name_taken");
+  const asDefault = { name: "Luxury", is_default: true, version: made.version };
+  expect((await ask(`PUT /tax/classes/${made.id}`, { token, body: asDefault })).body.data.is_default).toBe(true);
+  expect((await classes()).filter((one: { is_default: boolean }) => one.is_default)).toHaveLength(1);
+  const none = { name: "Luxury", is_default: false, version: made.version + 1 };
+  expect((await ask(`PUT /tax/classes/${made.id}`, { token, body: none })).body.code).toBe("in_use");
+  expect((await ask(`PUT /tax/classes/${made.id}`, { token, body: asDefault })).body.code).toBe("stale");
+  const [, standard] = (await classes()).filter((one: { name: string }) => one.name !== "Reduced-rate goods");
+  const back = { name: standard.name, is_default: true, version: standard.version };
+  expect((await ask(`PUT /tax/classes/${standard.id}`, { token, body: back })).status).toBe(200);
+  expect((await ask(`DELETE /tax/classes/${standard.id}`, { token })).body.code).toBe("in_use");
+  const type = { name: "Watches", tax_class_id: made.id };
+  expect((await ask("POST /product-types", { token, body: type })).body.data.tax_class_id).toBe(made.id);
+  expect((await ask(`DELETE /tax/classes/${made.id}`, { token })).body.code).toBe("in_use");
+  const free = (await ask("POST /tax/classes", { token, body: { name: "Free" } })).body.data;
+  expect((await ask(`DELETE /tax/classes/${free.id}`, { token })).status).toBe(204);
+});
+
+test("C11 administrators keep tax rates: two for one place and time are refused, and the older edit is stale", async () => {
+  const body = rate({ country: "IE", postal_prefix: "D", rate_bp: 1350 });
+  const made = (await ask("POST /tax/rates", { token, body })).body.data;
+  expect((await ask("POST /tax/rates", { token, body })).body.code).toBe("tax_rate_taken");
+  expect((await ask("POST /tax/rates", { token, body: rate({ tax_class_id: 99_999 }) })).status).toBe(404);
+  const change = { ...body, rate_bp: 900, version: made.version };
+  expect((await ask(`PUT /tax/rates/${made.id}`, { token, body: change })).body.data).toMatchObject({ rate_bp: 900 });
+  expect((await ask(`PUT /tax/rates/${made.id}`, { token, body: change })).body.current.rate_bp).toBe(900);
+  expect((await ask("GET /tax/rates?country=IE", { token })).body.data).toHaveLength(2);
+  expect((await ask(`DELETE /tax/rates/${made.id}`, { token })).status).toBe(204);
+  expect((await ask(`DELETE /tax/rates/${made.id}`, { token })).status).toBe(404);
 });

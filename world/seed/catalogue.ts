@@ -9,9 +9,11 @@ import {
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { listClasses } from "#server/taxes/taxes.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { optionGroups } from "#world/options.ts";
+import { reducedTypes } from "#world/prices.ts";
 import { productTypes } from "#world/product-types.ts";
 import type { WorldProduct } from "#world/shapes.ts";
 import { tags } from "#world/tags.ts";
@@ -51,10 +53,12 @@ async function seedWords(tx: Tx): Promise<Words> {
       return { key: path, parent: above ? { key: above } : null, name, slug: path.split("/").at(-1), description };
     }),
   );
+  const reduced = (await listClasses(tx)).find((one) => !one.is_default);
   const types = new Map<string, number>();
   for (const { name, attributes } of productTypes) {
     const attribute_schema = attributes.map((attribute) => ({ key: keyOf(attribute.name), label: attribute.name }));
-    types.set(name, (await createProductType(tx, { name, is_shippable: true, attribute_schema })).id);
+    const tax_class_id = reducedTypes.includes(name) ? (reduced?.id ?? null) : null;
+    types.set(name, (await createProductType(tx, { name, is_shippable: true, tax_class_id, attribute_schema })).id);
   }
   const values = new Map<string, number>();
   for (const { name, display, values: wanted } of optionGroups) {

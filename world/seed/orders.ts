@@ -1,12 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import { quoteFor } from "#server/checkout/quoting.ts";
+import { findOffer, redeemCoupon } from "#server/coupons/coupons.ts";
 import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
 import { beginPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
+import { spentCoupon } from "#world/prices.ts";
 import { analyze, backdateConfirmations, backdateNotices, variationIds } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
@@ -61,7 +63,8 @@ async function live(house: House, tx: Tx, order: WorldOrder, { person, variation
   const total = await orderFor(tx, id, { kind: "admin" }, today);
   await beginPayment(after(90_000), tx, {
     orderId: id,
-    amount: total.total.amount,
+    orderNumber: total.number,
+    amount: total.totals.due.amount,
     currency: total.total.currency,
     provider: "demo",
     outcome: "approve",
@@ -94,9 +97,11 @@ async function place(
   );
   const sellable = items.filter((item) => (forSale.get(item.variation_id)?.available ?? 0) >= item.quantity);
   if (sellable.length === 0) return undefined;
-  const { quote, totals, lines, method, currency, holdMinutes } = await quoteFor(house, tx, {
+  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await quoteFor(house, tx, {
     items: sellable,
+    perks: { coupon_code: spentCoupon, offer: await findOffer(tx, spentCoupon, person.id), cards: [] },
     country: address.country,
+    postalCode: address.postal_code,
     methodId: undefined,
   });
   const placed = await placeOrder(house, tx, {
@@ -106,6 +111,8 @@ async function place(
     currency,
     pricesIncludeTax: quote.prices_include_tax,
     totals,
+    couponCode: couponId === null ? null : spentCoupon,
+    reasons,
     lines,
     shippingAddress: address,
     billingAddress: null,
@@ -113,7 +120,10 @@ async function place(
     note: null,
     holdMinutes,
   });
-  return placed.kind === "placed" ? placed.order.id : undefined;
+  if (placed.kind !== "placed") return undefined;
+  const orderId = placed.order.id;
+  if (couponId !== null) await redeemCoupon(tx, { couponId, userId: person.id, orderId }, house.now());
+  return orderId;
 }
 
 function momentOf({ daysAgo, minuteOfDay, state }: WorldOrder, today: Date): Date {

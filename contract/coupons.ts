@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+import { Amount } from "./money.ts";
+
+export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
+export type CouponKind = z.infer<typeof CouponKind>;
+
+const ids = z.array(Id).max(200).default([]);
+/** What a coupon is for, by id; categories count with all below them. Nothing listed means everything. */
+export const CouponScope = z.object({ categories: ids, products: ids, tags: ids, types: ids });
+export type CouponScope = z.infer<typeof CouponScope>;
+
+const terms = {
+  kind: CouponKind,
+  /** Basis points of `percent` (1000 is 10 %), minor units of `fixed`, 0 of `free_shipping`. */
+  value: Amount,
+  /** Goods must come to this, in minor units. */
+  min_subtotal_amount: Amount.nullable().default(null),
+  starts_at: Instant.nullable().default(null),
+  ends_at: Instant.nullable().default(null),
+  max_uses: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  max_per_user: z.int().min(1).max(1000).nullable().default(null),
+  scope: CouponScope.default({ categories: [], products: [], tags: [], types: [] }),
+  is_active: z.boolean().default(true),
+};
+
+/** What an administrator writes; codes are read without regard to capitals. */
+export const CouponForm = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{N}_-]{3,40}$/u, "3 to 40 letters, digits, - and _."),
+    ...terms,
+  })
+  .refine(({ kind, value }) => kind !== "percent" || (value >= 1 && value <= 10_000), {
+    error: "Between 0.01 % and 100 %.",
+    path: ["value"],
+  })
+  .refine(({ kind, value }) => kind !== "fixed" || value >= 1, { error: "Say how much.", path: ["value"] })
+  .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
+    error: "It ends before it begins.",
+    path: ["ends_at"],
+  });
+export type CouponForm = z.infer<typeof CouponForm>;
+
+export const Coupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: CouponKind,
+  value: z.int(),
+  currency: z.string(),
+  min_subtotal_amount: z.int().nullable(),
+  starts_at: Instant.nullable(),
+  ends_at: Instant.nullable(),
+  max_uses: z.int().nullable(),
+  /** Orders that hold or spent it now. */
+  used: z.int(),
+  max_per_user: z.int().nullable(),
+  scope: CouponScope,
+  is_active: z.boolean(),
+  version: z.int(),
+  created_at: Instant,
+});
+export type Coupon = z.infer<typeof Coupon>;
+
+export const couponsApi = {
+  "GET /coupons": endpoint({
+    summary: "Coupons, newest first.",
+    caller: "admin",
+    query: PageQuery.extend({
+      /** Part of the code. */
+      name: z.string().max(100).optional(),
+      is_active: Flag.optional(),
+    }),
+    reply: paged(Coupon),
+  }),
+  "GET /coupons/:id": endpoint({
+    summary: "One coupon.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(Coupon),
+    refuses: ["not_found"],
+  }),
+  "POST /coupons": endpoint({
+    summary: "Make a coupon.",
+    caller: "admin",
+    body: CouponForm,
+    reply: one(Coupon),
+    status: 201,
+    refuses: ["coupon_code_taken"],
+  }),
+  "PUT /coupons/:id": endpoint({
+    summary: "Change a coupon. Orders placed with it keep what they got.",
+    caller: "admin",
+    params: IdParams,
+    body: z.intersection(CouponForm, z.object({ version: z.int() })),
+    reply: one(Coupon),
+    refuses: ["not_found", "stale", "coupon_code_taken"],
+  }),
+  "DELETE /coupons/:id": endpoint({
+    summary: "Withdraw a coupon for good; its code may be used again.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+};

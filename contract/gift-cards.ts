@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+import { Amount, Money } from "./money.ts";
+
+/** A gift card without its code, which nobody keeps. */
+export const GiftCard = z.object({
+  id: z.int(),
+  last4: z.string(),
+  initial: Money,
+  balance: Money,
+  expires_at: Instant.nullable(),
+  is_active: z.boolean(),
+  note: z.string().nullable(),
+  version: z.int(),
+  created_at: Instant,
+});
+export type GiftCard = z.infer<typeof GiftCard>;
+/** A gift card just issued: its code is shown this once. */
+export const IssuedGiftCard = GiftCard.extend({ code: z.string() });
+export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>;
+
+export const GiftCardForm = z.object({
+  /** Minor units of the shop's currency. */
+  amount: Amount.min(1, "Say how much."),
+  expires_at: Instant.nullable().default(null),
+  note: z.string().trim().max(200).nullable().default(null),
+});
+export type GiftCardForm = z.infer<typeof GiftCardForm>;
+
+export const giftCardsApi = {
+  "GET /gift-cards": endpoint({
+    summary: "Gift cards, newest first.",
+    caller: "admin",
+    query: PageQuery.extend({
+      /** Its last four characters, or part of the note. */
+      name: z.string().max(100).optional(),
+    }),
+    reply: paged(GiftCard),
+  }),
+  "POST /gift-cards": endpoint({
+    summary: "Issue a gift card. The answer is the only place its code is ever shown.",
+    caller: "admin",
+    body: GiftCardForm,
+    reply: one(IssuedGiftCard),
+    status: 201,
+  }),
+  "PATCH /gift-cards/:id": endpoint({
+    summary: "Switch a gift card off, or on again.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ is_active: z.boolean(), version: z.int() }),
+    reply: one(GiftCard),
+    refuses: ["not_found", "stale"],
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
+import { Amount } from "./money.ts";
+
+const grams = z.int().min(0).max(100_000_000);
+/** What a method costs within these bounds, both included; null is no bound. The cheapest rate that fits is taken. */
+export const ShippingRate = z.object({
+  price_amount: Amount,
+  min_subtotal_amount: Amount.nullable().default(null),
+  max_subtotal_amount: Amount.nullable().default(null),
+  min_weight_g: grams.nullable().default(null),
+  max_weight_g: grams.nullable().default(null),
+});
+export type ShippingRate = z.infer<typeof ShippingRate>;
+
+export const ShippingZoneForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(60),
+  countries: z.array(Country).min(1, "Say which countries.").max(300),
+  /** Postal codes it is limited to, `*` for any end (`35*`); none means the whole country. The narrower zone wins. */
+  postal_patterns: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^[\p{L}\p{N} -]{1,15}\*?$/u, "A postal code, or its beginning and a *."),
+    )
+    .max(500)
+    .default([]),
+});
+export type ShippingZoneForm = z.infer<typeof ShippingZoneForm>;
+export const ShippingZone = ShippingZoneForm.extend({ id: z.int(), version: z.int() });
+export type ShippingZone = z.infer<typeof ShippingZone>;
+
+const method = z.object({
+  zone_id: Id,
+  name: z.string().trim().min(1, "Name required").max(60),
+  carrier: z.string().trim().max(60).nullable().default(null),
+  min_days: z.int().min(0).max(365),
+  max_days: z.int().min(0).max(365),
+  is_active: z.boolean().default(true),
+  position: z.int().min(0).max(10_000).default(0),
+  /** All of its rates, in the shop's currency: what is not sent is removed. */
+  rates: z.array(ShippingRate).min(1, "Say what it costs.").max(100),
+});
+export const ShippingMethodForm = method.refine(({ min_days, max_days }) => min_days <= max_days, {
+  error: "It can't arrive before it is sent.",
+  path: ["max_days"],
+});
+export type ShippingMethodForm = z.infer<typeof ShippingMethodForm>;
+export const ZoneMethod = method.extend({ id: z.int(), version: z.int() });
+export type ZoneMethod = z.infer<typeof ZoneMethod>;
+
+const version = z.object({ version: z.int() });
+
+export const shippingApi = {
+  "GET /shipping/zones": endpoint({ summary: "Where the shop delivers.", caller: "admin", reply: list(ShippingZone) }),
+  "POST /shipping/zones": endpoint({
+    summary: "Make a zone.",
+    caller: "admin",
+    body: ShippingZoneForm,
+    reply: one(ShippingZone),
+    status: 201,
+    refuses: ["name_taken"],
+  }),
+  "PUT /shipping/zones/:id": endpoint({
+    summary: "Change a zone.",
+    caller: "admin",
+    params: IdParams,
+    body: ShippingZoneForm.extend(version.shape),
+    reply: one(ShippingZone),
+    refuses: ["not_found", "stale", "name_taken"],
+  }),
+  "DELETE /shipping/zones/:id": endpoint({
+    summary: "Remove a zone that has no methods.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found", "in_use"],
+  }),
+  "GET /shipping/methods": endpoint({
+    summary: "Ways of delivery with their rates, zone by zone.",
+    caller: "admin",
+    reply: list(ZoneMethod),
+  }),
+  "POST /shipping/methods": endpoint({
+    summary: "Make a way of delivery.",
+    caller: "admin",
+    body: ShippingMethodForm,
+    reply: one(ZoneMethod),
+    status: 201,
+    refuses: ["not_found"],
+  }),
+  "PUT /shipping/methods/:id": endpoint({
+    summary: "Change a way of delivery and its rates.",
+    caller: "admin",
+    params: IdParams,
+    body: z.intersection(ShippingMethodForm, version),
+    reply: one(ZoneMethod),
+    refuses: ["not_found", "stale"],
+  }),
+  "DELETE /shipping/methods/:id": endpoint({
+    summary: "Remove a way of delivery. Orders keep what they were sent by.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+};

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
+
+export const TaxClassForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(60),
+  /** What products carry that have no class of their own: exactly one class is the default. */
+  is_default: z.boolean().default(false),
+});
+export const TaxClass = z.object({ id: z.int(), name: z.string(), is_default: z.boolean(), version: z.int() });
+export type TaxClass = z.infer<typeof TaxClass>;
+
+const Day = z.iso.date();
+export const TaxRateForm = z.object({
+  tax_class_id: Id,
+  country: Country,
+  /** The beginning of the postal codes it is limited to; null for the whole country. The longest that fits wins. */
+  postal_prefix: z.string().trim().min(1).max(15).nullable().default(null),
+  name: z.string().trim().min(1, "Name required").max(60),
+  /** Basis points: 2100 is 21 %. */
+  rate_bp: z.int().min(0).max(10_000),
+  /** Whether delivery carries it too; asked of the default class only. */
+  includes_shipping: z.boolean().default(true),
+  /** First and last day it is in force; null for no end. */
+  valid_from: Day.nullable().default(null),
+  valid_to: Day.nullable().default(null),
+});
+export type TaxRateForm = z.infer<typeof TaxRateForm>;
+export const TaxRate = TaxRateForm.extend({ id: z.int(), version: z.int() });
+export type TaxRate = z.infer<typeof TaxRate>;
+
+const version = z.object({ version: z.int() });
+
+export const taxesApi = {
+  "GET /tax/classes": endpoint({ summary: "Tax classes.", caller: "admin", reply: list(TaxClass) }),
+  "POST /tax/classes": endpoint({
+    summary: "Make a tax class.",
+    caller: "admin",
+    body: TaxClassForm,
+    reply: one(TaxClass),
+    status: 201,
+    refuses: ["name_taken"],
+  }),
+  "PUT /tax/classes/:id": endpoint({
+    summary: "Change a tax class, or make it the default.",
+    caller: "admin",
+    params: IdParams,
+    body: TaxClassForm.extend(version.shape),
+    reply: one(TaxClass),
+    refuses: ["not_found", "stale", "name_taken", "in_use"],
+  }),
+  "DELETE /tax/classes/:id": endpoint({
+    summary: "Remove a tax class no product, type or rate has.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found", "in_use"],
+  }),
+  "GET /tax/rates": endpoint({
+    summary: "Tax rates, country by country.",
+    caller: "admin",
+    query: z.object({ country: Country.optional() }),
+    reply: list(TaxRate),
+  }),
+  "POST /tax/rates": endpoint({
+    summary: "Add a tax rate.",
+    caller: "admin",
+    body: TaxRateForm,
+    reply: one(TaxRate),
+    status: 201,
+    refuses: ["not_found", "tax_rate_taken"],
+  }),
+  "PUT /tax/rates/:id": endpoint({
+    summary: "Change a tax rate. Orders placed before keep theirs.",
+    caller: "admin",
+    params: IdParams,
+    body: TaxRateForm.extend(version.shape),
+    reply: one(TaxRate),
+    refuses: ["not_found", "stale", "tax_rate_taken"],
+  }),
+  "DELETE /tax/rates/:id": endpoint({
+    summary: "Remove a tax rate.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    refuses: ["not_found"],
+  }),
+};

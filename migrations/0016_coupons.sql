@@ -1,0 +1,41 @@
+-- room: coupons
+create table coupons (
+  id bigint generated always as identity primary key,
+  -- In capitals, as codes are compared.
+  code text not null check (code <> '' and code = upper(code)),
+  kind text not null check (kind in ('percent', 'fixed', 'free_shipping')),
+  -- Basis points of 'percent', minor units of 'fixed'.
+  value bigint not null check (value >= 0),
+  currency char(3) not null,
+  min_subtotal_amount bigint check (min_subtotal_amount >= 0),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_uses int check (max_uses > 0),
+  used int not null default 0 check (used >= 0),
+  max_per_user int check (max_per_user > 0),
+  -- { categories, products, tags, types }: ids; all empty for everything.
+  scope jsonb not null default '{}',
+  is_active boolean not null default true,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint coupon_not_overused check (used <= max_uses),
+  check (kind <> 'percent' or value between 1 and 10000),
+  check (ends_at > starts_at)
+);
+create unique index coupons_code on coupons (code) where deleted_at is null;
+create index on coupons (created_at desc);
+
+create table coupon_redemptions (
+  id bigint generated always as identity primary key,
+  coupon_id bigint not null references coupons,
+  user_id bigint not null references users,
+  order_id uuid not null unique references orders,
+  -- Which of the uses this customer may make; null where there is no such limit.
+  slot int check (slot > 0),
+  redeemed_at timestamptz not null default now(),
+  released_at timestamptz
+);
+-- One customer in two windows can't take the same use twice.
+create unique index coupon_redemptions_slot on coupon_redemptions (coupon_id, user_id, slot) where released_at is null;

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { onSale, withdraw } from "./goods.fixture.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const newGuest = async () => (await ask("GET /cart/guest/init")).body.guest_id as string;
+const shared = (items: string) => ask(`GET /cart/shared?items=${encodeURIComponent(items)}`);
+
+test("C11 Cart: a shared link shows its lines priced now, and leaves out what it can't read", async () => {
+  const mug = await onSale(house, { price: 700, stock: 2 });
+  const gone = await onSale(house);
+  await withdraw(house.db, gone);
+  const items = `${mug.variation_id}:3, ${gone.variation_id},nonsense,${mug.variation_id}:1,999999999:1,1:0,:,-4:2`;
+  const { status, body } = await shared(items);
+  expect(status).toBe(200);
+  expect(body.data).toMatchObject([
+    { variation_id: mug.variation_id, quantity: 4, line_total: { amount: 2800 } },
+    { variation_id: gone.variation_id, quantity: 1, problems: [{ code: "unavailable" }] },
+  ]);
+  expect(body.data[0].problems).toEqual([{ code: "insufficient_stock", available: 2 }]);
+  expect((await shared("")).body.data).toEqual([]);
+});
+
+test("C11 Cart: a shared link adds to the cart of a guest or customer and never overwrites it", async () => {
+  const mug = await onSale(house, { stock: 5 });
+  const lamp = await onSale(house);
+  const gone = await onSale(house);
+  await withdraw(house.db, gone);
+  const items = [mug, lamp, gone].map(({ variation_id }) => `${variation_id}:2`).join(",");
+  for (const who of [{ guestId: await newGuest() }, { token: (await shop.person()).token }]) {
+    await ask("POST /cart", { ...who, body: { variation_id: mug.variation_id, quantity: 4 } });
+    const { body } = await ask("POST /cart/shared", { ...who, body: { items } });
+    expect(body.items).toMatchObject([
+      { variation_id: mug.variation_id, quantity: 5 },
+      { variation_id: lamp.variation_id, quantity: 2 },
+    ]);
+    expect(body.saved_for_later).toMatchObject([{ variation_id: mug.variation_id, quantity: 1 }]);
+  }
+});
+
+test("C11 Cart: an empty or broken link is 409 invalid_line with the cart, an unknown guest cart 400", async () => {
+  const guestId = await newGuest();
+  for (const items of ["", "x", 7, null, undefined]) {
+    const { status, body } = await ask("POST /cart/shared", { guestId, body: { items } });
+    expect([status, body.code, body.cart.quantity]).toEqual([409, "invalid_line", 0]);
+  }
+  const mug = await onSale(house);
+  const forged = await ask("POST /cart/shared", { guestId: "forged", body: { items: `${mug.variation_id}:1` } });
+  expect([forged.status, forged.body.code]).toEqual([400, "guest_cart_unknown"]);
+});

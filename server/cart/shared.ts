@@ -1,0 +1,38 @@
+import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
+import type { House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import type { Owner } from "./cart.sql.ts";
+import { addLines } from "./hand-over.ts";
+import { activeCart } from "./owner.ts";
+import { pricedLines, shownCart } from "./pricing.ts";
+
+const mostLines = 50;
+
+/** The lines of a shared link, priced now. What names no variation is left out. */
+export async function sharedLines(house: House, items: string): Promise<CartItem[]> {
+  const { currency } = await shopSettings(house.db);
+  const lines = readItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
+  return pricedLines(house.db, lines, { currency });
+}
+
+/** Adds the lines of a shared link to what is in the cart. Throws `invalid_line` with the cart beside when there are none. */
+export async function addShared(house: House, owner: Owner, items: unknown): Promise<Cart> {
+  const lines = typeof items === "string" ? readItems(items) : [];
+  if (lines.length > 0) return addLines(house, owner, lines);
+  const cart = await shownCart(house, await activeCart(house.db, owner));
+  throw new Refusal("invalid_line", { message: "There is nothing in this link to add.", beside: { cart } });
+}
+
+/** Reads `<variation>:<quantity>,…`: the same variation twice adds up, and nothing goes beyond what a line may hold. */
+function readItems(items: string) {
+  const units = new Map<number, number>();
+  for (const piece of items.split(",").slice(0, mostLines)) {
+    const [, variation, quantity = "1"] = /^(\d{1,15})(?::(\d{1,3}))?$/.exec(piece.trim()) ?? [];
+    const asked = Number(quantity);
+    if (!variation || asked < 1) continue;
+    const id = Number(variation);
+    units.set(id, Math.min(maxLineQuantity, (units.get(id) ?? 0) + asked));
+  }
+  return [...units].map(([variation_id, quantity]) => ({ variation_id, quantity }));
+}

@@ -1,0 +1,295 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { redeemCoupon } from "#server/coupons/coupons.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { desk } from "#server/testing/desk.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const { product, fill, quote, order, key, pay } = selling(shop);
+const { token, coupon } = await desk(shop);
+const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, body: { code } });
+const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
+
+test("C11 a coupon takes its part off the cart, says so, and can be taken out again", async () => {
+  const buyer = await shop.person();
+  const { code } = await coupon({ code: "spring", value: 1000 });
+  await fill(buyer, (await product({ price: 1999 })).id, 2);
+  const { status, body } = await apply(buyer, "  Spring ");
+  expect(status).toBe(200);
+  expect(body.coupon).toEqual({ code, state: "applied", message: "10 % off." });
+  expect(body.items[0]).toMatchObject({ line_total: { amount: 3998 }, discount: { amount: 400 } });
+  expect(body.totals).toMatchObject({ subtotal: { amount: 3998 }, discount: { amount: 400 }, total: { amount: 4088 } });
+  expect(body.reasons).toMatchObject([
+    { figure: "subtotal", text: "2 items", amount: { amount: 3998 } },
+    { figure: "discount", text: "10 % off with SPRING", amount: { amount: 400 } },
+    { figure: "shipping", text: "Standard delivery", amount: { amount: 490 } },
+    { figure: "tax", text: "USt 19 % of Standard goods, included", amount: { amount: 574 } },
+    { figure: "tax", text: "USt 19 % of delivery, included", amount: { amount: 78 } },
+    { figure: "total", text: "Tax is included", amount: { amount: 4088 } },
+  ]);
+  expect((await ask("GET /cart", buyer)).body).toEqual(body);
+  const without = (await ask("DELETE /cart/coupon", buyer)).body;
+  expect(without).toMatchObject({ coupon: null, totals: { discount: { amount: 0 } } });
+  expect((await ask("DELETE /cart/coupon", buyer)).body).toEqual(without);
+});
+
+test("C11 a guest's coupon comes along when they sign in", async () => {
+  const guestId = (await ask("GET /cart/guest/init")).body.guest_id;
+  const { code } = await coupon();
+  const { id } = await product();
+  await ask("POST /cart", { guestId, body: { variation_id: id } });
+  expect((await apply({ guestId }, code)).body.coupon.state).toBe("applied");
+  const registered = await ask("POST /auth/register", {
+    headers: { cookie: `guest_id=${guestId}` },
+    body: { username: "coupon-guest", password: "long enough" },
+  });
+  const mine = await ask("GET /cart", { token: registered.body.access_token });
+  expect(mine.body.coupon).toMatchObject({ code, state: "applied" });
+});
+
+test("Coupon: a code that is no good is a 409 with words and the cart beside, never a 400", async () => {
+  const buyer = await shop.person();
+  const cup = await product({ price: 1000 });
+  await fill(buyer, cup.id);
+  const refusal = async (code: unknown) => {
+    const { status, body } = await apply(buyer, code);
+    expect(body.cart.coupon).toBeNull();
+    return [status, body.code, body.message];
+  };
+  const unknown = "We don't know this code. Check it for a typing error.";
+  for (const code of ["NOSUCH", 12, null, "", undefined, {}, "x".repeat(5000), "a'; drop"])
+    expect(await refusal(code)).toEqual([409, "coupon_unknown", unknown]);
+  expect((await refusal((await coupon({ is_active: false })).code))[1]).toBe("coupon_unknown");
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await refusal((await coupon({ starts_at: later })).code))[1]).toBe("coupon_unknown");
+  expect((await refusal((await coupon({ ends_at: yesterday() })).code))[1]).toBe("coupon_expired");
+  const dear = await coupon({ min_subtotal_amount: 2500 });
+  expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Add goods for €15 more to use this coupon."]);
+  const others = await coupon({ scope: { products: [cup.productId + 1000] } });
+  expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
+});
+
+test("Coupon: guessing codes is stopped, and only whoever guesses", async () => {
+  const one = await openTestShop();
+  const guestId = (await one.ask("GET /cart/guest/init")).body.guest_id;
+  const guess = (n: number) => one.ask("PUT /cart/coupon", { guestId, body: { code: `GUESS${n}` } });
+  const answers: { status: number; headers: Record<string, unknown> }[] = [];
+  for (let n = 0; n < 45; n++) answers.push(await guess(n));
+  const stopped = answers.filter(({ status }) => status === 429);
+  // A minute may end while we guess; twice in a row it can't.
+  expect(stopped.length).toBeGreaterThan(0);
+  expect(Number(stopped[0]?.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("Coupon: it is for the categories, tags, types and products it names, and for what is below a category", async () => {
+  const [cup, bowl, jug, lamp] = [await product(), await product(), await product(), await product()];
+  const above = (await ask("POST /categories", { token, body: { name: "Above" } })).body.data.id;
+  const below = (await ask("POST /categories", { token, body: { name: "Below", parent_id: above } })).body.data.id;
+  const tag = (await ask("POST /tags", { token, body: { name: "Fine" } })).body.data.id;
+  const { db } = house;
+  await sql`insert into product_categories (product_id, category_id) values (${cup.productId}, ${below})`.execute(db);
+  await sql`update products set category_ids = array[${above}, ${below}]::bigint[] where id = ${cup.productId}`.execute(
+    db,
+  );
+  await ask(`POST /product/${bowl.productId}/tag/${tag}`, { token, body: {} });
+  const type = await sql<{
+    id: number;
+  }>`select product_type_id as id from products where id = ${jug.productId}`.execute(db);
+  const buyer = await shop.person();
+  for (const { id } of [cup, bowl, jug, lamp]) await fill(buyer, id);
+  const covered = async (scope: object) => {
+    const { code } = await coupon({ scope });
+    const { body } = await apply(buyer, code);
+    return body.items.map((item: { discount: { amount: number } }) => item.discount.amount);
+  };
+  expect(await covered({ categories: [above] })).toEqual([100, 0, 0, 0]);
+  expect(await covered({ tags: [tag] })).toEqual([0, 100, 0, 0]);
+  expect(await covered({ types: [type.rows[0]?.id] })).toEqual([0, 0, 100, 0]);
+  expect(await covered({ products: [lamp.productId], tags: [tag] })).toEqual([0, 100, 0, 100]);
+  expect(await covered({})).toEqual([100, 100, 100, 100]);
+});
+
+test("Coupon: free delivery takes the price of the cheapest way off each", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1000 })).id);
+  const { code } = await coupon({ kind: "free_shipping", value: 0 });
+  const { body } = await apply(buyer, code);
+  expect(body.totals).toMatchObject({ shipping_estimate: { amount: 0 }, discount: { amount: 0 } });
+  expect(body.coupon.message).toBe("Free delivery.");
+  const { methods, reasons } = (await quote(buyer)).body.data;
+  expect(methods.map(({ price }: { price: { amount: number } }) => price.amount)).toEqual([0, 800]);
+  expect(reasons).toContainEqual(
+    expect.objectContaining({ figure: "shipping", text: `Standard delivery, free with ${code}` }),
+  );
+});
+
+test("Coupon: the order keeps the discount of each line and the reasons of every figure, for shopper and merchant", async () => {
+  const buyer = await shop.person();
+  const [cup, jug] = [await product({ price: 333 }), await product({ price: 1000 })];
+  await fill(buyer, cup.id, 3);
+  await fill(buyer, jug.id);
+  const { id, code } = await coupon({ kind: "fixed", value: 500 });
+  await apply(buyer, code);
+  const quoted = (await quote(buyer)).body.data;
+  const { body } = await order(buyer);
+  expect(body.data).toMatchObject({ coupon_code: code, totals: quoted.totals, reasons: quoted.reasons });
+  const shares = body.data.items.map((item: { discount: { amount: number } }) => item.discount.amount);
+  expect(shares).toEqual([250, 250]);
+  expect(body.data.items[0].total.amount).toBe(749);
+  expect(await usesOf(id)).toBe(1);
+  const seen = await ask(`GET /orders/${body.data.id}`, { token });
+  expect(seen.body.data.reasons).toEqual(quoted.reasons);
+  await pay(buyer, body.data.id);
+  expect((await ask(`GET /orders/${body.data.id}`, buyer)).body.data.payment_status).toBe("paid");
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("Checkout: a coupon that runs out between applying and placing is a 409 with totals without it, and asking again goes on", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 2000 })).id);
+  const { id, code } = await coupon();
+  await apply(buyer, code);
+  const { quote_hash, totals } = (await quote(buyer)).body.data;
+  expect(totals.discount.amount).toBe(200);
+  await sql`update coupons set ends_at = now() where id = ${id}`.execute(house.db);
+  const refused = await order(buyer, { quote_hash });
+  expect([refused.status, refused.body.code]).toEqual([409, "coupon_expired"]);
+  expect(refused.body.quote).toMatchObject({ coupon: { code, state: "expired" }, totals: { discount: { amount: 0 } } });
+  const placed = await order(buyer, { quote_hash: refused.body.quote.quote_hash });
+  expect(placed.body.data).toMatchObject({ coupon_code: null, totals: { discount: { amount: 0 } } });
+  expect(await usesOf(id)).toBe(0);
+});
+
+test("Checkout: a coupon used up between applying and placing is a 409 with totals without it", async () => {
+  const [first, second] = [await shop.person(), await shop.person()];
+  const { id, code } = await coupon({ max_uses: 1 });
+  for (const buyer of [first, second]) {
+    await fill(buyer, (await product()).id);
+    expect((await apply(buyer, code)).status).toBe(200);
+  }
+  const { quote_hash } = (await quote(second)).body.data;
+  expect((await order(first)).status).toBe(201);
+  const refused = await order(second, { quote_hash });
+  expect([refused.status, refused.body.code]).toEqual([409, "coupon_used_up"]);
+  expect(refused.body.quote.totals.discount.amount).toBe(0);
+  expect((await apply(second, code)).body.code).toBe("coupon_used_up");
+  expect(await usesOf(id)).toBe(1);
+});
+
+test("Coupon: one of ten uses under two hundred racing orders is used ten times", { timeout: 240_000 }, async () => {
+  const cup = await product({ stock: 500 });
+  const { id, code } = await coupon({ max_uses: 10 });
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.person()));
+  const wishes = await Promise.all(
+    buyers.map(async (buyer) => {
+      const cart = (await fill(buyer, cup.id)).body;
+      await apply(buyer, code);
+      return { buyer, cart_id: cart.id, quote_hash: (await quote(buyer)).body.data.quote_hash };
+    }),
+  );
+  const answers = await Promise.all(
+    wishes.map(({ buyer, ...body }) =>
+      ask("POST /orders", { token: buyer.token, headers: key(), body: { ...body, shipping_address: home } }),
+    ),
+  );
+  const placed = answers.filter(({ status }) => status === 201);
+  expect(placed).toHaveLength(10);
+  for (const { body } of placed) expect(body.data.totals.discount.amount).toBe(100);
+  expect(answers.filter(({ body }) => body.code === "coupon_used_up")).toHaveLength(190);
+  expect(await usesOf(id)).toBe(10);
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("Coupon: the last use of one customer in two windows is taken once", async () => {
+  const buyer = await shop.person();
+  const { id, code } = await coupon({ max_per_user: 1 });
+  const cup = await product({ stock: 50 });
+  await fill(buyer, cup.id);
+  await apply(buyer, code);
+  expect((await order(buyer)).status).toBe(201);
+  await fill(buyer, cup.id);
+  const again = await apply(buyer, code);
+  expect([again.body.code, again.body.message]).toEqual(["coupon_used_up", "You have used this coupon already."]);
+  expect(await usesOf(id)).toBe(1);
+  // Another customer may.
+  const other = await shop.person();
+  await fill(other, cup.id);
+  expect((await apply(other, code)).status).toBe(200);
+});
+
+test("Coupon: two redemptions of one customer at once can't take the same slot", async () => {
+  const { id } = await coupon({ max_per_user: 1 });
+  const buyer = await shop.person();
+  const orders: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    await fill(buyer, (await product()).id);
+    orders.push((await order(buyer)).body.data.id);
+  }
+  const taken = await Promise.all(
+    orders.map((orderId) =>
+      inTransaction(house.db, async (tx) => {
+        if (!(await redeemCoupon(tx, { couponId: id, userId: buyer.id, orderId }, new Date()))) throw new Error("late");
+      }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(await usesOf(id)).toBe(1);
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("C11 administrators keep coupons: a code is unique, an older edit is stale, and a withdrawn code is free again", async () => {
+  const made = await coupon({ code: "DESK-1", kind: "fixed", value: 700 });
+  expect((await ask("GET /coupons", { token: (await shop.person()).token })).body.code).toBe("forbidden");
+  const body = { code: "desk-1", kind: "fixed", value: 800 };
+  expect((await ask("POST /coupons", { token, body })).body.code).toBe("coupon_code_taken");
+  for (const wrong of [
+    { kind: "percent", value: 10_001 },
+    { kind: "percent", value: 0 },
+    { kind: "fixed", value: 0 },
+    { code: "no spaces" },
+    { starts_at: "2026-02-01T00:00:00.000Z", ends_at: "2026-01-01T00:00:00.000Z" },
+  ])
+    expect((await ask("POST /coupons", { token, body: { ...body, code: "DESK-2", ...wrong } })).status).toBe(400);
+  const edit = { ...body, version: made.version };
+  expect((await ask(`PUT /coupons/${made.id}`, { token, body: edit })).body.data).toMatchObject({
+    code: "DESK-1",
+    value: 800,
+    version: made.version + 1,
+  });
+  const stale = await ask(`PUT /coupons/${made.id}`, { token, body: edit });
+  expect([stale.body.code, stale.body.current.value]).toEqual(["stale", 800]);
+  const listed = await ask("GET /coupons?name=desk&is_active=true", { token });
+  expect(listed.body.data).toMatchObject([{ id: made.id, value: 800, used: 0 }]);
+  expect(listed.body.meta.total).toBe(1);
+  expect((await ask(`DELETE /coupons/${made.id}`, { token })).status).toBe(204);
+  expect((await ask(`DELETE /coupons/${made.id}`, { token })).status).toBe(404);
+  expect((await ask(`GET /coupons/${made.id}`, { token })).status).toBe(404);
+  expect((await ask("POST /coupons", { token, body })).status).toBe(201);
+});
+
+test("C11 a coupon can't be given fewer uses than it has had; a withdrawn one no longer counts in carts", async () => {
+  const buyer = await shop.person();
+  const cup = await product();
+  const made = await coupon({ max_uses: 5 });
+  for (let n = 0; n < 2; n++) {
+    await fill(buyer, cup.id);
+    await apply(buyer, made.code);
+    await order(buyer);
+  }
+  const edit = { code: made.code, kind: "percent", value: 1000, max_uses: 1, version: made.version };
+  const refused = await ask(`PUT /coupons/${made.id}`, { token, body: edit });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, "max_uses"]);
+  await fill(buyer, cup.id);
+  await apply(buyer, made.code);
+  await ask(`DELETE /coupons/${made.id}`, { token });
+  const { body } = await ask("GET /cart", buyer);
+  expect(body).toMatchObject({ coupon: { code: made.code, state: "invalid" }, totals: { discount: { amount: 0 } } });
+});

@@ -1,0 +1,46 @@
+import type { Coupon, CouponForm } from "#contract/coupons.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { found } from "#server/platform/refusal.ts";
+import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./coupons.sql.ts";
+import { giveUse, takeUse, takeUseAgain } from "./offers.sql.ts";
+
+// The door of coupons: what rooms above it may call.
+export { judge, offerWords, type Verdict } from "./judging.ts";
+export { findOffer, type Offer, offerOf } from "./offers.sql.ts";
+
+/** As codes are kept and compared; undefined for what can't be a code. */
+export function codeOf(typed: unknown): string | undefined {
+  const code = typeof typed === "string" ? typed.trim().toUpperCase() : "";
+  return code.length > 0 && code.length <= 40 ? code : undefined;
+}
+
+/** Makes a coupon in the shop's currency. Throws `coupon_code_taken`. */
+export async function makeCoupon(tx: Tx, form: CouponForm, currency: string): Promise<Coupon> {
+  return found(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }));
+}
+
+/** Takes one use of a coupon for an order; false when none is left or it ended, and then the caller must roll back. */
+export const redeemCoupon = (
+  tx: Tx,
+  use: { couponId: number; userId: number; orderId: string },
+  now: Date,
+): Promise<boolean> => takeUse(tx, use, now);
+
+/** Gives back the use an order holds. Doing it again changes nothing, and an order without a coupon has none. */
+export async function releaseCoupon(tx: Tx, orderId: string) {
+  await giveUse(tx, orderId);
+}
+
+/** Takes the use once more for an order that lives again; the order keeps its price even when none is left. */
+export async function redeemAgain(tx: Tx, orderId: string) {
+  await takeUseAgain(tx, orderId);
+}
+
+/** How many coupons and uses there are to prove. */
+export const couponsProven = (db: Db | Tx) => countRedemptions(db);
+
+/** Counts anew how often a coupon was used, from the uses orders hold. */
+export const mendCoupon = (tx: Tx, couponId: number) => recountUses(tx, couponId);
+
+/** Coupons whose count does not add up. */
+export const proveCoupons = (db: Db | Tx) => listMiscounted(db);

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CouponKind, CouponScope } from "#contract/coupons.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** A coupon as a cart carries it. */
+export interface Offer {
+  id: number;
+  code: string;
+  kind: CouponKind;
+  value: number;
+  min_subtotal_amount: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  max_uses: number | null;
+  used: number;
+  max_per_user: number | null;
+  scope: CouponScope;
+  is_active: boolean;
+  /** How often this customer has used it. */
+  mine: number;
+}
+
+/** The coupon of a code as one column of somebody else's statement, so that reading a cart asks nothing more. */
+export const offerOf = (code: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+  case when ${code} is not null then (
+    select to_jsonb(o) || jsonb_build_object('mine', (
+      select count(*) from coupon_redemptions r where r.coupon_id = o.id and r.user_id = ${userId} and r.released_at is null))
+    from coupons o where o.code = ${code} and o.deleted_at is null
+  ) end`;
+
+/** The coupon of a code as this customer, or a guest, would carry it. */
+export async function findOffer(db: Db | Tx, code: string, userId: number | null): Promise<Offer | null> {
+  const { rows } = await sql<{ offer: Offer | null }>`
+    select ${offerOf(sql`${code}::text`, sql`${userId}::bigint`)} as offer`.execute(db);
+  return rows[0]?.offer ?? null;
+}
+
+interface Use {
+  couponId: number;
+  userId: number;
+  orderId: string;
+}
+
+/** Counts a use, if one is left for everybody and for this customer; false when somebody was faster or it has ended. */
+export async function takeUse(tx: Tx, { couponId, userId, orderId }: Use, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update coupons
+      set used = used + 1
+      where id = ${couponId} and is_active and deleted_at is null
+        and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+        and (max_uses is null or used < max_uses)
+      returning id, max_per_user
+    ), free as (
+      select id, case when max_per_user is not null then (
+          select min(s) from generate_series(1, max_per_user) s
+          where not exists (
+            select 1 from coupon_redemptions r
+            where r.coupon_id = taken.id and r.user_id = ${userId} and r.released_at is null and r.slot = s)
+        ) end as slot, max_per_user is not null as is_limited
+      from taken
+    )
+    insert into coupon_redemptions (coupon_id, user_id, order_id, slot)
+    select id, ${userId}::bigint, ${orderId}::uuid, slot from free where slot is not null or not is_limited
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Gives the use of an order back, once. */
+export const giveUse = (tx: Tx, orderId: string) =>
+  sql`
+    with freed as (
+      update coupon_redemptions set released_at = now()
+      where order_id = ${orderId}::uuid and released_at is null
+      returning coupon_id
+    )
+    update coupons c set used = used - 1 from freed f where c.id = f.coupon_id`.execute(tx);
+
+/** Takes the use an order gave back once more, if one is left. */
+export const takeUseAgain = (tx: Tx, orderId: string) =>
+  sql`
+    with given as (
+      select coupon_id from coupon_redemptions where order_id = ${orderId}::uuid and released_at is not null for update
+    ), taken as (
+      update coupons c set used = used + 1
+      from given g
+      where c.id = g.coupon_id and (c.max_uses is null or c.used < c.max_uses)
+      returning c.id
+    )
+    update coupon_redemptions r set released_at = null, slot = null
+    from taken t
+    where r.order_id = ${orderId}::uuid and r.coupon_id = t.id`.execute(tx);

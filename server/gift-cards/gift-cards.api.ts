@@ -1,0 +1,30 @@
+import { userId } from "#server/platform/caller.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { findCard, listCards, switchCard } from "./gift-cards.sql.ts";
+import { issueGiftCard, shownCard } from "./issuing.ts";
+
+/** Calls of administrators about gift cards; shoppers meet them on the cart. */
+export function giftCardsRoutes(house: House) {
+  const { db } = house;
+  house.handle("GET /gift-cards", async ({ query: { page, per_page, name } }) => {
+    const { rows, total } = await listCards(db, { name, page, per_page });
+    return { data: rows.map(shownCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  house.handle("POST /gift-cards", async ({ body }, { caller }) => {
+    const { currency } = await shopSettings(db);
+    const issue = { ...body, currency, issuedBy: userId(caller) };
+    return { data: await inTransaction(db, (tx) => issueGiftCard(tx, issue)) };
+  });
+  house.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
+    const card = await inTransaction(db, async (tx) => {
+      const current = found(await findCard(tx, params.id));
+      const switched = await switchCard(tx, params.id, body);
+      if (!switched) throw new Refusal("stale", { beside: { current: shownCard(current) } });
+      return switched;
+    });
+    return { data: shownCard(card) };
+  });
+}

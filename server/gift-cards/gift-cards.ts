@@ -1,0 +1,58 @@
+import type { Db, Tx } from "#server/platform/db.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { secretHash } from "#server/platform/tokens.ts";
+import { findCardByHash } from "./gift-cards.sql.ts";
+import { plainCode } from "./issuing.ts";
+import {
+  countEntries,
+  listReturned,
+  listUnbalanced,
+  putBack,
+  putPartBack,
+  recountBalance,
+  type Spend,
+  takeOff,
+} from "./ledger.sql.ts";
+
+// The door of gift cards: what rooms above it may call.
+export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
+export { issueGiftCard } from "./issuing.ts";
+export type { Spend } from "./ledger.sql.ts";
+
+/** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
+export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
+  const card = typeof typed === "string" ? await findCardByHash(db, secretHash(plainCode(typed))) : undefined;
+  if (!card?.is_active) throw new Refusal("gift_card_unknown");
+  if (card.expires_at && new Date(card.expires_at) <= now)
+    throw new Refusal("gift_card_empty", { message: "This gift card has run out." });
+  if (card.balance_amount === 0) throw new Refusal("gift_card_empty");
+  return card.id;
+}
+
+/** Pays an order with these cards; false when one has not enough any more, and then the caller must roll back. */
+export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<boolean> =>
+  (await takeOff(tx, orderId, spends, now)) === spends.length;
+
+/** Puts back what an order took. The order must be locked; doing it again changes nothing. */
+export async function returnGiftCards(tx: Tx, orderId: string) {
+  await putBack(tx, orderId);
+}
+
+/** Puts part of what an order took back on its cards; answers how much that was, less when less is owed. The order must be locked. */
+export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<number> =>
+  putPartBack(tx, orderId, amount);
+
+/** Takes the same amounts again for an order that lives again; false when a card has not enough any more. */
+export async function spendAgain(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const spends = await listReturned(tx, orderId);
+  return spends.length === 0 || spendGiftCards(tx, orderId, spends, now);
+}
+
+/** How many cards and entries there are to prove. */
+export const giftCardsProven = (db: Db | Tx) => countEntries(db);
+
+/** Adds up anew what is left on a card, from its entries. */
+export const mendGiftCard = (tx: Tx, cardId: number) => recountBalance(tx, cardId);
+
+/** Cards whose ledger does not add up. */
+export const proveGiftCards = (db: Db | Tx) => listUnbalanced(db);

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** What one card pays, in minor units. */
+export interface Spend {
+  id: number;
+  amount: number;
+}
+
+// The next step of an order in the ledger of a card: whoever takes the same step at the same time breaks a constraint.
+const nextStep = (orderId: string) => sql`
+  1 + (select count(*) from gift_card_entries e where e.gift_card_id = m.id and e.order_id = ${orderId}::uuid)`;
+
+/** Takes these amounts off their cards; returns how many cards had enough. */
+export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with m as (
+      update gift_cards g
+      set balance_amount = g.balance_amount - w.amount
+      from jsonb_to_recordset(${JSON.stringify(spends)}::jsonb) as w (id bigint, amount bigint)
+      where g.id = w.id and g.is_active and g.balance_amount >= w.amount and (g.expires_at is null or g.expires_at > ${now})
+      returning g.id, w.amount, g.balance_amount
+    ), noted as (
+      insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
+      select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'spend', -m.amount, m.balance_amount
+      from m
+    )
+    select count(*) as moved from m`.execute(tx);
+  return rows[0]?.moved ?? 0;
+}
+
+/** Puts back what an order still has of its cards; nothing, when it has been put back. */
+export const putBack = (tx: Tx, orderId: string) =>
+  sql`
+    with owed as (
+      select gift_card_id, -sum(delta_amount) as amount
+      from gift_card_entries
+      where order_id = ${orderId}::uuid
+      group by gift_card_id
+      having sum(delta_amount) < 0
+    ), m as (
+      update gift_cards g set balance_amount = g.balance_amount + o.amount
+      from owed o
+      where g.id = o.gift_card_id
+      returning g.id, o.amount, g.balance_amount
+    )
+    insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
+    select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
+    from m`.execute(tx);
+
+/** Puts back up to `amount` of what an order has of its cards, the oldest card first; answers how much that was. */
+export async function putPartBack(tx: Tx, orderId: string, amount: number): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    with owed as (
+      select gift_card_id, -sum(delta_amount) as amount
+      from gift_card_entries
+      where order_id = ${orderId}::uuid
+      group by gift_card_id
+      having sum(delta_amount) < 0
+    ), given as (
+      select gift_card_id, least(amount, ${amount}::bigint - (sum(amount) over (order by gift_card_id) - amount)) as amount from owed
+    ), m as (
+      update gift_cards g set balance_amount = g.balance_amount + o.amount
+      from given o
+      where g.id = o.gift_card_id and o.amount > 0
+      returning g.id, o.amount, g.balance_amount
+    ), noted as (
+      insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
+      select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
+      from m
+    )
+    select coalesce(sum(amount), 0)::int8 as moved from m`.execute(tx);
+  return rows[0]?.moved ?? 0;
+}
+
+/** What the cards of an order paid until all of it was put back, each card on its own. */
+export async function listReturned(tx: Tx, orderId: string): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    select gift_card_id as id, sum(delta_amount) filter (where step > last_spend)::int8 as amount
+    from (
+      select gift_card_id, step, delta_amount,
+        max(step) filter (where kind = 'spend') over (partition by gift_card_id) as last_spend
+      from gift_card_entries
+      where order_id = ${orderId}::uuid
+    ) e
+    group by gift_card_id
+    having sum(delta_amount) = 0`.execute(tx);
+  return rows;
+}
+
+/** Cards whose balance is not the sum of their entries (none, if all is well). */
+export async function listUnbalanced(db: Db | Tx) {
+  const { rows } = await sql<{
+    check: "balance";
+    id: string;
+    name: string;
+    expected: number;
+    found: number;
+    of: string;
+    problem: string;
+  }>`
+    select 'balance' as check, g.id::text as id, '•••• ' || g.last4 as name, coalesce(sum(e.delta_amount), 0)::int8 as expected,
+      g.balance_amount as found, 'gift card ' || g.id as of,
+      'holds ' || g.balance_amount || ' but its entries sum to ' || coalesce(sum(e.delta_amount), 0) as problem
+    from gift_cards g
+    left join gift_card_entries e on e.gift_card_id = g.id
+    group by g.id
+    having g.balance_amount <> coalesce(sum(e.delta_amount), 0)`.execute(db);
+  return rows;
+}
+
+/** How many cards and entries there are to prove. */
+export async function countEntries(db: Db | Tx) {
+  const { rows } = await sql<{ cards: number; entries: number }>`
+    select (select count(*) from gift_cards)::int as cards, (select count(*) from gift_card_entries)::int as entries`.execute(
+    db,
+  );
+  return rows[0] ?? { cards: 0, entries: 0 };
+}
+
+/** Adds a card's entries up anew. */
+export async function recountBalance(tx: Tx, cardId: number) {
+  await sql`
+    update gift_cards
+    set balance_amount = (select coalesce(sum(delta_amount), 0) from gift_card_entries where gift_card_id = ${cardId}), version = version + 1
+    where id = ${cardId}`.execute(tx);
+}

@@ -1,0 +1,61 @@
+import type { CouponForm } from "#contract/coupons.ts";
+
+const everything = { categories: [], products: [], tags: [], types: [] };
+const coupon = (code: string, offer: Pick<CouponForm, "kind" | "value"> & Partial<CouponForm>): CouponForm => ({
+  code,
+  min_subtotal_amount: null,
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  max_per_user: null,
+  scope: everything,
+  is_active: true,
+  ...offer,
+});
+
+/** Coupons of the demo shop, one of each kind and state. */
+export const coupons: CouponForm[] = [
+  coupon("WELCOME10", { kind: "percent", value: 1000, max_per_user: 1 }),
+  coupon("FREESHIP", { kind: "free_shipping", value: 0 }),
+  coupon("TENOFF60", { kind: "fixed", value: 1000, min_subtotal_amount: 6000 }),
+  coupon("SUMMER25", { kind: "percent", value: 2500, ends_at: "2025-09-01T00:00:00.000Z" }),
+  coupon("OPENING", { kind: "fixed", value: 500, max_uses: 12, max_per_user: 2 }),
+];
+/** The one past orders have used up. */
+export const spentCoupon = "OPENING";
+
+/** A gift card everybody may try, since its code is public: minor units. */
+export const giftCard = { code: "KIOSK-GIFT-DEMO", amount: 5000, note: "The demo shop's gift card" };
+
+/** What food is taxed at, in basis points, where it is less. */
+export const reducedRates: { country: string; name: string; rate_bp: number }[] = [
+  { country: "DE", name: "USt", rate_bp: 700 },
+  { country: "AT", name: "USt", rate_bp: 1000 },
+  { country: "FR", name: "TVA", rate_bp: 550 },
+  { country: "NL", name: "btw", rate_bp: 900 },
+  { country: "BE", name: "TVA/btw", rate_bp: 600 },
+  { country: "IT", name: "IVA", rate_bp: 1000 },
+  { country: "ES", name: "IVA", rate_bp: 1000 },
+  { country: "PL", name: "VAT", rate_bp: 500 },
+];
+/** Types of products that are taxed less. */
+export const reducedTypes = ["Food"];
+
+const rate = (price: number, bounds: object = {}) => ({
+  price_amount: price,
+  min_subtotal_amount: null,
+  max_subtotal_amount: null,
+  min_weight_g: null,
+  max_weight_g: null,
+  ...bounds,
+});
+/** Standard delivery by zone: by value at home, by value and weight abroad. */
+export const standardRates: Record<string, ReturnType<typeof rate>[]> = {
+  Germany: [rate(490, { max_subtotal_amount: 4999 }), rate(0, { min_subtotal_amount: 5000 })],
+  "European Union": [
+    rate(690, { max_subtotal_amount: 4999, max_weight_g: 5000 }),
+    rate(0, { min_subtotal_amount: 5000, max_weight_g: 5000 }),
+    rate(1490, { min_weight_g: 5001, max_weight_g: 20_000 }),
+    rate(3490, { min_weight_g: 20_001 }),
+  ],
+};

@@ -1,0 +1,37 @@
+import { makeCoupon } from "#server/coupons/coupons.ts";
+import { issueGiftCard } from "#server/gift-cards/gift-cards.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
+import { listClasses, makeTaxRate } from "#server/taxes/taxes.ts";
+import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts";
+
+const currency = "EUR";
+
+/** What decides over prices: rates of tax and delivery, coupons, and a gift card. */
+export async function seedPrices(house: House): Promise<void> {
+  await inTransaction(house.db, async (tx) => {
+    await seedRates(tx);
+    for (const form of coupons) await makeCoupon(tx, form, currency);
+    await issueGiftCard(tx, { ...giftCard, currency, expires_at: null, issuedBy: null });
+  });
+}
+
+async function seedRates(tx: Tx) {
+  const reduced = (await listClasses(tx)).find((one) => !one.is_default);
+  for (const rate of reduced ? reducedRates : [])
+    await makeTaxRate(tx, {
+      ...rate,
+      tax_class_id: reduced?.id ?? 0,
+      postal_prefix: null,
+      includes_shipping: true,
+      valid_from: null,
+      valid_to: null,
+    });
+  const zones = new Map((await listZones(tx)).map(({ id, name }) => [id, name]));
+  for (const { id, ...method } of await listZoneMethods(tx)) {
+    const rates = method.name === "Standard" ? standardRates[zones.get(method.zone_id) ?? ""] : undefined;
+    if (rates) await changeMethod(tx, id, { ...method, rates });
+  }
+}
