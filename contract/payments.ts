@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { endpoint, Instant, one } from "./endpoint.ts";
-import { Money } from "./money.ts";
+import { endpoint, Instant, list, one, UuidParams } from "./endpoint.ts";
+import { Amount, Money } from "./money.ts";
 
-export const PaymentProvider = z.enum(["demo", "cod"]);
+/** `demo` is a pretended card, `cod` cash on delivery, `bank` a transfer by the customer, `stripe` cards and wallets. */
+export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
 export const PaymentStatus = z.enum([
   "created",
@@ -29,12 +30,29 @@ export const Payment = z.object({
   status: PaymentStatus,
   amount: Money,
   failure_message: z.string().nullable(),
-  /** What the provider's screen needs; for the demo gateway the token of the second step. */
+  /**
+   * What the customer's screen needs while it is asked for something: `token` of the demo card's second step,
+   * `client_secret` for Stripe's, or `account_holder`, `iban`, `bic`, `bank_name` and `reference` of a transfer.
+   */
   client: z.record(z.string(), z.string()),
   redirect_url: z.string().nullable(),
   created_at: Instant,
 });
 export type Payment = z.infer<typeof Payment>;
+
+/** A way to pay that the shop offers. `client` holds what its screen needs, such as Stripe's publishable key. */
+export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** Money on its way back to a customer. `dropped`: nothing had been taken yet, and then nothing was. */
+export const Refund = z.object({
+  id: z.uuid(),
+  amount: Money,
+  reason: z.string(),
+  status: z.enum(["pending", "succeeded", "failed", "dropped"]),
+  created_at: Instant,
+});
+export type Refund = z.infer<typeof Refund>;
 
 const OrderParams = z.object({ order_id: z.uuid() });
 const paymentRefusals = [
@@ -47,6 +65,13 @@ const paymentRefusals = [
 ] as const;
 
 export const paymentsApi = {
+  "GET /payments/:order_id/methods": endpoint({
+    summary: "The ways the shop offers to pay an order.",
+    caller: "customer",
+    params: OrderParams,
+    reply: list(PaymentMethod),
+    refuses: ["not_found"],
+  }),
   "POST /payments/:order_id": endpoint({
     summary: "Pay an order. A declined attempt can be tried again until the order expires.",
     caller: "customer",
@@ -58,11 +83,11 @@ export const paymentsApi = {
     refuses: paymentRefusals,
   }),
   "POST /payments/:order_id/confirm": endpoint({
-    summary: "The second step of a demo payment that asked for it.",
+    summary: "The second step: of a demo payment its answer, of Stripe's the sign that the customer did it there.",
     caller: "customer",
     idempotency: "accepted",
     params: OrderParams,
-    body: z.object({ token: z.string().max(200), approve: z.boolean().default(true) }),
+    body: z.object({ token: z.string().max(300), approve: z.boolean().default(true) }),
     reply: one(Payment),
     refuses: paymentRefusals,
   }),
@@ -72,6 +97,23 @@ export const paymentsApi = {
     params: OrderParams,
     reply: one(Payment.nullable()),
     refuses: ["not_found"],
+  }),
+  "POST /payments/:order_id/received": endpoint({
+    summary: "Note that a bank transfer arrived. Another amount than asked for puts the order on hold.",
+    caller: "admin",
+    idempotency: "required",
+    params: OrderParams,
+    body: z.object({ amount: Amount.min(1, "More than nothing.") }),
+    reply: one(Payment),
+    refuses: ["not_found", "order_state"],
+  }),
+  "POST /orders/:id/capture": endpoint({
+    summary: "Take the money a card has only promised.",
+    caller: "admin",
+    idempotency: "required",
+    params: UuidParams,
+    reply: one(Payment),
+    refuses: ["not_found", "order_state", "payment_refused"],
   }),
   "POST /webhooks/payments/:provider": endpoint({
     summary: "What a payment provider tells us; signed, kept by event id, worked on once.",

@@ -2,8 +2,11 @@
 create table payments (
   id uuid primary key,
   order_id uuid not null,
+  -- The number customers know the order by, for the provider's own papers.
+  order_number bigint not null,
   provider text not null,
-  psp_reference text not null,
+  -- What the provider knows it by; null until a provider at the far end of a network has answered.
+  psp_reference text,
   amount bigint not null check (amount >= 0),
   currency char(3) not null,
   status text not null check (status in ('created', 'requires_action', 'processing', 'authorized', 'captured', 'failed', 'expired', 'voided', 'partially_refunded', 'refunded', 'disputed')),
@@ -13,7 +16,10 @@ create table payments (
   refunded_amount bigint not null default 0,
   failure_code text,
   failure_message text,
-  client_token text,
+  -- What the customer's screen needs while it is asked for something: a token, or where to transfer the money.
+  client jsonb not null default '{}',
+  -- What the provider is still to be told. It is done after the commit, and again until it is answered.
+  wanted text check (wanted in ('capture', 'cancel')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (provider, psp_reference),
@@ -21,6 +27,7 @@ create table payments (
 );
 create unique index payments_one_live on payments (order_id) where status in ('created', 'requires_action', 'processing', 'authorized');
 create index on payments (order_id, created_at desc);
+create index payments_to_ask on payments (updated_at) where wanted is not null or status in ('created', 'requires_action', 'processing');
 
 create table payment_events (
   id bigint generated always as identity primary key,
@@ -29,7 +36,7 @@ create table payment_events (
   psp_reference text not null,
   -- The provider's own id of the charge, refund or authorisation.
   object_ref text not null,
-  kind text not null check (kind in ('auth', 'capture', 'fail', 'void', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')),
+  kind text not null check (kind in ('processing', 'auth', 'capture', 'fail', 'void', 'refund', 'refund_fail', 'chargeback', 'chargeback_won', 'chargeback_lost')),
   amount bigint not null check (amount >= 0),
   currency char(3) not null,
   provider_event_at timestamptz not null,
@@ -38,6 +45,27 @@ create table payment_events (
 );
 create index on payment_events (payment_id);
 create index on payment_events (provider_event_at);
+
+create table refunds (
+  id uuid primary key,
+  order_id uuid not null,
+  payment_id uuid not null references payments,
+  amount bigint not null check (amount > 0),
+  currency char(3) not null,
+  reason text not null check (reason <> ''),
+  -- `pending` is kept back from what may still be returned; `dropped`: the promise it would have lessened was let go.
+  status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'dropped')),
+  psp_reference text,
+  failure_message text,
+  idempotency_key text not null,
+  requested_by bigint references users,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index refunds_once on refunds (order_id, idempotency_key) where status <> 'failed';
+create index on refunds (order_id, created_at);
+create index on refunds (payment_id);
+create index refunds_pending on refunds (updated_at) where status = 'pending';
 
 create table webhook_inbox (
   provider text not null,

@@ -1,19 +1,21 @@
-import { v7 as uuid } from "uuid";
 import type { EventKind, Gateway, Underway } from "./gateway.ts";
 
 /** Cash on delivery: promised when the order is placed, taken when it has arrived. */
 export const cashOnDelivery: Gateway = {
   provider: "cod",
+  remote: false,
   begin: async ({ paymentId, amount, currency }, at) => {
     const reference = `cod_${paymentId}`;
-    return { kind: "settled", reference, events: [event("auth", { reference, amount, currency, at })] };
+    return { kind: "settled", reference, events: [event("auth", { paymentId, reference, amount, currency, at })] };
   },
   confirm: async () => [],
   capture: async (payment) => [event("capture", payment)],
   cancel: async (payment) => [event("void", payment)],
-  refund: async (payment, amount) => [{ ...event("refund", payment), objectRef: `cod_refund_${uuid()}`, amount }],
+  refund: async (payment, { refundId, amount }) => [
+    { ...event("refund", payment), objectRef: `cod_refund_${refundId}`, refundId, amount },
+  ],
   ask: async () => [],
-  read: () => undefined,
+  read: async () => undefined,
 };
 
 const event = (kind: EventKind, { reference, amount, currency, at }: Underway) => ({

@@ -8,7 +8,18 @@ const DemoMessage = z.object({
   id: z.string().min(1).max(200),
   reference: z.string().max(200),
   charge: z.string().max(200),
-  kind: z.enum(["capture", "fail", "refund", "refund_fail", "chargeback", "chargeback_won"]),
+  kind: z.enum([
+    "capture",
+    "fail",
+    "processing",
+    "auth",
+    "void",
+    "refund",
+    "refund_fail",
+    "chargeback",
+    "chargeback_won",
+    "chargeback_lost",
+  ]),
   amount: z.int().min(0),
   currency: z.string().length(3),
   at: Instant,
@@ -21,29 +32,32 @@ const declined = { code: "card_declined", message: "The card was declined. Try a
 export function demoGateway(signingKey: Uint8Array): Gateway {
   return {
     provider: "demo",
+    remote: false,
     begin: async (attempt, at) => begun(attempt, at),
     confirm: async (payment, approve) => [
       approve ? event("capture", payment) : { ...event("fail", payment), amount: 0, failure: declined },
     ],
     capture: async (payment) => [event("capture", payment)],
     cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
-    refund: async (payment, amount) => [{ ...event("refund", payment), objectRef: `demo_refund_${uuid()}`, amount }],
+    refund: async (payment, { refundId, amount }) => [
+      { ...event("refund", payment), objectRef: `demo_refund_${refundId}`, refundId, amount },
+    ],
     // A charge the demo provider works on always succeeds in the end.
     ask: async (payment) => [event("capture", payment)],
-    read: (raw, signature) => (isSigned(signingKey, raw, signature) ? readMessage(raw) : undefined),
+    read: async (raw, signature) => (isSigned(signingKey, raw, signature) ? readMessage(raw) : undefined),
   };
 }
 
 function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date): Charge {
   const reference = `demo_${paymentId}`;
-  const payment = { reference, amount, currency, at };
+  const payment = { paymentId, reference, amount, currency, at };
   switch (outcome) {
     case "approve":
       return { kind: "settled", reference, events: [event("capture", payment)] };
     case "decline":
       return { kind: "settled", reference, events: [{ ...event("fail", payment), amount: 0, failure: declined }] };
     case "confirm":
-      return { kind: "action", reference, token: uuid() };
+      return { kind: "action", reference, client: { token: uuid() } };
     case "late":
       return { kind: "processing", reference };
   }
@@ -60,7 +74,10 @@ export function demoWebhook(signingKey: Uint8Array, message: DemoMessage) {
 }
 
 /** What the demo provider says when a late payment went through. */
-export const lateApproval = ({ reference, amount, currency }: Omit<Underway, "at">, at: Date): DemoMessage => ({
+export const lateApproval = (
+  { reference, amount, currency }: Omit<Underway, "at" | "paymentId">,
+  at: Date,
+): DemoMessage => ({
   id: `evt_${reference}`,
   reference,
   charge: `${reference}_charge`,
@@ -86,13 +103,15 @@ function readMessage(raw: string): Webhook {
     eventId: id,
     type: kind,
     reference,
-    event: {
-      objectRef: charge,
-      kind,
-      amount,
-      currency,
-      at: new Date(at),
-      ...(kind === "fail" ? { failure: declined } : {}),
-    },
+    events: [
+      {
+        objectRef: charge,
+        kind,
+        amount,
+        currency,
+        at: new Date(at),
+        ...(kind === "fail" ? { failure: declined } : {}),
+      },
+    ],
   };
 }

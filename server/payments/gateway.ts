@@ -1,6 +1,7 @@
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
 
 export type EventKind =
+  | "processing"
   | "auth"
   | "capture"
   | "fail"
@@ -8,7 +9,8 @@ export type EventKind =
   | "refund"
   | "refund_fail"
   | "chargeback"
-  | "chargeback_won";
+  | "chargeback_won"
+  | "chargeback_lost";
 
 /** One thing a provider did with money, in minor units. `objectRef` is the provider's own id of the charge or refund. */
 export interface GatewayEvent {
@@ -18,11 +20,15 @@ export interface GatewayEvent {
   currency: string;
   at: Date;
   failure?: { code: string; message: string };
+  /** Our own id of the refund it answers, where the provider gives it back to us. */
+  refundId?: string;
 }
 
 /** What a gateway is asked to take. */
 export interface Attempt {
   paymentId: string;
+  orderId: string;
+  orderNumber: number;
   amount: number;
   currency: string;
   outcome: DemoOutcome;
@@ -30,39 +36,59 @@ export interface Attempt {
 
 /** A payment as its gateway needs to know it later. */
 export interface Underway {
+  paymentId: string;
   reference: string;
   amount: number;
   currency: string;
   at: Date;
 }
 
+/** What the customer's screen is given: a token, a secret, or where to transfer the money. */
+export type Client = Record<string, string>;
+
 /** What the provider answers to an attempt: it is settled, needs the customer once more, or is told of later. */
 export type Charge =
   | { kind: "settled"; reference: string; events: GatewayEvent[] }
-  | { kind: "action"; reference: string; token: string }
+  | { kind: "action"; reference: string; client: Client }
   | { kind: "processing"; reference: string };
 
-/** What arrives by webhook: an event about the payment the provider knows as `reference`. */
+/** What arrives by webhook: events about the payment the provider knows as `reference`; null when it is about none. */
 export interface Webhook {
   eventId: string;
   type: string;
-  reference: string;
-  event: GatewayEvent;
+  reference: string | null;
+  events: GatewayEvent[];
+}
+
+/** A refund to be sent. Sending it again does nothing more. */
+export interface RefundWish {
+  refundId: string;
+  amount: number;
+  /** It may have been sent before. */
+  isRepeat: boolean;
+}
+
+/** The provider was asked and said no: asking again would not help. Anything else a gateway throws may be tried again. */
+export class Declined extends Error {
+  override name = "Declined";
 }
 
 /** A way of taking money. What it answers at once comes back as events; what it answers later comes by webhook. */
 export interface Gateway {
   provider: PaymentProvider;
+  /** Whether asking it means asking over a network: then it is asked after the commit, and again until it answers. */
+  remote: boolean;
   begin(attempt: Attempt, at: Date): Promise<Charge>;
   /** The customer's second step. */
   confirm(payment: Underway, approve: boolean): Promise<GatewayEvent[]>;
   /** Takes money that was only promised. */
   capture(payment: Underway): Promise<GatewayEvent[]>;
-  /** Gives up a payment of which nothing was taken. */
+  /** Gives up a payment of which nothing was taken; when something was after all, says that. */
   cancel(payment: Underway): Promise<GatewayEvent[]>;
-  refund(payment: Underway, amount: number): Promise<GatewayEvent[]>;
+  /** Returns money. No events: the provider took it on and tells later, or when asked again. */
+  refund(payment: Underway, wish: RefundWish): Promise<GatewayEvent[]>;
   /** What became of a payment we heard nothing of for a while. */
   ask(payment: Underway): Promise<GatewayEvent[]>;
   /** The message in a signed body, or undefined when the signature is not the provider's. */
-  read(raw: string, signature: string): Webhook | undefined;
+  read(raw: string, signature: string): Promise<Webhook | undefined>;
 }

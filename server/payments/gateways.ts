@@ -1,20 +1,60 @@
-import type { PaymentProvider } from "#contract/payments.ts";
+import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
 import { signingKey } from "#server/platform/secrets.ts";
+import { keptSettings } from "#server/shop/shop.ts";
+import { bankTransfer } from "./bank.gateway.ts";
 import { cashOnDelivery } from "./cod.gateway.ts";
 import { demoGateway } from "./demo.gateway.ts";
 import type { Gateway } from "./gateway.ts";
+import { stripeGateway } from "./stripe.gateway.ts";
 
-const opened = new WeakMap<House["config"], Record<PaymentProvider, Gateway>>();
+// By what each open shop has of its own: a process may open one, close it, and open another with the same settings.
+const opened = new WeakMap<House["reads"], Partial<Record<PaymentProvider, Gateway>>>();
 
 /** The gateway of a provider. Throws `payment_provider_unknown`. */
 export function gatewayOf(house: House, provider: string): Gateway {
-  const gateways = opened.get(house.config) ?? {
-    demo: demoGateway(signingKey(house.config.dataDir)),
-    cod: cashOnDelivery,
-  };
-  opened.set(house.config, gateways);
+  const gateways = gatewaysOf(house);
   if (!Object.hasOwn(gateways, provider)) throw new Refusal("payment_provider_unknown");
-  return gateways[provider as PaymentProvider];
+  return gateways[provider as PaymentProvider] as Gateway;
+}
+
+/** The providers at the far end of a network. */
+export const remoteProviders = (house: House): string[] =>
+  Object.values(gatewaysOf(house)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
+
+function gatewaysOf(house: House) {
+  const gateways = opened.get(house.reads) ?? open(house);
+  opened.set(house.reads, gateways);
+  return gateways;
+}
+
+function open(house: House): Partial<Record<PaymentProvider, Gateway>> {
+  const { stripe, dataDir } = house.config;
+  const account = async () => found((await keptSettings(house)).bank_account, "payment_provider_unknown");
+  return {
+    demo: demoGateway(signingKey(dataDir)),
+    cod: cashOnDelivery,
+    bank: bankTransfer(account),
+    ...(stripe ? { stripe: stripeGateway(stripe, async () => (await keptSettings(house)).card_capture) } : {}),
+  };
+}
+
+/** The ways to pay this shop offers, the most usual first. A pretended card is for demo shops alone. */
+export async function offeredMethods(house: House): Promise<PaymentMethod[]> {
+  const settings = await keptSettings(house);
+  const { stripe, demo } = house.config;
+  const methods: (PaymentMethod | false)[] = [
+    stripe !== undefined && { provider: "stripe", client: { publishable_key: stripe.publishableKey } },
+    (settings.demo || demo === true) && { provider: "demo", client: {} },
+    settings.bank_account !== null && { provider: "bank", client: {} },
+    settings.cash_on_delivery && { provider: "cod", client: {} },
+  ];
+  return methods.filter((method) => method !== false);
+}
+
+/** Throws `payment_provider_unknown` for a way to pay that this shop does not offer. */
+export async function mustBeOffered(house: House, provider: PaymentProvider) {
+  if (!(await offeredMethods(house)).some((method) => method.provider === provider))
+    throw new Refusal("payment_provider_unknown");
 }

@@ -1,24 +1,48 @@
+import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import type { GatewayEvent } from "./gateway.ts";
+import type { EventKind, GatewayEvent } from "./gateway.ts";
 import { standingOf } from "./machine.ts";
 import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
+import { markReturned, markSent } from "./refunds.sql.ts";
+
+declare module "#server/platform/happenings.ts" {
+  interface Happenings {
+    /** What was paid, promised or given back for an order may be different now. */
+    "payments.changed": { orderId: string };
+    /** The customer is to do something now before a payment can be worked on, such as transfer money. */
+    "payments.asked": { orderId: string; paymentId: string; provider: PaymentProvider };
+    /** Something about money that somebody must look at; told once for each `key`. */
+    "payments.alert": { key: string; orderId: string | null; says: string };
+  }
+}
+
+/** What a provider told about a payment. */
+export interface Told {
+  payment: PaymentRow;
+  events: GatewayEvent[];
+}
 
 /**
  * Enters what providers told about payments of one order and works their standing out anew. The payments must be
  * locked. Whoever listens is told once, when all is written.
  */
-export async function enter(house: House, tx: Tx, told: { payment: PaymentRow; events: GatewayEvent[] }[]) {
+export async function enter(house: House, tx: Tx, told: Told[]) {
   const entries = told.filter(({ events }) => events.length > 0);
   const [first] = entries;
   if (!first) return;
+  const events = entries.flatMap(({ payment, events }) => events.map((event) => ({ ...event, payment })));
   const fresh = await insertEvents(
     tx,
-    entries.flatMap(({ payment: { id, provider, psp_reference }, events }) =>
-      events.map((event) => ({ ...event, paymentId: id, provider, reference: psp_reference })),
-    ),
+    events.map(({ payment: { id, provider, psp_reference }, ...event }) => ({
+      ...event,
+      paymentId: id,
+      provider,
+      reference: psp_reference ?? "",
+    })),
   );
-  if (fresh === 0) return;
+  await enterRefunds(house, tx, first.payment, events);
+  if (fresh.length === 0) return;
   const ledger = Map.groupBy(
     await listEvents(
       tx,
@@ -30,5 +54,32 @@ export async function enter(house: House, tx: Tx, told: { payment: PaymentRow; e
     const failure = events.find((event) => event.failure)?.failure;
     await writeStanding(tx, payment.id, standingOf(payment.status, ledger.get(payment.id) ?? []), failure, house.now());
   }
+  await alertDisputes(house, tx, first.payment.order_id, fresh);
   await house.happenings.announce(tx, "payments.changed", { orderId: first.payment.order_id });
+}
+
+/** Brings our own refunds in line with what was told of them. */
+async function enterRefunds(house: House, tx: Tx, { order_id, order_number }: PaymentRow, events: GatewayEvent[]) {
+  const sent = events.flatMap(({ kind, refundId, objectRef }) =>
+    kind === "refund" && refundId ? [{ refundId, reference: objectRef }] : [],
+  );
+  await markSent(tx, sent, house.now());
+  const back = events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef);
+  for (const { id } of await markReturned(tx, back, house.now())) {
+    const says = `A refund of order ${order_number} came back from the bank`;
+    await house.happenings.announce(tx, "payments.alert", { key: `refund_back:${id}`, orderId: order_id, says });
+  }
+}
+
+const disputeWords: Partial<Record<EventKind, string>> = {
+  chargeback: "A customer's bank took back what was paid",
+  chargeback_won: "A disputed payment was won",
+  chargeback_lost: "A disputed payment was lost",
+};
+
+async function alertDisputes(house: House, tx: Tx, orderId: string, fresh: { object_ref: string; kind: EventKind }[]) {
+  for (const { object_ref, kind } of fresh) {
+    const says = disputeWords[kind];
+    if (says) await house.happenings.announce(tx, "payments.alert", { key: `${kind}:${object_ref}`, orderId, says });
+  }
 }

@@ -8,13 +8,14 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   // Given up when its order is cancelled; a success that comes later still counts.
   processing: ["authorized", "captured", "failed", "expired"],
   authorized: ["captured", "voided", "expired"],
-  // A late success: the provider took the money after all.
-  failed: ["captured", "authorized"],
+  // A late success, or the customer tried the same payment once more.
+  failed: ["captured", "authorized", "processing"],
   expired: ["captured"],
   captured: ["partially_refunded", "refunded", "disputed"],
   partially_refunded: ["refunded", "captured", "disputed"],
   disputed: ["captured", "partially_refunded", "refunded"],
-  voided: [],
+  // Final, unless its capture is told after it: money that was taken is never overlooked.
+  voided: ["captured"],
   // A refund the bank sent back.
   refunded: ["partially_refunded", "captured"],
 };
@@ -30,8 +31,6 @@ export interface LedgerEntry {
   object_ref: string;
   kind: EventKind;
   amount: number;
-  /** ISO 8601, UTC. */
-  provider_event_at: string;
 }
 export interface Standing {
   status: PaymentStatus;
@@ -42,7 +41,8 @@ export interface Standing {
 
 /**
  * Where a payment stands after all its events, whatever their order and however often each was told. Money that moved
- * outranks words about it: a failure told after a success changes nothing.
+ * outranks words about it: a failure told after a success changes nothing. `status` is where it stood before any event,
+ * or after some of them; both come to the same.
  */
 export function standingOf(status: PaymentStatus, told: LedgerEntry[]): Standing {
   const ledger = [...new Map(told.map((entry) => [`${entry.object_ref} ${entry.kind}`, entry])).values()];
@@ -50,13 +50,15 @@ export function standingOf(status: PaymentStatus, told: LedgerEntry[]): Standing
   const sentBack = new Set(of(ledger, "refund_fail").map((entry) => entry.object_ref));
   const won = new Set(of(ledger, "chargeback_won").map((entry) => entry.object_ref));
   const captured = sum("capture");
-  const wentBack = of(ledger, "refund").filter((entry) => !sentBack.has(entry.object_ref));
+  const lost = of(ledger, "chargeback_lost");
+  const wentBack = [...of(ledger, "refund").filter((entry) => !sentBack.has(entry.object_ref)), ...lost];
   // A refund may be told before the capture it belongs to.
   const refunded = Math.min(
     captured,
     wentBack.reduce((total, entry) => total + entry.amount, 0),
   );
-  const disputed = of(ledger, "chargeback").some((entry) => !won.has(entry.object_ref));
+  const over = new Set([...won, ...lost.map((entry) => entry.object_ref)]);
+  const disputed = of(ledger, "chargeback").some((entry) => !over.has(entry.object_ref));
   const now = statusOf(status, ledger, { captured, refunded, disputed });
   return { status: mayReach(status, now) ? now : status, authorized: sum("auth"), captured, refunded };
 }
@@ -73,10 +75,8 @@ function statusOf(
   if (refunded > 0) return "partially_refunded";
   if (captured > 0) return "captured";
   if (of(ledger, "void").length > 0) return "voided";
-  const [promised, failed] = [newest(of(ledger, "auth")), newest(of(ledger, "fail"))];
-  if (promised && promised >= failed) return "authorized";
-  return failed ? "failed" : status;
+  if (of(ledger, "auth").length > 0) return "authorized";
+  const failed = new Set(of(ledger, "fail").map((entry) => entry.object_ref));
+  if (of(ledger, "processing").some((entry) => !failed.has(entry.object_ref))) return "processing";
+  return failed.size > 0 ? "failed" : status;
 }
-
-const newest = (entries: LedgerEntry[]) =>
-  entries.map((entry) => entry.provider_event_at).reduce((latest, at) => (at > latest ? at : latest), "");

@@ -6,8 +6,8 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { type DemoMessage, demoWebhook, lateApproval } from "./demo.gateway.ts";
 import type { GatewayEvent, Webhook } from "./gateway.ts";
 import { gatewayOf } from "./gateways.ts";
-import { enter } from "./ledger.ts";
-import { findByReference, listSilent, lockPayments, type PaymentRow } from "./payments.sql.ts";
+import { findByReference, type PaymentRow } from "./payments.sql.ts";
+import { settle } from "./settling.ts";
 import { insertArrived, lockArrived, markFailed, markWorked } from "./webhooks.sql.ts";
 
 declare module "#server/platform/jobs.ts" {
@@ -23,14 +23,13 @@ const lateSeconds = 4;
 // The queue waits e^n seconds before try n + 1: the thirteenth comes a little more than a day after the first.
 const aDayOfTries = 13;
 
-/** The jobs behind webhooks: working on messages, the demo provider's messages, and asking after silent payments. */
+/** The jobs behind webhooks: working on messages, and the demo provider's own. */
 export function webhookJobs(house: House) {
   house.jobs.define("payments.webhook", ({ provider, eventId }) => workOn(house, provider, eventId));
   house.jobs.define("payments.demo-webhook", async ({ message }) => {
     const { raw, signature } = signedByDemo(house, message);
     await receiveWebhook(house, "demo", raw, signature);
   });
-  house.jobs.repeat("payments.reconcile", "*/2 * * * *", () => reconcile(house));
 }
 
 /**
@@ -38,7 +37,7 @@ export function webhookJobs(house: House) {
  * answer. Throws `payment_provider_unknown`, and `bad_input` for a signature or body that is not the provider's.
  */
 export async function receiveWebhook(house: House, provider: string, raw: string, signature: string) {
-  const message = readSigned(house, provider, raw, signature);
+  const message = await readSigned(house, provider, raw, signature);
   await inTransaction(house.db, async (tx) => {
     const { eventId, type } = message;
     const isNew = await insertArrived(tx, { provider, eventId, type, payload: message });
@@ -46,11 +45,11 @@ export async function receiveWebhook(house: House, provider: string, raw: string
   });
 }
 
-function readSigned(house: House, provider: string, raw: string, signature: string): Webhook {
+async function readSigned(house: House, provider: string, raw: string, signature: string): Promise<Webhook> {
   const gateway = gatewayOf(house, provider);
   let message: Webhook | undefined;
   try {
-    message = gateway.read(raw, signature);
+    message = await gateway.read(raw, signature);
   } catch {
     throw new Refusal("bad_input", { message: "This message can't be read." });
   }
@@ -65,7 +64,7 @@ export const signedByDemo = (house: House, message: DemoMessage) =>
 /** Has the demo provider approve a payment some seconds from now, by webhook. */
 export async function expectLateApproval(house: House, tx: Tx, payment: PaymentRow) {
   const at = new Date(house.now().getTime() + lateSeconds * 1000);
-  const message = lateApproval({ ...payment, reference: payment.psp_reference }, at);
+  const message = lateApproval({ ...payment, reference: payment.psp_reference ?? "" }, at);
   await house.jobs.add(tx, "payments.demo-webhook", { message }, { runAt: at });
 }
 
@@ -75,37 +74,35 @@ async function workOn(house: House, provider: string, eventId: string) {
     await inTransaction(house.db, async (tx) => {
       const arrived = await lockArrived(tx, provider, eventId);
       if (!arrived || arrived.processed_at) return;
-      const { reference, event } = arrived.payload as Webhook;
-      await settle(house, tx, { provider, reference, events: [{ ...event, at: new Date(event.at) }] });
+      const { reference, events } = arrived.payload as Webhook;
+      if (reference !== null && events.length > 0) await settleKnown(house, tx, { provider, reference, events });
       await markWorked(tx, provider, eventId, house.now());
     });
   } catch (error) {
     const attempts = await markFailed(house.db, provider, eventId, String(error));
-    if (attempts >= aDayOfTries)
-      house.log.error({ err: error, provider, eventId }, "a payment message could not be worked on");
+    if (attempts >= aDayOfTries) await giveUp(house, { provider, eventId, error });
     throw error;
   }
 }
 
-/** Locks the order, then its payments, as everybody does, and enters what was told. */
-async function settle(
+async function settleKnown(
   house: House,
   tx: Tx,
   { provider, reference, events }: { provider: string; reference: string; events: GatewayEvent[] },
 ) {
   const known = await findByReference(tx, provider, reference);
   if (!known) throw new Error(`no payment has the reference ${reference}`);
-  await house.happenings.announce(tx, "payments.changing", { orderId: known.order_id });
-  const payment = (await lockPayments(tx, known.order_id)).find((one) => one.id === known.id);
-  if (payment) await enter(house, tx, [{ payment, events }]);
+  const dated = events.map((event) => ({ ...event, at: new Date(event.at) }));
+  await settle(house, tx, known, dated);
 }
 
-/** Asks providers about payments they have been silent on for two minutes. */
-export async function reconcile(house: House) {
-  const since = new Date(house.now().getTime() - 2 * 60_000);
-  for (const payment of await listSilent(house.db, since)) {
-    const { provider, psp_reference: reference, amount, currency } = payment;
-    const events = await gatewayOf(house, provider).ask({ reference, amount, currency, at: house.now() });
-    await inTransaction(house.db, (tx) => settle(house, tx, { provider, reference, events }));
-  }
+/** The message stays in the inbox; somebody must look at it. */
+async function giveUp(
+  house: House,
+  { provider, eventId, error }: { provider: string; eventId: string; error: unknown },
+) {
+  house.log.error({ err: error, provider, eventId }, "a payment message could not be worked on");
+  const says = `A message of the payment provider ${provider} fits no payment: ${eventId}`;
+  const alert = { key: `webhook:${provider}:${eventId}`, orderId: null, says };
+  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "payments.alert", alert));
 }

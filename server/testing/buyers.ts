@@ -14,6 +14,8 @@ export interface Acknowledged {
   total: number;
   cartId: string;
   paymentId?: string;
+  /** Its payment is told by webhook, seconds after the answer. */
+  late?: boolean;
 }
 /** A request sent but not answered yet: it is sent again under the same key until it is. */
 type Step = { kind: "order"; key: string; body: NewOrder } | { kind: "payment"; key: string; order: Acknowledged };
@@ -22,6 +24,8 @@ interface Buyer {
   userId: number;
   email: string;
   token: string;
+  /** Where it seems to call from: limits count by address. */
+  address: string;
   signedInAt: number;
   pending?: Step | undefined;
   last?: { key: string; body: NewOrder; id: string };
@@ -107,26 +111,37 @@ const signInAgainMs = 8 * 60_000;
 
 async function newBuyer(url: string, buyers: Buyer[]): Promise<Buyer> {
   const email = `${randomUUID()}@example.com`;
-  const token = await signIn(url, "POST /auth/register", { email, password });
-  const profile = await send(url, token, "GET /account/profile");
-  const buyer = { email, token, signedInAt: Date.now(), userId: profile.body.data.id as number };
+  const address = `10.1.${Math.floor(buyers.length / 250) % 250}.${(buyers.length % 250) + 1}`;
+  const token = await signIn(url, address, "POST /auth/register", { email, password });
+  const profile = await patiently(() => send(url, { token, address }, "GET /account/profile"));
+  const buyer = { email, token, address, signedInAt: Date.now(), userId: profile.body.data.id as number };
   buyers.push(buyer);
   return buyer;
 }
 
 async function stillSignedIn(url: string, buyer: Buyer) {
   if (Date.now() - buyer.signedInAt < signInAgainMs) return;
-  buyer.token = await signIn(url, "POST /auth/login", { username: buyer.email, password });
+  buyer.token = await signIn(url, buyer.address, "POST /auth/login", { username: buyer.email, password });
   buyer.signedInAt = Date.now();
 }
 
-/** Waits when too many have signed in this minute. */
-async function signIn(url: string, route: string, body: object): Promise<string> {
-  const reply = await send(url, undefined, route, { body });
+async function signIn(url: string, address: string, route: string, body: object): Promise<string> {
+  const reply = await patiently(() => send(url, { token: undefined, address }, route, { body }));
   if (reply.status < 300) return reply.body.access_token;
-  if (reply.status !== 429) throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
-  await pause(2000);
-  return signIn(url, route, body);
+  // Registered by a request whose answer was lost.
+  if (reply.body?.code === "username_taken")
+    return signIn(url, address, "POST /auth/login", { username: (body as { email: string }).email, password });
+  throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
+}
+
+/** Asks again when too many have asked this minute, or the shop is busy for a moment. */
+async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
+  let reply = await ask();
+  while (reply.status === 429 || reply.status === 503) {
+    await pause(reply.status === 429 ? 2000 : 250);
+    reply = await ask();
+  }
+  return reply;
 }
 
 const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
@@ -134,16 +149,17 @@ const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?
 /** Fills the cart and asks what it costs; the request for the order is then pending. */
 async function beginOrder({ url, buyer, diary }: Visit, variations: number[]) {
   const quantity = 1 + Math.floor(Math.random() * 2);
-  const cart = await send(url, buyer.token, "POST /cart", { body: { variation_id: pick(variations), quantity } });
+  const cart = await send(url, buyer, "POST /cart", { body: { variation_id: pick(variations), quantity } });
+  if (cart.status >= 500) await pause(100);
   if (cart.status !== 200) return refused(diary, cart);
-  const quote = await send(url, buyer.token, "GET /checkout/quote?country=DE");
+  const quote = await send(url, buyer, "GET /checkout/quote?country=DE");
   if (!quote.body.data?.can_order) return emptyCart({ url, buyer }, cart);
   const body = { cart_id: cart.body.id, quote_hash: quote.body.data.quote_hash, shipping_address: home };
   buyer.pending = { kind: "order", key: randomUUID(), body };
 }
 
 async function emptyCart({ url, buyer }: Pick<Visit, "url" | "buyer">, cart: Reply) {
-  for (const { id } of cart.body.items ?? []) await send(url, buyer.token, `DELETE /cart/${id}`);
+  for (const { id } of cart.body.items ?? []) await send(url, buyer, `DELETE /cart/${id}`);
 }
 
 /** Sends what is pending, as often as it takes to be answered; an order is followed by its payment. */
@@ -152,26 +168,30 @@ async function settle(visit: Visit) {
   while (buyer.pending && !until.aborted) {
     const step = buyer.pending;
     const reply = await sendStep(url, buyer, step);
-    if (reply.body?.code === "in_progress" || reply.status >= 500) await pause(250);
+    if (reply.body?.code === "in_progress" || reply.status === 429 || reply.status >= 500) await pause(250);
     else if (step.kind === "order") await orderAnswered(visit, step, reply);
     else await paymentAnswered(visit, step, reply);
   }
 }
 
-const sendStep = (url: string, { token }: Buyer, step: Step) =>
+const sendStep = (url: string, buyer: Buyer, step: Step) =>
   step.kind === "order"
-    ? send(url, token, "POST /orders", { key: step.key, body: step.body })
-    : send(url, token, `POST /payments/${step.order.id}`, { key: step.key, body: { provider: "demo" } });
+    ? send(url, buyer, "POST /orders", { key: step.key, body: step.body })
+    : send(url, buyer, `POST /payments/${step.order.id}`, {
+        key: step.key,
+        body: { provider: "demo", outcome: step.order.late ? "late" : "approve" },
+      });
 
 async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply: Reply) {
   const { buyer, diary, url } = visit;
   buyer.pending = undefined;
   if (reply.status !== 201) {
     refused(diary, reply);
-    return emptyCart({ url, buyer }, await send(url, buyer.token, "GET /cart"));
+    return emptyCart({ url, buyer }, await send(url, buyer, "GET /cart"));
   }
   const { id, number, total } = reply.body.data;
-  const order = { id, number, total: total.amount, cartId: step.body.cart_id };
+  const late = diary.orders.size % 3 === 0;
+  const order = { id, number, total: total.amount, cartId: step.body.cart_id, late };
   if (diary.orders.has(id)) diary.wrong.push(`order ${number} was given for two different requests`);
   diary.orders.set(id, order);
   buyer.last = { key: step.key, body: step.body, id };
@@ -181,10 +201,10 @@ async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply
 
 async function paymentAnswered({ url, buyer, diary }: Visit, step: Step & { kind: "payment" }, reply: Reply) {
   if (reply.status === 201) step.order.paymentId = reply.body.data.payment_id;
-  else if (reply.body?.code === "already_paid") {
+  else if (reply.body?.code === "already_paid" || (step.order.late && reply.body?.code === "payment_in_progress")) {
     // It was paid by a request whose answer was lost.
     diary.resumed++;
-    const kept = await send(url, buyer.token, `GET /payments/${step.order.id}`);
+    const kept = await patiently(() => send(url, buyer, `GET /payments/${step.order.id}`));
     step.order.paymentId = kept.body.data.payment_id;
   } else diary.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
   buyer.pending = undefined;
@@ -199,10 +219,10 @@ async function orderTwice(visit: Visit) {
 async function repeatLast({ url, buyer, diary, until }: Visit, key = buyer.last?.key ?? "") {
   const { last } = buyer;
   if (!last) return;
-  let reply = await send(url, buyer.token, "POST /orders", { key, body: last.body });
+  let reply = await send(url, buyer, "POST /orders", { key, body: last.body });
   while (!until.aborted && (reply.body?.code === "in_progress" || reply.status >= 500)) {
     await pause(250);
-    reply = await send(url, buyer.token, "POST /orders", { key, body: last.body });
+    reply = await send(url, buyer, "POST /orders", { key, body: last.body });
   }
   if (reply.body?.code === "in_progress") return;
   diary.repeats++;
@@ -217,7 +237,7 @@ function refused({ refusals }: Diary, { status, body }: Reply) {
 
 async function send(
   url: string,
-  token: string | undefined,
+  { token, address }: { token: string | undefined; address: string },
   route: string,
   { key, body }: { key?: string; body?: unknown } = {},
 ): Promise<Reply> {
@@ -226,6 +246,7 @@ async function send(
     const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
+        "x-forwarded-for": address,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { "idempotency-key": key } : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),

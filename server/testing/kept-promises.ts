@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/platform/db.ts";
 import type { Acknowledged, Crowd } from "./buyers.ts";
 
 /** What a crowd was promised and the books do not hold: empty when nothing was lost, doubled or sold twice. One moment is looked at. */
-export function brokenPromises(db: Db, { diary, userIds }: Crowd): Promise<string[]> {
+export function brokenPromises(db: Db, { diary, userIds }: Crowd, { allTold = false } = {}): Promise<string[]> {
   const orders = [...diary.orders.values()];
   return db
     .transaction()
@@ -12,11 +12,21 @@ export function brokenPromises(db: Db, { diary, userIds }: Crowd): Promise<strin
     .execute(async (tx) => [
       ...diary.wrong,
       ...(await lostOrders(tx, orders)),
-      ...(await lostPayments(tx, orders)),
+      ...(await lostPayments(tx, orders, allTold)),
       ...(await doubled(tx, userIds())),
       ...(await crookedStock(tx)),
       ...(await proveBooks(tx)).map(({ of, problem }) => `${of}: ${problem}`),
     ]);
+}
+
+/** How many payments of a crowd are still to be told of. */
+export async function untoldPayments(db: Db, { userIds }: Crowd): Promise<number> {
+  const { rows } = await sql<{ untold: number }>`
+    select count(*)::int as untold
+    from payments p
+    join orders o on o.id = p.order_id
+    where o.user_id = any(${userIds()}::bigint[]) and p.status in ('created', 'processing')`.execute(db);
+  return rows[0]?.untold ?? 0;
 }
 
 /** Orders the books have of a crowd beyond those it knows of: none, once all its requests were answered. */
@@ -45,17 +55,19 @@ async function lostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
-async function lostPayments(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
-  const paid = orders.flatMap(({ id, total, paymentId }) => (paymentId ? [{ id, total, paymentId }] : []));
+/** A payment told by webhook may still be on its way, unless all must have been told. */
+async function lostPayments(tx: Tx, orders: Acknowledged[], allTold: boolean): Promise<string[]> {
+  const paid = orders.flatMap(({ id, total, paymentId, late }) =>
+    paymentId ? [{ id, total, paymentId, late: late === true && !allTold }] : [],
+  );
   const { rows } = await sql<{ problem: string }>`
     select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost') || ', the order ' || coalesce(o.status, 'lost') as problem
     from unnest(${paid.map(({ paymentId }) => paymentId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
-      ${paid.map(({ total }) => total)}::bigint[]) as w (payment_id, id, total)
+      ${paid.map(({ total }) => total)}::bigint[], ${paid.map(({ late }) => late)}::boolean[]) as w (payment_id, id, total, late)
     left join payments p on p.id = w.payment_id and p.order_id = w.id
     left join orders o on o.id = w.id
-    where (p.status = 'captured' and p.captured_amount = w.total and o.paid_amount = w.total and o.status = 'confirmed') is not true`.execute(
-    tx,
-  );
+    where (p.status = 'captured' and p.captured_amount = w.total and o.paid_amount = w.total and o.status = 'confirmed'
+      or w.late and p.status in ('created', 'processing') and o.status = 'pending_payment') is not true`.execute(tx);
   return rows.map(({ problem }) => problem);
 }
 

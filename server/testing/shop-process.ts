@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Connection } from "#server/platform/db.ts";
 
 export interface ShopProcess {
   url: string;
   /** The embedded database it runs on. */
   connection(): Connection;
-  /** `kill -9`; with the database too, both at once. Returns when what was killed is gone. */
-  kill(what: { database: boolean }): Promise<void>;
+  /** `kill -9`, of both at once where both are named. Returns when what was killed is gone. */
+  kill(what: "server" | "database" | "server and database"): Promise<void>;
   /** Tells it to stop, by `SIGTERM` if not told otherwise, and answers its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -28,11 +29,12 @@ export async function startShopProcess(script: string, environment: Record<strin
       const [, , , port, host = ""] = sign();
       return { host, port: Number(port), user: "shop", database: "shop" };
     },
-    kill: async ({ database }) => {
-      const postmaster = database ? Number(sign()[0]) : undefined;
-      child.kill("SIGKILL");
-      if (postmaster) process.kill(postmaster, "SIGKILL");
-      await ended;
+    kill: async (what) => {
+      const postmaster = Number(sign()[0]);
+      if (what !== "database") child.kill("SIGKILL");
+      if (what !== "server") process.kill(postmaster, "SIGKILL");
+      if (what === "database") while (isRunning(postmaster)) await pause(5);
+      else await ended;
     },
     stop: async (signal = "SIGTERM") => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -40,6 +42,15 @@ export async function startShopProcess(script: string, environment: Record<strin
       return child.exitCode;
     },
   };
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

@@ -2,28 +2,17 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import type { Role } from "#contract/accounts.ts";
 import { openShop } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import type { House } from "#server/platform/house.ts";
+import { type Answered, ask, person, type Sent } from "./asking.ts";
 import { template } from "./database.ts";
 
-export interface Sent {
-  body?: unknown;
-  token?: string | undefined;
-  guestId?: string | undefined;
-  headers?: Record<string, string>;
-}
-export interface Answered {
-  status: number;
-  // Tests read answers freely; their shapes are the contract's business.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-  headers: Record<string, unknown>;
-}
+export type { Answered, Sent };
+
 export interface TestShop {
   house: House;
   /** Calls the shop's API: `ask("POST /cart", { body, token })`. The path is below /v1. */
@@ -37,7 +26,7 @@ export interface TestShop {
 export async function openTestShop(change: Partial<Config> = {}): Promise<TestShop> {
   const { connection, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
-  const config = { ...readConfig({ LOG_LEVEL: "error", DATA_DIR: dataDir }, dataDir), ...change };
+  const config = { ...readConfig({ LOG_LEVEL: "error", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), ...change };
   const shop = await openShop(config, connection);
   let open = true;
   const close = async () => {
@@ -67,29 +56,4 @@ export async function freshDatabase() {
   };
   await run(`create database ${database} template ${template}`);
   return { connection: { ...at, database }, drop: () => run(`drop database if exists ${database} with (force)`) };
-}
-
-async function ask({ http }: House, route: string, { body, token, guestId, headers }: Sent = {}): Promise<Answered> {
-  const [method, path] = route.split(" ") as [string, string];
-  const answer = await http.inject({
-    method: method as "GET",
-    url: `/v1${path}`,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(guestId ? { cookie: `guest_id=${guestId}` } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: body as object }),
-  });
-  const json = String(answer.headers["content-type"]).includes("json");
-  return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
-}
-
-async function person({ db, tokens }: House, role: Role = "customer") {
-  const email = `${randomUUID()}@example.com`;
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into users (email, fullname, role) values (${email}, 'Test Person', ${role}) returning id`.execute(db);
-  const id = rows[0]?.id ?? 0;
-  return { id, email, token: await tokens.sign({ userId: id, role, sessionFamily: randomUUID(), epoch: 0 }) };
 }

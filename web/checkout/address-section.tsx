@@ -1,108 +1,91 @@
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
+import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useLocale } from "#web/ui/words.ts";
 import { fieldId } from "./details.ts";
 import type { Details } from "./draft.ts";
 
-type Form = UseFormReturn<Details>;
-type Props = { form: Form; addresses: Address[]; countries: string[] };
+type Name = keyof Details["address"];
+/** What the fields of an address need of the form they stand in. */
+export interface AddressPlace {
+  register: (name: Name) => UseFormRegisterReturn;
+  errors: Partial<Record<Name, { message?: string | undefined }>>;
+  section: "shipping";
+  country: string;
+  idOf: (name: Name) => string;
+}
+/** Draws those fields; they are the accounts' and come by the page. */
+export type DrawAddress = (place: AddressPlace) => ReactNode;
+
+type Props = {
+  form: UseFormReturn<Details>;
+  addresses: Address[];
+  countries: string[];
+  draw: DrawAddress;
+  /** Why nothing can be delivered there. */
+  problem: CallProblem | null;
+};
 
 /** Where to deliver: an address kept in the account, or a new one. */
-export function AddressSection({ form, addresses, countries }: Props) {
-  const choice = useWatch({ control: form.control, name: "choice" });
-  if (addresses.length === 0) return <NewAddressFields form={form} countries={countries} />;
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="sr-only">Deliver to</legend>
-      {addresses.map((address) => (
-        <RadioCard
-          key={address.id}
-          value={String(address.id)}
-          {...form.register("choice")}
-          label={address.fullname}
-          hint={[address.line1, address.line2, `${address.postal_code} ${address.city}`, address.country]
-            .filter(Boolean)
-            .join(", ")}
-          disabled={!countries.includes(address.country)}
-        />
-      ))}
-      <RadioCard value="new" {...form.register("choice")} label="Another address">
-        {choice === "new" && <NewAddressFields form={form} countries={countries} />}
-      </RadioCard>
-    </fieldset>
-  );
-}
-
-/** Countries where an address is not complete without its state or province. */
-const withRegions = new Set(["AU", "BR", "CA", "IN", "MX", "US"]);
-
-function NewAddressFields({ form, countries }: Pick<Props, "form" | "countries">) {
+export function AddressSection({ form, addresses, countries, draw, problem }: Props) {
   const locale = useLocale();
+  const choice = useWatch({ control: form.control, name: "choice" });
   const names = new Intl.DisplayNames(locale, { type: "region" });
-  const sorted = countries
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
-  const field = fieldOf(form);
-  const country = useWatch({ control: form.control, name: "address.country" });
+  const newAddress = <NewAddress form={form} draw={draw} />;
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <SelectField label="Country" className="sm:col-span-6" {...field("country", "country")}>
-        <option value="">Choose a country</option>
-        {sorted.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="Full name" className="sm:col-span-6" {...field("fullname", "name")} />
-      <TextField label="Company" optional className="sm:col-span-6" {...field("company", "organization")} />
-      <TextField label="Street and number" className="sm:col-span-6" {...field("line1", "address-line1")} />
-      <TextField
-        label="Apartment, floor, door"
-        optional
-        className="sm:col-span-6"
-        {...field("line2", "address-line2")}
-      />
-      <TextField
-        label="Postal code"
-        autoCapitalize="characters"
-        className="sm:col-span-2"
-        {...field("postal_code", "postal-code")}
-      />
-      <TextField label="City" className="sm:col-span-4" {...field("city", "address-level2")} />
-      {withRegions.has(country) && (
-        <TextField
-          label="State or province"
-          hint="Its short form, such as ON."
-          optional
-          autoCapitalize="characters"
-          className="sm:col-span-6"
-          {...field("region_code", "address-level1")}
-        />
+    <div className="grid gap-4">
+      {addresses.length === 0 ? (
+        newAddress
+      ) : (
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Deliver to</legend>
+          {addresses.map((address) => (
+            <RadioCard
+              key={address.id}
+              value={String(address.id)}
+              {...form.register("choice")}
+              label={address.fullname}
+              hint={
+                countries.includes(address.country)
+                  ? onOneLine(address)
+                  : `${onOneLine(address)}. We don't deliver to ${names.of(address.country) ?? "this country"} yet.`
+              }
+              disabled={!countries.includes(address.country)}
+            />
+          ))}
+          <RadioCard value="new" {...form.register("choice")} label="Another address">
+            {choice === "new" && newAddress}
+          </RadioCard>
+        </fieldset>
       )}
-      <TextField
-        label="Phone"
-        optional
-        type="tel"
-        inputMode="tel"
-        hint="For the carrier only, should they not find you."
-        className="sm:col-span-6"
-        {...field("phone", "tel")}
-      />
-      <Checkbox label="Keep this address in my account" className="sm:col-span-6" {...form.register("save_address")} />
+      {problem?.code === "no_delivery" && (
+        <Notice tone="warning" role="alert">
+          {problem.message} Your cart is kept.
+        </Notice>
+      )}
     </div>
   );
 }
 
-const fieldOf =
-  ({ register, formState }: Form) =>
-  (name: keyof Details["address"], token: string) => ({
-    ...register(`address.${name}`),
-    id: fieldId(`address.${name}`),
-    error: formState.errors.address?.[name]?.message,
-    autoComplete: `shipping ${token}`,
-  });
+const onOneLine = ({ line1, line2, postal_code, city, country }: Address) =>
+  [line1, line2, `${postal_code} ${city}`, country].filter(Boolean).join(", ");
+
+function NewAddress({ form, draw }: Pick<Props, "form" | "draw">) {
+  const country = useWatch({ control: form.control, name: "address.country" });
+  return (
+    <div className="grid gap-4">
+      {draw({
+        register: (name) => form.register(`address.${name}`),
+        errors: form.formState.errors.address ?? {},
+        section: "shipping",
+        country,
+        idOf: (name) => fieldId(`address.${name}`),
+      })}
+      <Checkbox label="Keep this address in my account" {...form.register("save_address")} />
+    </div>
+  );
+}

@@ -1,37 +1,40 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
-import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useLocale } from "#web/ui/words.ts";
-import { AddressSection } from "./address-section.tsx";
+import { AddressSection, type DrawAddress } from "./address-section.tsx";
 import { type usePlaceOrder, useQuote } from "./checkout.queries.ts";
 import { fieldId } from "./details.ts";
 import { blankDetails, type Details, keepDraft, keptDraft } from "./draft.ts";
 import { MethodSection } from "./method-section.tsx";
 import { Mistakes } from "./mistakes.tsx";
-import { Lines, OrderSummary, QuoteTotals } from "./order-summary.tsx";
+import { OrderProblem } from "./order-problem.tsx";
+import { OrderSummary } from "./order-summary.tsx";
 import { useOrdering } from "./ordering.ts";
-import { LineTroubles, Refused } from "./refused.tsx";
+import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 
 type Props = {
   owner: { id: number; email: string | null };
   cart: Cart;
   addresses: Address[];
   countries: string[];
+  /** The fields of a new address. */
+  drawAddress: DrawAddress;
+  /** Coupons and gift cards. */
+  codes: ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
 
 /** The checkout: one column, with what is ordered always at hand. What is typed is kept as it is typed. */
-export function CheckoutForm({ owner, cart, addresses, countries, place, onPlaced }: Props) {
+export function CheckoutForm({ owner, cart, addresses, countries, drawAddress, codes, place, onPlaced }: Props) {
   const [beginning] = useState(() => beginningOf(owner, addresses, countries));
   const form = useForm<Details>({ defaultValues: beginning });
   useEffect(
@@ -45,7 +48,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
     event.preventDefault();
     if (!waiting && quote.data) void ordering.submit(quote.data);
   };
-  const total = quote.data?.totals.total;
+  const trouble = quote.isPlaceholderData ? null : quote.error;
   return (
     <form noValidate onSubmit={submit} onKeyDown={keepEnter} className={columns} aria-label="Checkout">
       <div className="lg:order-2">
@@ -54,20 +57,21 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
       <div className="grid min-w-0 gap-10">
         <Mistakes wrong={ordering.wrong} attempt={ordering.attempts} />
         <Contact form={form} />
-        <Section title="Delivery address">
-          <AddressSection form={form} addresses={addresses} countries={countries} />
-        </Section>
-        <Section title="Delivery">
-          <MethodSection
+        <CheckoutSection title="Delivery address">
+          <AddressSection
             form={form}
-            quote={quote.data}
-            problem={quote.isPlaceholderData ? null : quote.error}
-            onRetry={() => void quote.refetch()}
+            addresses={addresses}
+            countries={countries}
+            draw={drawAddress}
+            problem={trouble}
           />
-        </Section>
-        <Review form={form} quote={quote.data} stale={waiting} />
+        </CheckoutSection>
+        <CheckoutSection title="Delivery">
+          <MethodSection form={form} quote={quote.data} problem={trouble} onRetry={() => void quote.refetch()} />
+        </CheckoutSection>
+        <ReviewSection form={form} quote={quote.data} stale={waiting} codes={codes} />
         <div className="grid gap-4">
-          <Problem problem={place.error} before={ordering.agreed} quote={quote.data} attempt={ordering.attempts} />
+          <OrderProblem problem={place.error} before={ordering.agreed} quote={quote.data} attempt={ordering.attempts} />
           <Button
             type="submit"
             look="primary"
@@ -76,11 +80,9 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
             busy={place.isPending || waiting}
             disabled={!quote.data && !waiting}
           >
-            <PayWords total={total} />
+            <PayWords due={quote.data?.totals.due} />
           </Button>
-          <p className="text-center text-sm text-muted">
-            You choose how to pay in the next step. The items are held for you meanwhile.
-          </p>
+          <SmallPrint due={quote.data?.totals.due} />
         </div>
       </div>
     </form>
@@ -89,11 +91,38 @@ export function CheckoutForm({ owner, cart, addresses, countries, place, onPlace
 
 const columns = "grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
 
-const PayWords = ({ total }: { total: Money | undefined }) => {
+const PayWords = ({ due }: { due: Money | undefined }) => {
   const locale = useLocale();
-  if (!total) return "Order and pay";
-  return total.amount === 0 ? "Place the order" : `Order and pay ${formatMoney(total, locale)}`;
+  if (!due) return "Order and pay";
+  return due.amount === 0 ? "Place the order" : `Order and pay ${formatMoney(due, locale)}`;
 };
+
+const SmallPrint = ({ due }: { due: Money | undefined }) => (
+  <div className="grid gap-1.5 text-center text-sm text-muted">
+    <p>
+      {due?.amount === 0
+        ? "Nothing is left to pay: the order is confirmed at once."
+        : "You choose how to pay in the next step. The items are held for you meanwhile."}
+    </p>
+    <p>
+      With your order our{" "}
+      <ShopLink {...small} to={paths.terms()}>
+        terms
+      </ShopLink>{" "}
+      and{" "}
+      <ShopLink {...small} to={paths.returns()}>
+        return rules
+      </ShopLink>{" "}
+      apply; how we treat what you type stands in the{" "}
+      <ShopLink {...small} to={paths.privacy()}>
+        privacy policy
+      </ShopLink>
+      .
+    </p>
+  </div>
+);
+
+const small = { className: "underline underline-offset-4 hover:text-ink" };
 
 /** What was typed before; else a kept address, and the country of this browser where we deliver there. */
 function beginningOf(owner: Props["owner"], addresses: Address[], countries: string[]): Details {
@@ -136,7 +165,7 @@ function keepEnter(event: KeyboardEvent) {
 }
 
 const Contact = ({ form }: { form: UseFormReturn<Details> }) => (
-  <Section title="Contact">
+  <CheckoutSection title="Contact">
     <TextField
       label="E-mail"
       type="email"
@@ -147,69 +176,5 @@ const Contact = ({ form }: { form: UseFormReturn<Details> }) => (
       id={fieldId("email")}
       error={form.formState.errors.email?.message}
     />
-  </Section>
+  </CheckoutSection>
 );
-
-const Review = ({ form, quote, stale }: { form: UseFormReturn<Details>; quote: Quote | undefined; stale: boolean }) => (
-  <Section title="Review">
-    <div className="grid gap-6">
-      <div className="grid gap-5 rounded-lg border border-hairline p-4 md:p-5">
-        {quote && <Lines lines={quote.lines} />}
-        <div className="border-t border-hairline pt-4">
-          <QuoteTotals quote={quote} stale={stale} />
-        </div>
-      </div>
-      <TextAreaField
-        label="Note"
-        optional
-        rows={2}
-        maxLength={500}
-        hint="Anything we or the carrier should know."
-        {...form.register("note")}
-        id={fieldId("note")}
-        error={form.formState.errors.note?.message}
-      />
-    </div>
-  </Section>
-);
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-type ProblemProps = {
-  problem: CallProblem | null;
-  before: Money | undefined;
-  quote: Quote | undefined;
-  attempt: number;
-};
-
-/** What keeps the order from being placed: said by the shop when it was tried, or seen beforehand in the quote. */
-function Problem({ problem, before, quote, attempt }: ProblemProps) {
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem && attempt > 0) said.current?.scrollIntoView({ block: "nearest" });
-  }, [problem, attempt]);
-  const changed = quote?.lines.some(({ problems }) => problems.some(({ code }) => code.startsWith("price_")));
-  return (
-    <div ref={said} role="alert" className="grid gap-3 empty:hidden">
-      {problem ? (
-        <Refused problem={problem} before={before} />
-      ) : quote && !quote.can_order ? (
-        <LineTroubles lines={quote.lines} title="Some items need your attention first" />
-      ) : (
-        changed && (
-          <Notice tone="warning">A price has changed since you added it. The figures above are the new ones.</Notice>
-        )
-      )}
-    </div>
-  );
-}

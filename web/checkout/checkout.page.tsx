@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { useNavigate } from "react-router";
+import { AddressFields } from "#web/accounts/address-fields.tsx";
 import { useProfile } from "#web/api/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
+import { Codes } from "#web/cart/codes.tsx";
 import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -59,6 +61,8 @@ function Checkout() {
       cart={shown}
       addresses={addresses.data.data}
       countries={countries.data.data}
+      drawAddress={(place) => <AddressFields {...place} />}
+      codes={<Codes cart={shown} />}
       place={place}
       onPlaced={(orderId) => void navigate(paths.payment(orderId), { replace: true })}
     />

@@ -36,7 +36,7 @@ describe("the draft", () => {
   });
   test("what an older version kept otherwise is left out", () => {
     localStorage.setItem(
-      "checkout_draft",
+      "mine:checkout_draft",
       JSON.stringify({
         owner: 7,
         details: { email: 5, note: "Ring twice", card: "4242", address: { city: "Graz", line1: null } },
@@ -45,7 +45,7 @@ describe("the draft", () => {
     expect(keptDraft(7)).toEqual({ note: "Ring twice", address: { ...blankDetails.address, city: "Graz" } });
   });
   test("a broken or missing store is an empty draft", () => {
-    localStorage.setItem("checkout_draft", "{");
+    localStorage.setItem("mine:checkout_draft", "{");
     expect(keptDraft(7)).toEqual({});
     vi.stubGlobal("localStorage", undefined);
     keepDraft(7, typed);

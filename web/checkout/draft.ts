@@ -1,3 +1,4 @@
+import { mine } from "#web/api/mine.ts";
 import { shelf } from "./kept.ts";
 
 /** What was typed at the checkout, all of it text or a tick; never anything of a card. */
@@ -41,9 +42,12 @@ export const blankDetails: Details = {
   note: "",
 };
 
-const drafts = shelf(() => localStorage, "checkout_draft");
+const drafts = shelf(() => localStorage, `${mine}checkout_draft`);
 
-/** Keeps what was typed for this customer until the order is placed: it survives reloads and signing in again. */
+/**
+ * Keeps what was typed for this customer until the order is placed: it survives reloads and a session that ended by
+ * itself; signing out forgets it.
+ */
 export const keepDraft = (owner: number, details: Details) => drafts.write({ owner, details });
 
 /** What this customer typed before; another's draft in the same browser is dropped. */

@@ -20,17 +20,17 @@ type Props = {
 export function MethodSection({ form, quote, problem, onRetry }: Props) {
   const locale = useLocale();
   const wished = useWatch({ control: form.control, name: "method" });
+  // Said at the address, where it can be mended.
+  if (problem?.code === "no_delivery") return <p className="text-sm text-muted">Choose another address first.</p>;
   if (problem)
     return (
       <Notice
-        tone={problem.code === "no_delivery" ? "warning" : "danger"}
+        tone="danger"
         role="alert"
         action={
-          problem.code === "no_delivery" ? undefined : (
-            <Button size="small" onClick={onRetry}>
-              Retry
-            </Button>
-          )
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
         }
       >
         {problem.message}

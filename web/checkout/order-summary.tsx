@@ -1,8 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import type { CartItem } from "#contract/cart.ts";
+import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import { classes } from "#web/ui/classes.ts";
+import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -24,7 +25,7 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
         Order summary
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
         <span className="ms-auto text-base font-semibold tabular-nums">
-          {quote ? <Amount money={quote.totals.total} /> : <Skeleton className="h-5 w-20" />}
+          {quote ? <Amount money={quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
         </span>
       </summary>
       <div className="grid gap-5 border-t border-hairline p-4">
@@ -69,37 +70,35 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
   </ul>
 );
 
-/** Subtotal, delivery, tax and total, the tax in the words of the shop. */
+/** Subtotal, delivery, tax, total and what is left to pay, each with its reasons; the tax in the words of the shop. */
 export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale: boolean }) {
   if (!quote) return <Skeleton className="h-36" />;
-  const { totals, prices_include_tax } = quote;
+  const { totals, prices_include_tax, reasons } = quote;
+  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
+  const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
-    <dl
-      aria-busy={stale}
-      className={classes("grid gap-2 text-sm tabular-nums transition-opacity", stale && "opacity-60")}
-    >
-      <Figure label="Subtotal" money={totals.subtotal} />
-      {totals.discount.amount > 0 && (
-        <Figure label="Discount" money={{ ...totals.discount, amount: -totals.discount.amount }} />
+    <Figures stale={stale}>
+      <Figure label="Subtotal" money={totals.subtotal} why={why("subtotal")} />
+      {totals.discount.amount > 0 && <Figure label="Discount" money={less(totals.discount)} why={why("discount")} />}
+      <Figure
+        label="Delivery"
+        money={totals.shipping}
+        zero={quote.methods.length === 0 ? "None needed" : "Free"}
+        why={why("shipping")}
+      />
+      {!prices_include_tax && <Figure label="Tax" money={totals.tax} why={why("tax")} />}
+      <Figure label="Total" money={totals.total} why={why("total")} isTotal />
+      {prices_include_tax && totals.tax.amount > 0 && (
+        <Figure label="Tax included" money={totals.tax} why={why("tax")} />
       )}
-      <Figure label="Delivery" money={totals.shipping} zero={quote.methods.length === 0 ? "None needed" : "Free"} />
-      {!prices_include_tax && <Figure label="Tax" money={totals.tax} />}
-      <div className="mt-1 flex items-baseline justify-between border-t border-hairline pt-3 text-lg font-semibold">
-        <dt>Total</dt>
-        <dd>
-          <Amount money={totals.total} />
-        </dd>
-      </div>
-      {prices_include_tax && totals.tax.amount > 0 && <Figure label="Tax included" money={totals.tax} />}
-    </dl>
+      {totals.gift_cards.amount > 0 && (
+        <>
+          <Figure label="Gift cards" money={less(totals.gift_cards)} why={why("gift_card")} />
+          <Figure label="To pay" money={totals.due} isTotal />
+        </>
+      )}
+    </Figures>
   );
 }
-
-const Figure = ({ label, money, zero }: { label: string; money: Money; zero?: string }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-muted">{label}</dt>
-    <dd>{zero && money.amount === 0 ? zero : <Amount money={money} />}</dd>
-  </div>
-);
 
 const Amount = ({ money }: { money: Money }) => formatMoney(money, useLocale());

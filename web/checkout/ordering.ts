@@ -35,7 +35,7 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
     // The cart is asked for again where it may be gone or ordered; what it costs, always.
     else if (problem.status === 409 || problem.status === 404)
       void client.invalidateQueries({ queryKey: ["GET /cart"] });
-    if (problem.code === "quote_changed" && problem.beside.quote)
+    if (problem.beside.quote)
       client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.beside.quote });
     else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
   };
@@ -45,7 +45,7 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
     const found = mistakes(details);
     show(found);
     if (found.length > 0) return;
-    setAgreed(quote.totals.total);
+    setAgreed(quote.totals.due);
     try {
       const { data } = await place.mutateAsync(asOrder(details, quote, cart.id));
       forgetDraft();

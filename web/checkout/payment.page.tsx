@@ -33,6 +33,11 @@ export default function PaymentPage() {
 function PayOrder({ orderId }: { orderId: string }) {
   const { data: order, error, refetch } = useOrder(orderId);
   const payment = usePayment(orderId);
+  const methods = useQuery({
+    ...query("GET /payments/:order_id/methods", { params: { order_id: orderId } }),
+    enabled: order?.status === "pending_payment",
+    select: ({ data }) => data,
+  });
   const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
   const left = secondsLeft(order?.expires_at ?? null, useNow(waits ? 1000 : null));
@@ -62,7 +67,18 @@ function PayOrder({ orderId }: { orderId: string }) {
     case "ended":
       return <Ended order={order} />;
     default:
-      return <PaymentPanel order={order} payment={payment.data ?? null} stage={stage} left={left} isDemo={isDemo} />;
+      if (methods.error) return <Failed onRetry={() => void methods.refetch()}>{methods.error.message}</Failed>;
+      if (!methods.data) return <PaymentSkeleton />;
+      return (
+        <PaymentPanel
+          order={order}
+          payment={payment.data ?? null}
+          stage={stage}
+          left={left}
+          isDemo={isDemo}
+          methods={methods.data}
+        />
+      );
   }
 }
 

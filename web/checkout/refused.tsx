@@ -13,14 +13,14 @@ import { useLocale } from "#web/ui/words.ts";
 export function Refused({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
   const locale = useLocale();
   const { code, beside, message, status } = problem;
-  if (code === "quote_changed" && beside.quote) {
-    const { total } = (beside.quote as Quote).totals;
-    const moved = before && before.amount !== total.amount;
+  if (beside.quote) {
+    const { due } = (beside.quote as Quote).totals;
+    const moved = before && before.amount !== due.amount;
     return (
-      <Notice tone="warning" title="The figures have changed">
+      <Notice tone="warning" title={code === "quote_changed" ? "The figures have changed" : message}>
         {moved
-          ? `The total was ${formatMoney(before, locale)} and is now ${formatMoney(total, locale)}. `
-          : `The total is ${formatMoney(total, locale)}. `}
+          ? `The total was ${formatMoney(before, locale)} and is now ${formatMoney(due, locale)}. `
+          : `The total is ${formatMoney(due, locale)}. `}
         Nothing was ordered or charged. Look through the order, then place it with the new figures.
       </Notice>
     );
@@ -76,4 +76,27 @@ export function troubleOf({ problems, quantity }: CartItem) {
     if (code === "over_limit") return `at most ${available} can be ordered at once.`;
   }
   return undefined;
+}
+
+/** A price that moved since the line was added, before anything is ordered for it. */
+export function PriceNews({ lines }: { lines: CartItem[] }) {
+  const locale = useLocale();
+  const moved = lines.flatMap(({ id, product, problems }) =>
+    problems.flatMap(({ code, from, to }) =>
+      code.startsWith("price_") && from && to ? [{ id, name: product.name, from, to }] : [],
+    ),
+  );
+  if (moved.length === 0) return null;
+  return (
+    <Notice tone="warning" title="A price has changed since you added it">
+      <ul className="mt-1 grid gap-0.5">
+        {moved.map(({ id, name, from, to }) => (
+          <li key={id}>
+            {name}: was {formatMoney(from, locale)}, is now {formatMoney(to, locale)}.
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">The figures above are the new ones.</p>
+    </Notice>
+  );
 }

@@ -1,0 +1,105 @@
+import { expect, type Page } from "@playwright/test";
+import { customerWithCart, enter, expectAccessibleInBothThemes, order } from "./buying.ts";
+import { test } from "./shop-test.ts";
+
+async function orderToPay(page: Page) {
+  const { token } = await customerWithCart(page);
+  const placed = await order(page, token, { paid: false });
+  await page.goto(`/payment/${placed.id}`);
+  await expect(page.getByRole("heading", { name: `Pay order ${placed.number}` })).toBeVisible();
+  return { ...placed, token };
+}
+
+test("R7 C11 a bank transfer says where to send the money, copies it, and lets me pay another way", async ({
+  page,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { number } = await orderToPay(page);
+  await page.getByRole("radio", { name: /Bank transfer/ }).check();
+  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
+  await expect(page.getByText(String(number), { exact: true })).toBeVisible();
+  await expect(page.getByText(/Held for you for/)).toContainText(/days?/);
+  await page.getByRole("button", { name: "Copy IBAN" }).click();
+  await expect(page.getByText("IBAN copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z]{2}\d{2}\w+$/);
+  await expectAccessibleInBothThemes(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
+  await page.getByRole("button", { name: "Pay another way" }).click();
+  await page.getByRole("radio", { name: /Demo card/ }).check();
+  await page.getByRole("button", { name: /^Pay €/ }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+});
+
+test("C11 an administrator who is told of a transfer sees the order paid", async ({ page }) => {
+  const { id, total } = await orderToPay(page);
+  await page.getByRole("radio", { name: /Bank transfer/ }).check();
+  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
+  const admin = await enter(page, { username: "admin", password: "admin-kiosk" });
+  const answer = await page.request.post(`/v1/payments/${id}/received`, {
+    headers: { authorization: `Bearer ${admin}`, "idempotency-key": crypto.randomUUID() },
+    data: { amount: total.amount },
+  });
+  expect((await answer.json()).data.status).toBe("captured");
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+});
+
+// The shop of these tests is not set up for Stripe and has no network: what Stripe's own host would send stands here.
+const stripeScript = `
+  window.Stripe = (key) => ({
+    elements: ({ clientSecret }) => ({
+      create: () => ({
+        on: (event, then) => event === "ready" && setTimeout(then),
+        mount: (place) => { place.innerHTML = '<label>Card number <input name="number" autocomplete="cc-number"></label>'; },
+        destroy: () => undefined,
+      }),
+    }),
+    confirmPayment: async () => document.querySelector('[name="number"]').value.startsWith("4000")
+      ? { error: { type: "card_error", message: "Your card was declined." } }
+      : {},
+  });`;
+
+test.describe("with Stripe", () => {
+  test.use({ bypassCSP: true });
+
+  test("R7 C11 a card is entered in Stripe's own fields: declined it says why, taken it thanks", async ({ page }) => {
+    let status = "requires_action";
+    const payment = (order_id: string) => ({
+      payment_id: "0190a5a0-0000-7000-8000-000000000001",
+      order_id,
+      provider: "stripe",
+      status,
+      amount: { amount: 1490, currency: "EUR" },
+      failure_message: null,
+      client: status === "requires_action" ? { client_secret: "pi_1_secret_2" } : {},
+      redirect_url: null,
+      created_at: new Date().toISOString(),
+    });
+    await page.route("https://js.stripe.com/**", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: stripeScript }),
+    );
+    await page.route("**/v1/payments/*/methods", (route) =>
+      route.fulfill({ json: { data: [{ provider: "stripe", client: { publishable_key: "pk_test_1" } }] } }),
+    );
+    const { id } = await orderToPay(page);
+    await expect(page.locator("script[src*='stripe']")).toHaveCount(0);
+    await page.route(`**/v1/payments/${id}`, (route) =>
+      route.fulfill({ status: route.request().method() === "POST" ? 201 : 200, json: { data: payment(id) } }),
+    );
+    await page.route(`**/v1/payments/${id}/confirm`, (route) => {
+      expect(route.request().postDataJSON()).toMatchObject({ token: "pi_1_secret_2" });
+      status = "processing";
+      return route.fulfill({ json: { data: payment(id) } });
+    });
+    await page.getByRole("button", { name: "Go on to the card" }).click();
+    await page.getByLabel("Card number").fill("4000000000000002");
+    await page.getByRole("button", { name: /^Pay €/ }).click();
+    await expect(page.getByText("Your card was declined.")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await page.getByRole("button", { name: /^Pay €/ }).click();
+    await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  });
+});

@@ -1,0 +1,154 @@
+import { v7 as uuid } from "uuid";
+import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { received } from "./bank.gateway.ts";
+import { carryOutLater } from "./errands.ts";
+import type { Charge } from "./gateway.ts";
+import { gatewayOf } from "./gateways.ts";
+import { enter } from "./ledger.ts";
+import { standingOf } from "./machine.ts";
+import type { PaymentRow } from "./payments.sql.ts";
+import * as rows from "./payments.sql.ts";
+import { lockedPayments, settle } from "./settling.ts";
+import { sumsOf, underway } from "./underway.ts";
+import { expectLateApproval } from "./webhooks.ts";
+
+/** An order to be paid: `amount` minor units of it are still due. */
+export interface ToPay {
+  orderId: string;
+  orderNumber: number;
+  amount: number;
+  currency: string;
+  provider: PaymentProvider;
+  outcome?: DemoOutcome | undefined;
+}
+
+/**
+ * Starts to pay an order and answers how the attempt stands. An attempt that waits for the customer gives way to it;
+ * throws `payment_in_progress` while another is being worked on. Of a provider at the far end of a network only the
+ * wish is kept: call `carryOut` after the commit.
+ */
+export async function beginPayment(house: House, tx: Tx, order: ToPay): Promise<PaymentRow> {
+  const gateway = gatewayOf(house, order.provider);
+  const [id, at] = [uuid(), house.now()];
+  const earlier = await rows.lockPayments(tx, order.orderId);
+  if (earlier.some((payment) => payment.status === "processing" || payment.status === "authorized"))
+    throw new Refusal("payment_in_progress");
+  await giveUpWaiting(house, tx, earlier);
+  if (gateway.remote) return keep(tx, { id, at, order, charge: undefined });
+  const charge = await gateway.begin({ ...order, paymentId: id, outcome: order.outcome ?? "approve" }, at);
+  const payment = await keep(tx, { id, at, order, charge });
+  if (charge.kind === "processing" && order.provider === "demo") await expectLateApproval(house, tx, payment);
+  if (charge.kind === "action")
+    await house.happenings.announce(tx, "payments.asked", {
+      orderId: order.orderId,
+      paymentId: id,
+      provider: order.provider,
+    });
+  if (charge.kind === "settled") await house.happenings.announce(tx, "payments.changed", { orderId: order.orderId });
+  return payment;
+}
+
+interface Kept {
+  id: string;
+  at: Date;
+  order: ToPay;
+  /** Undefined until the provider has answered. */
+  charge: Charge | undefined;
+}
+
+const statusAfter = { settled: "created", action: "requires_action", processing: "processing" } as const;
+
+async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow> {
+  const events = charge?.kind === "settled" ? charge.events : [];
+  const status = charge ? statusAfter[charge.kind] : "created";
+  const payment = await rows.insertPayment(
+    tx,
+    {
+      id,
+      order_id: order.orderId,
+      order_number: order.orderNumber,
+      provider: order.provider,
+      psp_reference: charge?.reference ?? null,
+      amount: order.amount,
+      currency: order.currency,
+      status,
+      client: charge?.kind === "action" ? charge.client : {},
+      created_at: at.toISOString(),
+      failure: events.find((event) => event.failure)?.failure,
+    },
+    standingOf(
+      status,
+      events.map((event) => ({ ...event, object_ref: event.objectRef })),
+    ),
+  );
+  const { provider, psp_reference: reference } = payment;
+  await rows.insertEvents(
+    tx,
+    events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" })),
+  );
+  return payment;
+}
+
+/**
+ * Attempts the customer has not answered are closed, and of a provider at the far end those that failed too, since they
+ * could be tried again there. One that is paid all the same counts as a late success.
+ */
+async function giveUpWaiting(house: House, tx: Tx, payments: PaymentRow[]) {
+  for (const payment of payments) {
+    const waits = payment.status === "requires_action" || payment.status === "created";
+    const { remote } = gatewayOf(house, payment.provider);
+    if (waits)
+      await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
+    if (remote && (waits || payment.status === "failed")) await carryOutLater(house, tx, payment, "cancel");
+  }
+}
+
+/**
+ * The customer's second step, with the token or secret only he was given: answered here, or done at the provider, who is
+ * then asked. A repeat answers how the payment stands.
+ */
+export async function confirmPayment(
+  house: House,
+  orderId: string,
+  { token, approve }: { token: string; approve: boolean },
+): Promise<PaymentRow> {
+  const isMeant = ({ client }: PaymentRow) => client.token === token || client.client_secret === token;
+  const payment = found((await rows.listPayments(house.db, orderId)).find(isMeant));
+  if (gatewayOf(house, payment.provider).remote) await askedFor(house, payment);
+  else await inTransaction(house.db, (tx) => answered(house, tx, payment, approve));
+  return found(await rows.findPayment(house.db, payment.id));
+}
+
+async function askedFor(house: House, payment: PaymentRow) {
+  try {
+    const events = await gatewayOf(house, payment.provider).confirm(underway(house, payment), true);
+    await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
+  } catch (error) {
+    // The provider tells by webhook too, and is asked again.
+    house.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be asked");
+  }
+}
+
+async function answered(house: House, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
+  const payment = found((await lockedPayments(house, tx, order_id)).find((one) => one.id === id));
+  if (payment.status === "expired") throw new Refusal("order_expired");
+  if (payment.status !== "requires_action") return;
+  const events = await gatewayOf(house, payment.provider).confirm(underway(house, payment), approve);
+  await enter(house, tx, [{ payment, events }]);
+}
+
+/**
+ * Notes that a bank transfer of `amount` minor units arrived, also one that comes after its time. Throws `not_found` for
+ * an order nobody wanted to pay by transfer, `order_state` when it had arrived before.
+ */
+export async function receiveTransfer(house: House, tx: Tx, orderId: string, amount: number): Promise<PaymentRow> {
+  const transfers = (await lockedPayments(house, tx, orderId)).filter(({ provider }) => provider === "bank");
+  const payment = found(transfers.at(-1));
+  if (payment.captured_amount > 0) throw new Refusal("order_state");
+  await enter(house, tx, [{ payment, events: [received(underway(house, payment), amount)] }]);
+  return found(await rows.findPayment(tx, payment.id));
+}

@@ -1,0 +1,40 @@
+import type { EventKind, Gateway, GatewayEvent, Underway } from "./gateway.ts";
+
+/** Where customers transfer money to. */
+export interface BankAccount {
+  account_holder: string;
+  iban: string;
+  bic: string;
+  bank_name: string;
+}
+
+/** Bank transfer: the customer is told where to send it, and an administrator says when it arrived. */
+export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
+  provider: "bank",
+  remote: false,
+  begin: async ({ paymentId, orderNumber }) => ({
+    kind: "action",
+    reference: `bank_${paymentId}`,
+    client: { ...(await account()), reference: String(orderNumber) },
+  }),
+  confirm: async () => [],
+  capture: async (payment) => [received(payment, payment.amount)],
+  cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
+  // The money itself is sent back by whoever keeps the account; this is the note that it was.
+  refund: async (payment, { refundId, amount }) => [
+    { ...event("refund", payment), objectRef: `bank_refund_${refundId}`, refundId, amount },
+  ],
+  ask: async () => [],
+  read: async () => undefined,
+});
+
+/** `amount` minor units arrived for this payment. */
+export const received = (payment: Underway, amount: number): GatewayEvent => ({ ...event("capture", payment), amount });
+
+const event = (kind: EventKind, { reference, amount, currency, at }: Underway): GatewayEvent => ({
+  objectRef: reference,
+  kind,
+  amount,
+  currency,
+  at,
+});

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface RefundRow {
+  id: string;
+  order_id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status: "pending" | "succeeded" | "failed" | "dropped";
+  failure_message: string | null;
+  created_at: string;
+}
+export interface NewRefund {
+  id: string;
+  orderId: string;
+  paymentId: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  key: string;
+  requestedBy: number | null;
+  at: Date;
+}
+
+const columns = sql`id, order_id, payment_id, amount, currency, reason, status, failure_message, created_at`;
+
+/** Writes a refund that is still to be sent. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    insert into refunds (id, order_id, payment_id, amount, currency, reason, idempotency_key, requested_by, created_at, updated_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.currency}, ${refund.reason},
+      ${refund.key}, ${refund.requestedBy}, ${refund.at}, ${refund.at})
+    returning ${columns}`.execute(tx);
+  return rows[0] as RefundRow;
+}
+
+/** The refund of an order asked for with this key, unless it failed. */
+export async function findByKey(tx: Tx, orderId: string, key: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    select ${columns}
+    from refunds
+    where order_id = ${orderId}::uuid and idempotency_key = ${key} and status <> 'failed'`.execute(tx);
+  return rows[0];
+}
+
+/** One refund. */
+export async function findRefund(db: Db | Tx, id: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`select ${columns} from refunds where id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** All refunds of an order, oldest first. */
+export async function listRefunds(db: Db | Tx, orderId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${columns}
+    from refunds
+    where order_id = ${orderId}::uuid
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** What is still to be sent back of some payments, oldest first. */
+export async function listPending(db: Db | Tx, paymentIds: string[]): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${columns}
+    from refunds
+    where payment_id = any(${paymentIds}::uuid[]) and status = 'pending'
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** Notes that the provider sent refunds: by our own id of each, with its id of it. */
+export async function markSent(tx: Tx, sent: { refundId: string; reference: string }[], at: Date) {
+  if (sent.length === 0) return;
+  await sql`
+    update refunds r
+    set status = 'succeeded', psp_reference = s.reference, updated_at = ${at}
+    from unnest(${sent.map((one) => one.refundId)}::uuid[], ${sent.map((one) => one.reference)}::text[]) as s (id, reference)
+    where r.id = s.id and r.status = 'pending'`.execute(tx);
+}
+
+/** Notes that refunds came back: by the provider's id of each. Returns those. */
+export async function markReturned(tx: Tx, references: string[], at: Date): Promise<RefundRow[]> {
+  if (references.length === 0) return [];
+  const { rows } = await sql<RefundRow>`
+    update refunds
+    set status = 'failed', failure_message = 'The bank sent it back.', updated_at = ${at}
+    where psp_reference = any(${references}::text[]) and status = 'succeeded'
+    returning ${columns}`.execute(tx);
+  return rows;
+}
+
+/** Ends a refund that was not sent. */
+export async function endRefund(tx: Tx, id: string, status: "failed" | "dropped", message: string, at: Date) {
+  const { rows } = await sql`
+    update refunds set status = ${status}, failure_message = ${message}, updated_at = ${at}
+    where id = ${id}::uuid and status = 'pending'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Notes that the provider was asked about refunds that are still pending. */
+export async function markTried(db: Db, paymentId: string, at: Date) {
+  await sql`
+    update refunds set updated_at = ${at} where payment_id = ${paymentId}::uuid and status = 'pending'`.execute(db);
+}

@@ -1,0 +1,163 @@
+import { v7 as uuid } from "uuid";
+import type { Refund } from "#contract/payments.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { carryOut, carryOutLater } from "./errands.ts";
+import { gatewayOf } from "./gateways.ts";
+import { enter, type Told } from "./ledger.ts";
+import { lockPayments, type PaymentRow, writeStanding } from "./payments.sql.ts";
+import type { RefundRow } from "./refunds.sql.ts";
+import * as rows from "./refunds.sql.ts";
+import { isOpen, sumsOf, underway } from "./underway.ts";
+
+/** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
+export interface RefundWish {
+  orderId: string;
+  amount: number;
+  reason: string;
+  /** The administrator or customer who asked; null for the shop itself. */
+  requestedBy: number | null;
+  key: string;
+}
+
+/**
+ * Returns part of what was paid for an order, or lessens by it what was only promised (cash on delivery, a card not yet
+ * charged). The order must be locked. Throws `refund_too_much` beyond what is there, `idempotency_mismatch` for a key
+ * used for another amount. It is sent at once where the shop itself keeps the books of that way to pay, else once the
+ * transaction has committed: it is then `pending`, and the order shows it when it is done.
+ */
+export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promise<Refund> {
+  const earlier = await rows.findByKey(tx, wish.orderId, wish.key);
+  if (earlier && earlier.amount !== wish.amount) throw new Refusal("idempotency_mismatch");
+  if (earlier) return shownRefund(earlier);
+  const [roomiest] = await withRoom(tx, await lockPayments(tx, wish.orderId));
+  if (!roomiest || wish.amount > roomiest.room)
+    throw new Refusal("refund_too_much", { beside: { left: roomiest?.room ?? 0 } });
+  const made = await ask(house, tx, roomiest.payment, wish);
+  return shownRefund(found(await rows.findRefund(tx, made.id)));
+}
+
+/**
+ * Sends a refund that was just made, and answers how it stands. Throws `payment_refused` when the provider declined: the
+ * order is then as it was before.
+ */
+export async function sendRefund(house: House, { id }: Refund): Promise<Refund> {
+  const made = found(await rows.findRefund(house.db, id));
+  if (made.status === "pending") await carryOut(house, made.payment_id);
+  const sent = found(await rows.findRefund(house.db, id));
+  if (sent.status === "failed") throw new Refusal("payment_refused");
+  return shownRefund(sent);
+}
+
+/** All refunds of an order, oldest first. */
+export const refundsOf = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
+  (await rows.listRefunds(db, orderId)).map(shownRefund);
+
+const shownRefund = ({ id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
+  id,
+  amount: { amount, currency },
+  reason,
+  status,
+  created_at,
+});
+
+/** What can still be taken back of each payment, most first; what is on its way back is gone already. */
+async function withRoom(tx: Tx, payments: PaymentRow[]) {
+  const pending = Map.groupBy(
+    await rows.listPending(
+      tx,
+      payments.map(({ id }) => id),
+    ),
+    (refund) => refund.payment_id,
+  );
+  return payments
+    .map((payment) => {
+      const promised = payment.status === "authorized" && payment.wanted !== "cancel" ? payment.authorized_amount : 0;
+      const there = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, promised);
+      const waiting = (pending.get(payment.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+      return { payment, room: there - payment.refunded_amount - waiting };
+    })
+    .sort((one, other) => other.room - one.room);
+}
+
+async function ask(house: House, tx: Tx, payment: PaymentRow, wish: RefundWish): Promise<RefundRow> {
+  const made = await rows.insertRefund(tx, {
+    id: uuid(),
+    orderId: payment.order_id,
+    paymentId: payment.id,
+    amount: wish.amount,
+    currency: payment.currency,
+    reason: wish.reason,
+    key: wish.key,
+    requestedBy: wish.requestedBy,
+    at: house.now(),
+  });
+  if (payment.captured_amount === 0) return made;
+  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment);
+  else await enter(house, tx, [await sentHere(house, payment, made)]);
+  return made;
+}
+
+async function sentHere(house: House, payment: PaymentRow, { id, amount }: RefundRow): Promise<Told> {
+  const wish = { refundId: id, amount, isRepeat: false };
+  return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
+}
+
+/** Gives every payment of an order up: promises are let go, money taken goes back. Doing it again changes nothing. */
+export async function endPayments(house: House, tx: Tx, orderId: string) {
+  await giveBack(house, tx, await lockPayments(tx, orderId), "The order was cancelled.");
+}
+
+/** Keeps one payment that covers an order and gives every further one back: nobody pays twice. True if there was one. */
+export async function keepOnePayment(house: House, tx: Tx, orderId: string): Promise<boolean> {
+  const payments = await withRoom(tx, await lockPayments(tx, orderId));
+  const oldest = payments
+    .filter(({ room }) => room > 0)
+    .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
+  const kept = oldest.find(({ payment }) => payment.captured_amount > 0) ?? oldest[0];
+  const extra = oldest.filter((one) => one !== kept).map(({ payment }) => payment);
+  await giveBack(house, tx, extra, "The order was paid twice.");
+  return extra.length > 0;
+}
+
+async function giveBack(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
+  for (const { payment, room } of await withRoom(tx, payments)) {
+    if (payment.status === "authorized") await letGo(house, tx, payment);
+    else if (payment.captured_amount > 0 && room > 0) {
+      const wish = { orderId: payment.order_id, amount: room, reason, requestedBy: null, key: `shop:${uuid()}` };
+      await ask(house, tx, payment, wish);
+    } else if (isOpen(payment)) await close(house, tx, payment);
+  }
+}
+
+async function letGo(house: House, tx: Tx, payment: PaymentRow) {
+  for (const { id } of await rows.listPending(tx, [payment.id]))
+    await rows.endRefund(tx, id, "dropped", "Nothing was taken.", house.now());
+  const gateway = gatewayOf(house, payment.provider);
+  if (gateway.remote) await carryOutLater(house, tx, payment, "cancel");
+  else await enter(house, tx, [{ payment, events: await gateway.cancel(underway(house, payment)) }]);
+}
+
+async function close(house: House, tx: Tx, payment: PaymentRow) {
+  await writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
+  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment, "cancel");
+}
+
+/** Takes money that was only promised (cash, once it has been delivered), and returns of it what was to be less. */
+export async function collectPayments(house: House, tx: Tx, orderId: string) {
+  const promised = (await lockPayments(tx, orderId)).filter((payment) => payment.status === "authorized");
+  for (const payment of promised) {
+    const gateway = gatewayOf(house, payment.provider);
+    if (gateway.remote) await carryOutLater(house, tx, payment, "capture");
+    else await collectHere(house, tx, payment);
+  }
+}
+
+async function collectHere(house: House, tx: Tx, payment: PaymentRow) {
+  const events = await gatewayOf(house, payment.provider).capture(underway(house, payment));
+  const less = await Promise.all(
+    (await rows.listPending(tx, [payment.id])).map((refund) => sentHere(house, payment, refund)),
+  );
+  await enter(house, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
+}

@@ -1,0 +1,23 @@
+import type { House } from "#server/platform/house.ts";
+import type { Underway } from "./gateway.ts";
+import type { PaymentRow } from "./payments.sql.ts";
+
+/** A payment as its gateway needs to know it. */
+export const underway = (house: House, { id, psp_reference, amount, currency }: PaymentRow): Underway => ({
+  paymentId: id,
+  reference: psp_reference ?? "",
+  amount,
+  currency,
+  at: house.now(),
+});
+
+/** What a payment comes to so far, for writing a status that no event gives. */
+export const sumsOf = (payment: PaymentRow) => ({
+  authorized: payment.authorized_amount,
+  captured: payment.captured_amount,
+  refunded: payment.refunded_amount,
+});
+
+/** Whether the customer or the provider may still make something of a payment. */
+export const isOpen = ({ status }: PaymentRow) =>
+  status === "created" || status === "requires_action" || status === "processing";

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Role } from "#contract/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+
+export interface Sent {
+  body?: unknown;
+  token?: string | undefined;
+  guestId?: string | undefined;
+  headers?: Record<string, string>;
+}
+export interface Answered {
+  status: number;
+  // Tests read answers freely; their shapes are the contract's business.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  headers: Record<string, unknown>;
+}
+/** Calls the API of a shop without a network. */
+export async function ask(
+  { http }: House,
+  route: string,
+  { body, token, guestId, headers }: Sent = {},
+): Promise<Answered> {
+  const [method, path] = route.split(" ") as [string, string];
+  const answer = await http.inject({
+    method: method as "GET",
+    url: `/v1${path}`,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(guestId ? { cookie: `guest_id=${guestId}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  const json = String(answer.headers["content-type"]).includes("json");
+  return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
+}
+
+/** A new account and a token for it. */
+export async function person({ db, tokens }: House, role: Role = "customer") {
+  const email = `${randomUUID()}@example.com`;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into users (email, fullname, role) values (${email}, 'Test Person', ${role}) returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  return { id, email, token: await tokens.sign({ userId: id, role, sessionFamily: randomUUID(), epoch: 0 }) };
+}

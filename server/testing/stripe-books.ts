@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+
+export interface Fields {
+  [name: string]: string | Fields;
+}
+
+/** Form fields as Stripe takes them: `metadata[order_id]=1` is an object. */
+export function bodyOf(text: string): Fields {
+  const fields: Fields = {};
+  for (const [path, value] of new URLSearchParams(text)) {
+    const [name = "", inner] = path.split(/\[|\]/);
+    if (inner === undefined) fields[name] = value;
+    else fields[name] = { ...(fields[name] as Fields | undefined), [inner]: value };
+  }
+  return fields;
+}
+
+/** What Stripe answers when it won't. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly details: object;
+  constructor(status: number, details: object, message: string) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+interface Intent {
+  id: string;
+  object: "payment_intent";
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  currency: string;
+  capture_method: string;
+  client_secret: string;
+  created: number;
+  description: string | null;
+  last_payment_error: object | null;
+  latest_charge: string | null;
+  livemode: false;
+  metadata: Fields;
+  status: string;
+}
+interface Refund {
+  id: string;
+  object: "refund";
+  amount: number;
+  charge: string | null;
+  created: number;
+  currency: string;
+  failure_reason?: string;
+  metadata: Fields;
+  payment_intent: string;
+  status: string;
+}
+
+const name = (kind: string) => `${kind}_${randomBytes(9).toString("hex")}`;
+const seconds = () => Math.floor(Date.now() / 1000);
+const invalid = (code: string, message: string) => new Refused(400, { type: "invalid_request_error", code }, message);
+
+/** What Stripe knows: intents, refunds and disputes, and the events it tells of them. */
+export class StripeBooks {
+  /** What becomes of the next refunds. */
+  refundsAre: "succeeded" | "pending" | "failed" | "refused" = "succeeded";
+  readonly intents = new Map<string, Intent>();
+  readonly refunds = new Map<string, Refund>();
+  #events: object[] = [];
+
+  takeEvents(): object[] {
+    return this.#events.splice(0);
+  }
+
+  #tell(type: string, object: object) {
+    this.#events.push({
+      id: name("evt"),
+      object: "event",
+      api_version: "2026-10-28.endive",
+      created: seconds(),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: null,
+      type,
+    });
+  }
+
+  intent(id: string): Intent {
+    const intent = this.intents.get(id);
+    if (!intent)
+      throw new Refused(
+        404,
+        { type: "invalid_request_error", code: "resource_missing" },
+        `No such payment_intent: ${id}`,
+      );
+    return intent;
+  }
+
+  createIntent({ amount, currency, capture_method = "automatic", description, metadata = {} }: Fields): Intent {
+    if (!(Number(amount) > 0)) throw invalid("parameter_invalid_integer", "Invalid positive integer");
+    const id = name("pi");
+    const intent: Intent = {
+      id,
+      object: "payment_intent",
+      amount: Number(amount),
+      amount_capturable: 0,
+      amount_received: 0,
+      currency: String(currency),
+      capture_method: String(capture_method),
+      client_secret: `${id}_secret_${randomBytes(9).toString("hex")}`,
+      created: seconds(),
+      description: typeof description === "string" ? description : null,
+      last_payment_error: null,
+      latest_charge: null,
+      livemode: false,
+      metadata: metadata as Fields,
+      status: "requires_payment_method",
+    };
+    this.intents.set(id, intent);
+    this.#tell("payment_intent.created", intent);
+    return intent;
+  }
+
+  /** The customer confirms at Stripe, and this comes of it. */
+  confirm(id: string, outcome: "succeeds" | "declined" | "processing" | "fails late" = "succeeds"): Intent {
+    const intent = this.intent(id);
+    if (intent.status === "succeeded" || intent.status === "canceled")
+      throw invalid("payment_intent_unexpected_state", `This PaymentIntent's status is ${intent.status}.`);
+    if (outcome !== "fails late" && intent.status !== "processing") intent.latest_charge = name("ch");
+    if (outcome === "processing") return this.#now(intent, "processing", "payment_intent.processing");
+    if (outcome === "succeeds") return this.#taken(intent);
+    intent.last_payment_error = {
+      type: "card_error",
+      code: "card_declined",
+      decline_code: "generic_decline",
+      message: "Your card was declined.",
+      charge: intent.latest_charge,
+    };
+    return this.#now(intent, "requires_payment_method", "payment_intent.payment_failed");
+  }
+
+  #taken(intent: Intent): Intent {
+    if (intent.capture_method === "manual") {
+      intent.amount_capturable = intent.amount;
+      return this.#now(intent, "requires_capture", "payment_intent.amount_capturable_updated");
+    }
+    intent.amount_received = intent.amount;
+    return this.#now(intent, "succeeded", "payment_intent.succeeded");
+  }
+
+  #now(intent: Intent, status: string, type: string): Intent {
+    intent.status = status;
+    this.#tell(type, intent);
+    return intent;
+  }
+
+  capture(id: string): Intent {
+    const intent = this.intent(id);
+    if (intent.status !== "requires_capture")
+      throw invalid("payment_intent_unexpected_state", `This PaymentIntent could not be captured: ${intent.status}.`);
+    intent.amount_received = intent.amount_capturable;
+    intent.amount_capturable = 0;
+    return this.#now(intent, "succeeded", "payment_intent.succeeded");
+  }
+
+  cancel(id: string): Intent {
+    const intent = this.intent(id);
+    if (["succeeded", "canceled", "processing"].includes(intent.status))
+      throw invalid("payment_intent_unexpected_state", `You cannot cancel this PaymentIntent: ${intent.status}.`);
+    intent.amount_capturable = 0;
+    return this.#now(intent, "canceled", "payment_intent.canceled");
+  }
+
+  createRefund({ payment_intent, amount, metadata = {} }: Fields): Refund {
+    const intent = this.intent(String(payment_intent));
+    const left = intent.amount_received - this.#sentBack(intent.id);
+    const asked = amount === undefined ? left : Number(amount);
+    if (this.refundsAre === "refused")
+      throw invalid("insufficient_funds", "Insufficient funds in your Stripe balance.");
+    if (intent.status !== "succeeded" || asked > left)
+      throw invalid("charge_already_refunded", `Refund amount (${asked}) is greater than unrefunded amount (${left}).`);
+    const refund: Refund = {
+      id: name("re"),
+      object: "refund",
+      amount: asked,
+      charge: intent.latest_charge,
+      created: seconds(),
+      currency: intent.currency,
+      metadata: metadata as Fields,
+      payment_intent: intent.id,
+      status: this.refundsAre,
+    };
+    if (refund.status === "failed") refund.failure_reason = "expired_or_canceled_card";
+    this.refunds.set(refund.id, refund);
+    this.#tell("refund.created", refund);
+    return refund;
+  }
+
+  #sentBack = (id: string) =>
+    [...this.refunds.values()]
+      .filter(({ payment_intent, status }) => payment_intent === id && status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  listRefunds(id: string) {
+    const data = [...this.refunds.values()].filter(({ payment_intent }) => payment_intent === id);
+    return { object: "list", data, has_more: false, url: "/v1/refunds" };
+  }
+
+  /** A refund that was under way arrives, or comes back from the bank. */
+  endRefund(id: string, status: "succeeded" | "failed") {
+    const refund = this.refunds.get(id);
+    if (!refund) throw new Error(`no refund ${id}`);
+    refund.status = status;
+    this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+  }
+
+  /** The customer's bank disputes a charge; then it is won or lost. */
+  dispute(
+    id: string,
+    status: "needs_response" | "won" | "lost" | "warning_needs_response",
+    dispute = name("dp"),
+  ): string {
+    const { amount, currency, latest_charge } = this.intent(id);
+    const isNew = status === "needs_response" || status === "warning_needs_response";
+    this.#tell(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
+      id: dispute,
+      object: "dispute",
+      amount,
+      charge: latest_charge,
+      currency,
+      payment_intent: id,
+      status,
+    });
+    return dispute;
+  }
+}

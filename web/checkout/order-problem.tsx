@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import type { Quote } from "#contract/checkout.ts";
+import type { Money } from "#contract/money.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { LineTroubles, PriceNews, Refused } from "./refused.tsx";
+
+type Props = {
+  problem: CallProblem | null;
+  before: Money | undefined;
+  quote: Quote | undefined;
+  attempt: number;
+};
+
+/** What keeps the order from being placed: said by the shop when it was tried, or seen beforehand in the quote. */
+export function OrderProblem({ problem, before, quote, attempt }: Props) {
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem && attempt > 0) said.current?.scrollIntoView({ block: "nearest" });
+  }, [problem, attempt]);
+  return (
+    <div ref={said} role="alert" className="grid gap-3 empty:hidden">
+      {problem ? (
+        <Refused problem={problem} before={before} />
+      ) : quote && !quote.can_order ? (
+        <LineTroubles lines={quote.lines} title="Some items need your attention first" />
+      ) : (
+        quote && <PriceNews lines={quote.lines} />
+      )}
+    </div>
+  );
+}

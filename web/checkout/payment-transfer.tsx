@@ -1,0 +1,65 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import type { Payment } from "#contract/payments.ts";
+import { Card } from "#web/ui/card.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+
+/** Where to transfer the money, each part to be copied at a press. */
+export function TransferStep({ payment: { client, amount } }: { payment: Payment }) {
+  const money = formatMoney(amount, useLocale());
+  const parts = [
+    { name: "Recipient", value: client.account_holder },
+    { name: "IBAN", value: client.iban, copied: client.iban?.replaceAll(" ", "") },
+    { name: "BIC", value: client.bic },
+    { name: "Bank", value: client.bank_name },
+    { name: "Amount", value: money },
+    { name: "Reference", value: client.reference },
+  ];
+  return (
+    <Card className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Transfer {money}</h2>
+        <p className="text-muted">
+          Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you
+          until then, and we write to you when it has arrived.
+        </p>
+      </div>
+      <ul aria-label="Transfer" className="grid divide-y divide-hairline border-y border-hairline">
+        {parts.flatMap(({ name, value, copied = value }) =>
+          value && copied
+            ? [
+                <li key={name} className="flex min-h-14 items-center justify-between gap-3">
+                  <p className="min-w-0 py-2">
+                    <span className="block text-sm text-muted">{name}</span>
+                    <bdi className="font-medium break-words tabular-nums">{value}</bdi>
+                  </p>
+                  <CopyButton name={name} text={copied} />
+                </li>,
+              ]
+            : [],
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function CopyButton({ name, text }: { name: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast({ tone: "success", title: `${name} copied` });
+    } catch {
+      toast({ tone: "danger", title: "This browser did not allow copying. Mark the text and copy it yourself." });
+    }
+  };
+  return (
+    <IconButton label={`Copy ${name}`} onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    </IconButton>
+  );
+}

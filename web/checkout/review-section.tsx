@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Quote } from "#contract/checkout.ts";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { fieldId } from "./details.ts";
+import type { Details } from "./draft.ts";
+import { Lines, QuoteTotals } from "./order-summary.tsx";
+
+type Props = { form: UseFormReturn<Details>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
+
+/** What is ordered and what it costs once more, with the last things to say about it. */
+export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
+  <CheckoutSection title="Review">
+    <div className="grid gap-6">
+      <div className="grid gap-5 rounded-lg border border-hairline p-4 md:p-5">
+        {quote && <Lines lines={quote.lines} />}
+        <div className="grid gap-4 border-t border-hairline pt-4">
+          <QuoteTotals quote={quote} stale={stale} />
+          {codes}
+        </div>
+      </div>
+      <TextAreaField
+        label="Note"
+        optional
+        rows={2}
+        maxLength={500}
+        hint="Anything we or the carrier should know."
+        {...form.register("note")}
+        id={fieldId("note")}
+        error={form.formState.errors.note?.message}
+      />
+    </div>
+  </CheckoutSection>
+);
+
+/** A part of the checkout under its heading. */
+export function CheckoutSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
