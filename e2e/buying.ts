@@ -79,7 +79,7 @@ export const elsewhere = (page: Page, token: Token, method: "get" | "post", path
 export async function expectAccessibleInBothThemes(page: Page) {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
     await expectAccessible(page);
   }
 }

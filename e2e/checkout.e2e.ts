@@ -81,7 +81,7 @@ test("R6 what was typed survives a reload, and nothing of it is left once the or
   await expect(page.getByLabel("Note")).toHaveValue("Ring twice");
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\//);
-  expect(await page.evaluate(() => localStorage.getItem("checkout_draft"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
 });
 
 test("R6 a double click, a reload and the way back make one order", async ({ page }) => {

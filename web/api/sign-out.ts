@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/ui/toast-store.ts";
+import { forgetMine } from "./mine.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
 const delayMs = 200;
@@ -12,6 +13,7 @@ export function useSignOut() {
     const end = () => {
       void forgetAtShop(storedTokens().refresh_token);
       clearSession();
+      forgetMine();
       toast({ title: "You're logged Out" });
     };
     // Once home is there: a page for people signed in, still on the screen, would ask to sign in.

@@ -1,13 +1,15 @@
 import { ShoppingBag } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
 import { useAddToCart } from "./cart.queries.ts";
+
+const Notice = lazyPart(() => import("#web/ui/notice.tsx").then((part) => part.Notice));
 
 type Props = {
   variationId: number;
@@ -35,7 +37,8 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
       busy={add.isPending}
       disabled={most === 0 || isAdmin}
       onClick={() => add.mutate({ variation_id: variationId, quantity })}
-      className="min-w-0 flex-1"
+      // Beside quantity and heart there is little room on a phone.
+      className="min-w-32 flex-1 max-sm:shrink max-sm:px-4 max-sm:[&_svg]:hidden"
     >
       <ShoppingBag aria-hidden="true" />
       {words}
@@ -43,7 +46,7 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
   );
   return (
     <div className="grid gap-3">
-      <div ref={row} className="flex gap-3">
+      <div ref={row} className="flex flex-wrap gap-3">
         {most > 1 && <Quantity value={quantity} onValueChange={setQuantity} max={most} className="h-13" />}
         {button}
         {aside}
@@ -51,9 +54,11 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
       {isAdmin && <p className="text-sm text-muted">Administrators have no cart. Sign in as a customer to buy.</p>}
       <p className="hidden text-sm text-muted noscript:block">Ordering needs JavaScript. Turn it on to use the cart.</p>
       {add.isError && (
-        <Notice tone="danger" role="alert">
-          {add.error.message}
-        </Notice>
+        <Suspense fallback={null}>
+          <Notice tone="danger" role="alert">
+            {add.error.message}
+          </Notice>
+        </Suspense>
       )}
       <div inert={isInSight} className={classes(bar, isInSight && "translate-y-full opacity-0")}>
         <p className="grid min-w-0 flex-1">

@@ -11,7 +11,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
+import { Codes } from "./codes.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
+import { useRemoveUnavailable } from "./line-changes.ts";
+import { ShareCart } from "./share-cart.tsx";
 
 /** The cart in full. Until it is known whose it is, its shape. */
 export function CartContents() {
@@ -57,11 +60,15 @@ function KnownCart({ cart }: { cart: Cart }) {
         </EmptyState>
       ) : (
         <div className={columns}>
-          <ul aria-label="In your cart" className="-mt-5">
-            {cart.items.map((line) => (
-              <CartLine key={line.id} line={line} level={2} />
-            ))}
-          </ul>
+          <div className="grid gap-6">
+            <Unavailable cart={cart} />
+            <ul aria-label="In your cart" className="-mt-5">
+              {cart.items.map((line) => (
+                <CartLine key={line.id} line={line} level={2} />
+              ))}
+            </ul>
+            <ShareCart cart={cart} />
+          </div>
           <Summary cart={cart} />
         </div>
       )}
@@ -81,6 +88,24 @@ function KnownCart({ cart }: { cart: Cart }) {
   );
 }
 
+function Unavailable({ cart }: { cart: Cart }) {
+  const { count, remove } = useRemoveUnavailable(cart.items);
+  if (count === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      className="items-center"
+      action={
+        <Button size="small" onClick={remove}>
+          Remove unavailable
+        </Button>
+      }
+    >
+      {count === 1 ? "1 item is not sold any more." : `${count} items are not sold any more.`}
+    </Notice>
+  );
+}
+
 const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16";
 
 const Summary = ({ cart }: { cart: Cart }) => (
@@ -88,6 +113,7 @@ const Summary = ({ cart }: { cart: Cart }) => (
     <h2 className="text-lg font-semibold">Summary</h2>
     <FreeDelivery cart={cart} />
     <CartTotals cart={cart} />
+    <Codes cart={cart} />
     <CheckoutButton cart={cart} />
     <p className="text-sm text-muted">Delivery and tax are worked out for your address at checkout.</p>
   </Card>

@@ -1,12 +1,13 @@
 import type { CartItem } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLine } from "./cart.queries.ts";
+import { isUnavailable, useLine } from "./line-changes.ts";
 import { LineProblems } from "./line-problems.tsx";
 
 type Props = {
@@ -24,6 +25,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   const Heading = `h${level}` as const;
   const actions = useLine(line);
   const { product, options, quantity, unit_price, line_total, compare_at } = line;
+  const isGone = isUnavailable(line);
   const address = paths.details(product.slug, line.variation_id);
   const chosen = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
   const named = options.length > 0 ? `${product.name}, ${options.map(({ value }) => value).join(", ")}` : product.name;
@@ -34,13 +36,16 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
         {...(onLeave ? { onClick: onLeave } : {})}
         tabIndex={-1}
         aria-hidden="true"
-        className="block aspect-square self-start overflow-hidden rounded bg-sunken"
+        className={classes(
+          "block aspect-square self-start overflow-hidden rounded bg-sunken",
+          isGone && "opacity-50 grayscale",
+        )}
       >
         <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
       </ShopLink>
       <div className="grid min-w-0 gap-2">
         <div className="flex items-start justify-between gap-3">
-          <Heading className="min-w-0 text-base leading-snug font-medium">
+          <Heading className={classes("min-w-0 text-base leading-snug font-medium", isGone && "text-muted")}>
             <ShopLink
               to={address}
               {...(onLeave ? { onClick: onLeave } : {})}
@@ -49,7 +54,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
               {product.name}
             </ShopLink>
           </Heading>
-          <Price price={line_total} className="shrink-0" />
+          <Price price={line_total} className={classes("shrink-0", isGone && "text-muted line-through")} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           {chosen && <span>{chosen}</span>}
@@ -94,20 +99,22 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
         className="me-2 pointer-coarse:h-11"
       />
     )}
-    {!isShort && (
-      <Button
-        look="ghost"
-        size="small"
-        onClick={() => actions.saveForLater(!saved)}
-        disabled={saved && line.max_quantity === 0}
-      >
-        {saved ? "Move to cart" : "Save for later"}
+    <div className={classes("flex flex-wrap gap-x-1", !isShort && "max-sm:-ms-3 max-sm:w-full")}>
+      {!isShort && (
+        <Button
+          look="ghost"
+          size="small"
+          onClick={() => actions.saveForLater(!saved)}
+          disabled={saved && line.max_quantity === 0}
+        >
+          {saved ? "Move to cart" : "Save for later"}
+          <span className="sr-only"> {named}</span>
+        </Button>
+      )}
+      <Button look="ghost" size="small" onClick={() => actions.remove(saved)}>
+        Remove
         <span className="sr-only"> {named}</span>
       </Button>
-    )}
-    <Button look="ghost" size="small" onClick={() => actions.remove(saved)}>
-      Remove
-      <span className="sr-only"> {named}</span>
-    </Button>
+    </div>
   </div>
 );

@@ -1,48 +1,33 @@
-import type { ReactNode } from "react";
-import type { Cart } from "#contract/cart.ts";
-import type { Money } from "#contract/money.ts";
+import type { Cart, Reason } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { Figure, Figures } from "#web/ui/figures.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
 
-/** What the cart comes to, each part of it explained. */
-export function CartTotals({ cart: { totals, prices_include_tax } }: { cart: Cart }) {
-  const { subtotal, discount, shipping_estimate, tax, total } = totals;
+/** What the cart comes to, each part of it with its reasons. */
+export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { cart: Cart }) {
+  const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
+  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
-    <dl className="grid gap-2.5 text-sm tabular-nums">
-      <Line label="Subtotal" money={subtotal} />
-      {discount.amount > 0 && <Line label="Discount" money={{ ...discount, amount: -discount.amount }} />}
-      <Line label="Delivery, estimated" money={shipping_estimate} zero="Free" />
-      {!prices_include_tax && <Line label="Tax, estimated" money={tax} />}
-      <div className="mt-1 flex items-baseline justify-between border-t border-hairline pt-3.5 text-lg font-semibold">
-        <dt>Total</dt>
-        <dd>
-          <Amount money={total} />
-        </dd>
-      </div>
-      {prices_include_tax && (
-        <div className="flex justify-between text-muted">
-          <dt>Tax included</dt>
-          <dd>
-            <Amount money={tax} />
-          </dd>
-        </div>
+    <Figures>
+      <Figure label="Subtotal" money={subtotal} why={why("subtotal")} />
+      {discount.amount > 0 && (
+        <Figure label="Discount" money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
       )}
-    </dl>
+      <Figure label="Delivery, estimated" money={shipping_estimate} zero="Free" why={why("shipping")} />
+      {!prices_include_tax && <Figure label="Tax, estimated" money={tax} why={why("tax")} />}
+      <Figure label="Total" money={total} why={why("total")} isTotal />
+      {prices_include_tax && <Figure label="Tax included" money={tax} why={why("tax")} />}
+      {gift_cards.amount > 0 && (
+        <>
+          <Figure label="Gift cards" money={{ ...gift_cards, amount: -gift_cards.amount }} why={why("gift_card")} />
+          <Figure label="To pay" money={due} isTotal />
+        </>
+      )}
+    </Figures>
   );
 }
-
-const Line = ({ label, money, zero }: { label: string; money: Money; zero?: string }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-muted">{label}</dt>
-    <dd>{zero && money.amount === 0 ? zero : <Amount money={money} />}</dd>
-  </div>
-);
-
-const Amount = ({ money }: { money: Money }): ReactNode => formatMoney(money, useLocale());
 
 /** The way to the checkout, or why it is closed. */
 export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {

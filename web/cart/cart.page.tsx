@@ -4,6 +4,7 @@ import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { CartContents } from "./cart-contents.tsx";
+import { SharedCart } from "./shared-cart.tsx";
 
 export default function CartPage() {
   return (
@@ -17,7 +18,8 @@ export default function CartPage() {
         <div className="hidden noscript:block">
           <Notice>The cart needs JavaScript. Turn it on to order something.</Notice>
         </div>
-        <div className="noscript:hidden">
+        <div className="grid gap-10 noscript:hidden">
+          <SharedCart />
           <CartContents />
         </div>
       </div>

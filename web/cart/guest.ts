@@ -16,6 +16,9 @@ export async function beGuest(): Promise<void> {
   await startGuestCart();
 }
 
+/** Whether this browser still names a guest cart. */
+export const hasGuestId = () => storedId() !== undefined;
+
 /** Forgets the guest cart: it was handed over on signing in, or the shop no longer knows it. */
 export function forgetGuest() {
   write("", 0);

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useLocale } from "#web/ui/words.ts";
-import type { useLine } from "./cart.queries.ts";
+import type { useLine } from "./line-changes.ts";
 
 type Props = { line: CartItem; actions: ReturnType<typeof useLine> };
 
@@ -40,8 +40,8 @@ function Problem({ problem, actions }: { problem: CartProblem; actions: Props["a
     },
     unavailable: {
       tone: "danger",
-      says: "Not sold any more.",
-      mend: mend("Remove unavailable", () => actions.remove()),
+      says: "Not sold any more. It does not count towards the total.",
+      mend: mend("Remove", () => actions.remove()),
     },
   } as const satisfies Record<CartProblem["code"], object>;
   const { tone, says, mend: action } = shown[code];

@@ -26,8 +26,14 @@ export function withWishes(cart: Cart, wishes: Wishes): Cart {
     items,
     saved_for_later: lines.filter(({ saved }) => saved).map(({ line }) => line),
     quantity: sum(items.map(({ quantity }) => quantity)),
-    totals: { ...cart.totals, subtotal: plus(cart.totals.subtotal, change), total: plus(cart.totals.total, change) },
-    can_checkout: cart.can_checkout && items.length > 0,
+    totals: {
+      ...cart.totals,
+      subtotal: plus(cart.totals.subtotal, change),
+      total: plus(cart.totals.total, change),
+      due: plus(cart.totals.due, Math.max(change, -cart.totals.due.amount)),
+    },
+    // What is mended makes it possible again; what else there is to say comes with the answer.
+    can_checkout: items.length > 0 && (cart.can_checkout || !items.some(isBlocked)),
   };
 }
 
@@ -41,6 +47,7 @@ function wishedLine(line: CartItem, { quantity = line.quantity }: Wish): CartIte
   return { ...line, quantity, problems, line_total: { ...line.unit_price, amount: line.unit_price.amount * quantity } };
 }
 
+const isBlocked = ({ problems }: CartItem) => problems.some(({ code }) => !code.startsWith("price_"));
 const isSold = ({ problems }: CartItem) => !problems.some(({ code }) => code === "unavailable");
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const plus = (money: Money, amount: number): Money => ({ ...money, amount: money.amount + amount });

@@ -15,12 +15,11 @@ export function ErrorPage({ error, words = "Something went wrong. Please try aga
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage home={home} />;
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage home={home} />;
   return (
-    <main
-      role="alert"
-      className="page-width grid min-h-[60dvh] place-content-center justify-items-center gap-6 py-16 text-center"
-    >
+    <main className="page-width grid min-h-[60dvh] place-content-center justify-items-center gap-6 py-16 text-center">
       <title>Something went wrong</title>
-      <h1 className="text-title">{words}</h1>
+      <div role="alert">
+        <h1 className="text-title">{words}</h1>
+      </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={() => location.reload()}>
           Retry

@@ -49,13 +49,12 @@ export function Footer() {
           <p>
             © <CurrentYear /> {name}. All rights reserved.
           </p>
-          <nav aria-label="Legal" className="-mx-2 flex flex-wrap">
-            <Link to={paths.privacy()} prefetch="intent" className={small}>
-              Privacy policy
-            </Link>
-            <Link to={paths.terms()} prefetch="intent" className={small}>
-              Terms of use
-            </Link>
+          <nav aria-label="About buying here" className="-mx-2 flex flex-wrap">
+            {pages.map(([label, to]) => (
+              <Link key={to} to={to} prefetch="intent" className={small}>
+                {label}
+              </Link>
+            ))}
           </nav>
         </div>
       </div>
@@ -68,5 +67,13 @@ function CurrentYear() {
   const [year] = useState(() => new Date().getFullYear());
   return <span suppressHydrationWarning>{year}</span>;
 }
+
+const pages = [
+  ["Delivery", paths.delivery()],
+  ["Returns", paths.returns()],
+  ["Contact", paths.contact()],
+  ["Privacy policy", paths.privacy()],
+  ["Terms of use", paths.terms()],
+] as const;
 
 const small = "flex min-h-11 items-center rounded-sm px-2 underline-offset-4 hover:text-ink hover:underline";

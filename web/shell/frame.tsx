@@ -8,6 +8,7 @@ import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { Activity } from "./activity.tsx";
 import { LiveLine } from "./live-line.tsx";
 import { rememberPage } from "./offline-helper.ts";
+import { OfflineNote } from "./offline-note.tsx";
 import { useForgetPersonal } from "./personal-answers.ts";
 
 /** What is around every page, of shop and dashboard alike: the loading bar, toasts, the dialog host, and the end of a session. */
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Activity />
       {children}
       <LiveLine />
+      <OfflineNote />
       <SignInHost />
       <DialogHost />
       <ToastRegion />

@@ -37,7 +37,13 @@ export function Protected({ roles, children }: Props) {
   // Leaving the page another way takes its question along.
   useEffect(() => closeSignIn, []);
   if (status === "unknown" || (status === "in" && profile.isPending)) return <Loading />;
-  if (status === "out") return <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />;
+  if (status === "out")
+    return (
+      <>
+        <title>Sign in</title>
+        <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />
+      </>
+    );
   if (roles && !(role && roles.includes(role)))
     return <Navigate to={paths.unauthorized()} state={{ from: location }} replace />;
   return children;

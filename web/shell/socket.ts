@@ -101,6 +101,6 @@ function hear(line: Line, client: QueryClient) {
       // The first one only says what was just fetched anyway.
       if (event === "notification_summary" && before) stale(/^GET \/(notifications|account\/counts)/);
     });
-  line.on("order_changed", () => stale(/^GET \/(orders|payments|account\/counts)/));
+  line.on("order_changed", () => stale(/^GET \/(orders|payments|returns|account\/counts)/));
   line.on("cart_changed", () => stale(/^GET \/(cart|checkout)/));
 }

@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
+import { laterPart } from "#web/ui/later.tsx";
 import { ErrorPage } from "./error-page.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+
+const Footer = laterPart(() => import("./footer.tsx").then((part) => part.Footer));
 
 /** The public shell: header, page, footer. */
 export default function StorefrontLayout() {

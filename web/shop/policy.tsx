@@ -17,3 +17,6 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
     {children}
   </section>
 );
+
+/** How a link looks within such a text. */
+export const linkLook = "text-link underline decoration-1 underline-offset-4 hover:decoration-2";

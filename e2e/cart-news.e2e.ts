@@ -1,0 +1,147 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "./buying.ts";
+import { changeProduct, productOf } from "./merchant.ts";
+import { test } from "./shop-test.ts";
+import { newCustomer, signInByDialog, visit } from "./signed-in.ts";
+
+const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
+const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+
+/** Puts units of a product into the cart of whoever is here, from its page. */
+async function add(page: Page, slug: string) {
+  await visit(page, `/details/${slug}`);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+  await drawer.getByRole("button", { name: "Close" }).click();
+  await expect(drawer).toBeHidden();
+}
+
+test("R4 what is not sold any more is said, does not count, and goes with one press", async ({ page }) => {
+  const lamp = await productOf(page, "yard-broom");
+  await add(page, "field-tee");
+  await add(page, "yard-broom");
+  await changeProduct(page, lamp.id, () => ({ status: "archived" }));
+  try {
+    await visit(page, "/cart");
+    await expect(lines(page)).toHaveCount(2);
+    await expect(page.getByText("Not sold any more. It does not count towards the total.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Go to checkout" })).toBeDisabled();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Remove unavailable" }).click();
+    await expect(lines(page)).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Go to checkout" })).toBeVisible();
+  } finally {
+    await changeProduct(page, lamp.id, () => ({ status: "active" }));
+  }
+});
+
+test("R4 a price that changed is said at its line until it was seen", async ({ page }) => {
+  const product = await productOf(page, "yard-broom");
+  await add(page, "yard-broom");
+  const dearer = (by: number) =>
+    changeProduct(page, product.id, ({ variations }) => ({
+      variations: variations.map((one) => ({
+        ...one,
+        on_hand: one.on_hand,
+        price_amount: one.price_amount + by,
+      })),
+    }));
+  await dearer(100);
+  try {
+    await visit(page, "/cart");
+    await expect(page.getByText(/The price has gone up from €/)).toBeVisible();
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByText(/The price has gone up/)).toBeHidden();
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await expect(lines(page)).toHaveCount(1);
+    await expect(page.getByText(/The price has gone up/)).toBeHidden();
+  } finally {
+    await dearer(-100);
+  }
+});
+
+test("R4 a coupon is used, explained and taken off again; an unknown code says so at the field", async ({ page }) => {
+  test.slow();
+  await add(page, "field-tee");
+  await visit(page, "/cart");
+  await page.getByRole("button", { name: "Add a coupon or gift card" }).click();
+  const field = page.getByLabel("Coupon or gift card", { exact: true });
+  await field.fill("NOSUCHCODE");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/We don't know this code/);
+  await expect(field).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await field.fill("welcome10");
+  await page.getByRole("button", { name: "Use this code" }).click();
+  const used = page.getByRole("list", { name: "Coupons and gift cards" });
+  await expect(used).toContainText("WELCOME10");
+  await page.getByRole("button", { name: "Discount why?" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: /WELCOME10/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("button", { name: "Remove WELCOME10" }).click();
+  await expect(used).toBeHidden();
+  await expect(page.getByRole("button", { name: "Discount why?" })).toBeHidden();
+});
+
+test("R4 a shared cart asks before it adds, and overwrites nothing", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await add(page, "field-tee");
+  await visit(page, "/cart");
+  await page.getByRole("button", { name: "Share this cart" }).click();
+  await expect(page.getByText("The link to this cart is copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/cart\?items=\d+:1$/);
+  const { variations } = await productOf(page, "yard-broom");
+  await visit(page, `${link}:1,${variations[0]?.id}:2`.replace(":1:1", ":1"));
+  const offer = page.getByRole("region", { name: "Somebody shared a cart with you" });
+  await expect(offer.getByRole("listitem")).toHaveCount(2);
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+  await expectAccessibleInBothThemes(page);
+  await offer.getByRole("button", { name: "Add to my cart" }).click();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 4 items");
+  await expect(offer).toBeHidden();
+  await expect(page).toHaveURL(/\/cart$/);
+  await visit(page, link);
+  await offer.getByRole("button", { name: "No, thanks" }).click();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 4 items");
+  await visit(page, "/cart?items=nothing");
+  await expect(offer).toContainText("Nothing of it is sold here any more.");
+});
+
+test("R4 signing in says what came along from the guest's cart, and Undo takes it out again", async ({ page }) => {
+  const { email, password, session } = await newCustomer(page);
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem("guest first")) return;
+    sessionStorage.setItem("guest first", "yes");
+    localStorage.clear();
+  });
+  await add(page, "field-tee");
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+  await signInByDialog(page, { username: email, password });
+  await expect(page.getByText("1 item came along into your cart")).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
+  expect(session.role).toBe("customer");
+});
+
+test("R4 a cart that can't be loaded says so with Retry, and its skeleton and error are plain to assistive technology", async ({
+  page,
+}) => {
+  await add(page, "field-tee");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/cart", async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 403, json: { message: "Not today.", code: "forbidden" } });
+  });
+  await page.goto("/cart");
+  await expect(page.getByText("Loading your cart")).toBeAttached();
+  held.resolve();
+  const said = page.getByRole("alert").filter({ hasText: "Not today." });
+  await expect(said).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.unroute("**/v1/cart");
+  await said.getByRole("button", { name: "Retry" }).click();
+  await expect(lines(page)).toHaveCount(1);
+});

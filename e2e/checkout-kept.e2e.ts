@@ -1,0 +1,122 @@
+import { expect, type Page } from "@playwright/test";
+import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { signInByDialog } from "./signed-in.ts";
+
+const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
+
+async function openCheckout(page: Page) {
+  await page.goto("/checkout");
+  await expect(orderButton(page)).toBeEnabled();
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Full name").fill("Robin Reader");
+  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Postal code").fill("10115");
+  await page.getByLabel("City").fill("Berlin");
+}
+
+test("R6 what was typed is there again after the session ended and one signed in anew; signing out forgets it", async ({
+  page,
+}) => {
+  const { email, password } = await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.evaluate(() => {
+    for (const key of ["access_token", "refresh_token", "role", "account_status"]) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await signInByDialog(page, { username: email, password });
+  await expect(page.getByLabel("City")).toHaveValue("Berlin");
+  await page.goto("/account");
+  await page.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You're logged Out")).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("mine:")))).toEqual([]);
+});
+
+test("R6 the browser and the phone know what each field is for", async ({ page }) => {
+  await customerWithCart(page);
+  await openCheckout(page);
+  for (const [label, token] of [
+    ["E-mail", "email"],
+    ["Country", "shipping country"],
+    ["Full name", "shipping name"],
+    ["Street and number", "shipping address-line1"],
+    ["Postal code", "shipping postal-code"],
+    ["City", "shipping address-level2"],
+    ["Phone", "shipping tel"],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAttribute("autocomplete", token);
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("inputmode", "email");
+  await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "tel");
+});
+
+test("R6 a country without delivery is said at the address, and the cart is kept", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const far = { fullname: "Robin Reader", line1: "Ross Island", city: "McMurdo", postal_code: "96599", country: "AQ" };
+  await elsewhere(page, token, "post", "/account/addresses", far);
+  await page.goto("/checkout");
+  const card = page.getByRole("radio", { name: "Robin Reader" });
+  await expect(card).toBeDisabled();
+  await expect(page.getByText("We don't deliver to Antarctica yet.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect((await elsewhere(page, token, "get", "/cart")).quantity).toBe(1);
+});
+
+test("R6 a coupon that ran out before ordering is said with the total without it, and one may go on", async ({
+  page,
+}) => {
+  const { token } = await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  const { data: quote } = await elsewhere(page, token, "get", "/checkout/quote?country=DE");
+  let isGone = true;
+  await page.route("**/v1/orders", (route) =>
+    isGone && route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "coupon_expired", message: "This coupon has run out.", quote } })
+      : route.fallback(),
+  );
+  await orderButton(page).click();
+  const said = page.getByRole("alert").filter({ hasText: "This coupon has run out." });
+  await expect(said).toContainText("Nothing was ordered or charged.");
+  await expectAccessibleInBothThemes(page);
+  isGone = false;
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+});
+
+test("R6 two tabs make one order", async ({ page, context }) => {
+  const { token, session } = await customerWithCart(page);
+  const other = await context.newPage();
+  await other.addInitScript((stored: Record<string, string>) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, session);
+  await openCheckout(page);
+  await fillAddress(page);
+  await openCheckout(other);
+  await expect(other.getByLabel("City")).toHaveValue("Berlin");
+  for (const tab of [page, other]) await expect(orderButton(tab)).not.toHaveAttribute("aria-busy");
+  await Promise.all([page, other].map((tab) => orderButton(tab).click()));
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/payment\//);
+  expect(other.url()).toBe(page.url());
+  expect((await elsewhere(page, token, "get", "/orders")).meta.total).toBe(1);
+});
+
+test("R6 a coupon is used within the checkout, and every figure says why", async ({ page }) => {
+  await customerWithCart(page);
+  await openCheckout(page);
+  const before = (await orderButton(page).textContent()) ?? "";
+  await page.getByRole("button", { name: "Add a coupon or gift card" }).click();
+  await page.getByLabel("Coupon or gift card", { exact: true }).fill("WELCOME10");
+  await page.getByLabel("Coupon or gift card", { exact: true }).press("Enter");
+  await expect(page.getByRole("list", { name: "Coupons and gift cards" })).toContainText("WELCOME10");
+  await expect(orderButton(page)).not.toHaveText(before);
+  const review = page.getByRole("region", { name: "Review" });
+  await review.getByRole("button", { name: "Discount why?" }).click();
+  await expect(review.getByRole("definition").filter({ hasText: /WELCOME10/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

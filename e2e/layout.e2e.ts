@@ -1,0 +1,124 @@
+import { expect, type Page } from "@playwright/test";
+import { customerWithCart, expectAccessibleInBothThemes, order } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { expectAccessible, visit } from "./signed-in.ts";
+
+const shopPaths = ["/", "/products", "/details/field-tee", "/cart", "/delivery", "/contact", "/sign-up"];
+
+/** Nothing stands out of the screen sideways. */
+async function expectFits(page: Page) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+async function mirrored(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+}
+
+test("R1 R2 R3 R4 at 400 % zoom every screen of the shop fits and can be used", async ({ page }) => {
+  // What a window of 1280 by 1024 shows at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of shopPaths) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expectFits(page);
+  }
+  await visit(page, "/details/field-tee");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+  await drawer.getByRole("link", { name: "View cart" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("link", { name: "Go to checkout" })).toBeVisible();
+  await expectFits(page);
+});
+
+test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { token } = await customerWithCart(page);
+  await page.goto("/checkout");
+  await expect(page.getByRole("button", { name: /^Order and pay €/ })).toBeEnabled();
+  await expectFits(page);
+  const { id } = await order(page, token, { paid: false });
+  for (const path of [`/payment/${id}`, `/account/orders/${id}`, "/account", "/account/addresses"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expectFits(page);
+  }
+});
+
+for (const width of [390, 1440])
+  test(`R1 R2 R3 R4 right to left at ${width} px: nothing overflows, and axe finds nothing`, async ({ page }) => {
+    // Many screens, each looked through by axe.
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of shopPaths) {
+      await mirrored(page, path);
+      await expectFits(page);
+      await expectAccessible(page);
+    }
+  });
+
+test("H2 R4 right to left, the drawers come from the other side", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/details/field-tee");
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  const cart = page.getByRole("dialog", { name: "Added to your cart" });
+  await expect(cart).toBeVisible();
+  await expect.poll(async () => (await cart.boundingBox())?.x).toBe(0);
+  await expectFits(page);
+  await expectAccessible(page);
+  await cart.getByRole("button", { name: "Close" }).click();
+  await expect(cart).toBeHidden();
+});
+
+test("R6 right to left at the checkout", async ({ page }) => {
+  await customerWithCart(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await mirrored(page, "/checkout");
+    await expect(page.getByRole("button", { name: /^Order and pay €/ })).toBeEnabled();
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+});
+
+test("D1 delivery, returns and contact are linked from every page, the product and the checkout", async ({ page }) => {
+  for (const [label, heading] of [
+    ["Delivery", "Where we deliver"],
+    ["Returns", "How to return something"],
+    ["Contact", "Contact"],
+  ] as const) {
+    await visit(page, "/");
+    await page.getByRole("contentinfo").getByRole("link", { name: label, exact: true }).click();
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  }
+  await visit(page, "/details/field-tee");
+  await expect(page.getByRole("link", { name: "How returns work" })).toHaveAttribute("href", "/returns");
+  await customerWithCart(page);
+  await page.goto("/checkout");
+  const form = page.getByRole("form", { name: "Checkout" });
+  for (const name of ["terms", "return rules", "privacy policy"])
+    await expect(form.getByRole("link", { name })).toBeVisible();
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
+});
+
+test("S13 being offline is said while it lasts", async ({ page, context }) => {
+  await visit(page, "/");
+  const note = page.getByText("You are offline. What you see may be out of date.");
+  await context.setOffline(true);
+  await expect(note).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+});

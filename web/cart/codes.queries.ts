@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Cart } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { keepCart } from "./cart.queries.ts";
+import { asShopper } from "./guest.ts";
+
+/** What can be done with coupons and gift cards. A refused code leaves the cart as it was; `error` says why. */
+export function useCodes() {
+  const client = useQueryClient();
+  const settle = {
+    onSuccess: (cart: Cart) => keepCart(client, cart),
+    onError: ({ beside }: CallProblem) => {
+      if (beside.cart) keepCart(client, beside.cart as Cart);
+    },
+  };
+  const use = useMutation<Cart, CallProblem, string>({ mutationFn: redeem, ...settle });
+  const dropCoupon = useMutation<Cart, CallProblem>({
+    mutationFn: () => asShopper(() => call("DELETE /cart/coupon")),
+    ...settle,
+  });
+  const dropGiftCard = useMutation<Cart, CallProblem, number>({
+    mutationFn: (id) => asShopper(() => call("DELETE /cart/gift-card/:id", { params: { id } })),
+    ...settle,
+  });
+  return { use, dropCoupon, dropGiftCard };
+}
+
+/** One field takes both: what is no coupon may be a gift card. */
+async function redeem(code: string): Promise<Cart> {
+  try {
+    return await asShopper(() => call("PUT /cart/coupon", { body: { code } }));
+  } catch (problem) {
+    if (!isUnknown(problem, "coupon_unknown")) throw problem;
+  }
+  try {
+    return await asShopper(() => call("PUT /cart/gift-card", { body: { code } }));
+  } catch (problem) {
+    if (!isUnknown(problem, "gift_card_unknown")) throw problem;
+    throw new CallProblem(409, { message: "We don't know this code. Check it for a typing error." });
+  }
+}
+
+const isUnknown = (problem: unknown, code: string) => problem instanceof CallProblem && problem.code === code;

@@ -1,0 +1,115 @@
+import { BadgePercent, ChevronDown, Gift, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { Cart, CartCoupon } from "#contract/cart.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useLocale } from "#web/ui/words.ts";
+import { useCodes } from "./codes.queries.ts";
+
+/** Coupons and gift cards: what is used, and one field for another. It stands in a form as well, so it is none itself. */
+export function Codes({ cart }: { cart: Cart }) {
+  const codes = useCodes();
+  const locale = useLocale();
+  const { coupon, gift_cards } = cart;
+  return (
+    <div className="grid gap-3">
+      {(coupon || gift_cards.length > 0) && (
+        <ul aria-label="Coupons and gift cards" className="grid gap-2">
+          {coupon && (
+            <Used
+              icon={<BadgePercent />}
+              title={coupon.code}
+              tone={toneOf(coupon)}
+              onRemove={() => codes.dropCoupon.mutate()}
+            >
+              {coupon.message}
+            </Used>
+          )}
+          {gift_cards.map(({ id, last4, amount, balance }) => (
+            <Used
+              key={id}
+              icon={<Gift />}
+              title={`Gift card ending in ${last4}`}
+              onRemove={() => codes.dropGiftCard.mutate(id)}
+            >
+              Pays {formatMoney(amount, locale)} of this; {formatMoney(balance, locale)} are on it.
+            </Used>
+          ))}
+        </ul>
+      )}
+      <CodeEntry use={codes.use} />
+    </div>
+  );
+}
+
+const toneOf = ({ state }: CartCoupon) => (state === "applied" ? "text-success" : "text-danger");
+
+type UsedProps = { icon: ReactNode; title: string; tone?: string; onRemove: () => void; children: ReactNode };
+
+const Used = ({ icon, title, tone = "text-muted", onRemove, children }: UsedProps) => (
+  <li className="flex items-center gap-3 rounded border border-hairline ps-3 text-sm [&_svg]:size-4.5 [&_svg]:shrink-0">
+    <span className={tone} aria-hidden="true">
+      {icon}
+    </span>
+    <span className="min-w-0 flex-1 py-2">
+      <span className="block font-medium break-words">{title}</span>
+      <span className={classes("block", tone)}>{children}</span>
+    </span>
+    <IconButton label={`Remove ${title}`} onClick={onRemove}>
+      <X aria-hidden="true" />
+    </IconButton>
+  </li>
+);
+
+/** Folded until it is wanted: an open field makes people without a code go and look for one. */
+function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
+  const [open, setOpen] = useState(false);
+  const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const error = code.trim() === "" && use.isError ? undefined : use.error?.message;
+  const send = () => {
+    if (code.trim() === "") return field.current?.focus();
+    use.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  };
+  if (!open)
+    return (
+      <Button look="ghost" size="small" onClick={() => setOpen(true)} className="-ms-3 w-fit">
+        Add a coupon or gift card
+        <ChevronDown aria-hidden="true" />
+      </Button>
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+      <TextField
+        ref={field}
+        label="Coupon or gift card"
+        className="contents [&>label]:col-span-2 [&>label]:mb-1.5 [&>p]:col-span-2 [&>p]:mt-1.5"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        onKeyDown={sendOnEnter}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        error={error}
+        autoFocus
+      />
+      <Button busy={use.isPending} onClick={send} className="col-start-2 row-start-2">
+        Use
+        <span className="sr-only"> this code</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {use.isSuccess ? "The code is used: see the new total." : (error ?? "")}
+      </span>
+    </div>
+  );
+}

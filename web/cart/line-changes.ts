@@ -1,0 +1,95 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { CartItem } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { cartKey } from "./cart.queries.ts";
+import { asShopper } from "./guest.ts";
+import { lineQueue } from "./line-queue.ts";
+import type { Wish } from "./wishes.ts";
+
+/** What can be done with a line: each shows at once and rolls back with a `reason` when it is refused. */
+export function useLine(line: CartItem) {
+  const client = useQueryClient();
+  const queue = useMemo(() => queueOf(client), [client]);
+  const [reason, setReason] = useState<string>();
+  const wish = async (change: Wish) => {
+    setReason(undefined);
+    const problem = await queue.wish(line.id, change);
+    setReason(problem?.message);
+    return problem;
+  };
+  const remove = async (saved: boolean) => {
+    const putBack = () => void restore(client, line, saved);
+    const problem = await wish({ removed: true });
+    if (problem) return toast({ tone: "danger", title: problem.message });
+    const title = `${line.product.name} was removed`;
+    // What is not sold any more can't be put back.
+    toast(isUnavailable(line) ? { title } : { title, action: { label: "Undo", onClick: putBack } });
+  };
+  return {
+    reason,
+    setQuantity: (quantity: number) => void wish({ quantity }),
+    saveForLater: (saved: boolean) => void wish({ saved }),
+    /** Says that a changed price was seen. */
+    acceptPrice: () => void wish({}),
+    remove: (saved = false) => void remove(saved),
+  };
+}
+
+export const isUnavailable = ({ problems }: CartItem) => problems.some(({ code }) => code === "unavailable");
+
+/** Removes every line that is not sold any more, with one press. */
+export function useRemoveUnavailable(lines: CartItem[]) {
+  const client = useQueryClient();
+  const gone = lines.filter(isUnavailable);
+  const remove = async () => {
+    const queue = queueOf(client);
+    const problems = await Promise.all(gone.map(({ id }) => queue.wish(id, { removed: true })));
+    const problem = problems.find(Boolean);
+    if (problem) toast({ tone: "danger", title: problem.message });
+  };
+  return { count: gone.length, remove: () => void remove() };
+}
+
+/** Brings a removed line back as it was. */
+async function restore(client: QueryClient, { variation_id, quantity, product }: CartItem, saved: boolean) {
+  await queueOf(client).idle();
+  try {
+    let cart = await asShopper(() => call("POST /cart", { body: { variation_id, quantity } }));
+    const line = cart.items.find((item) => item.variation_id === variation_id);
+    if (saved && line) cart = await call("PATCH /cart", { body: { item_id: line.id, saved_for_later: true } });
+    client.setQueryData(cartKey, cart);
+  } catch (problem) {
+    toast({
+      tone: "danger",
+      title: `${product.name} could not be put back`,
+      description: (problem as CallProblem).message,
+    });
+  }
+}
+
+const queues = new WeakMap<QueryClient, ReturnType<typeof lineQueue>>();
+
+/** One queue for all lines, so that answers never overtake each other. */
+function queueOf(client: QueryClient) {
+  const known = queues.get(client);
+  if (known) return known;
+  const made = lineQueue(client, cartKey, (itemId, wish) => inSight(client, () => grant(itemId, wish)));
+  queues.set(client, made);
+  return made;
+}
+
+function grant(itemId: number, { removed, quantity, saved }: Wish) {
+  if (removed) return asShopper(() => call("DELETE /cart/:id", { params: { id: itemId } }));
+  const change = { item_id: itemId, quantity, saved_for_later: saved };
+  return asShopper(() => call("PATCH /cart", { body: change }));
+}
+
+/** Run as a mutation, so that the loading bar sees it. */
+const inSight = <T>(client: QueryClient, work: () => Promise<T>): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, void, unknown>(client, { mutationFn: work, networkMode: "always" })
+    .execute();

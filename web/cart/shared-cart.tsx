@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Cart, CartItem } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { keepCart, useCart } from "./cart.queries.ts";
+import { asShopper } from "./guest.ts";
+
+/** What a shared link holds, where the address carries one: it is added only when that is wished, to what is there already. */
+export function SharedCart() {
+  const items = useSearchParams()[0].get("items");
+  const { hasNone } = useCart();
+  // The document is the same for every address of this page, so this comes once it is alive.
+  const isKnown = useSession(({ status }) => status !== "unknown");
+  return items && isKnown && !hasNone ? <Offer key={items} items={items} /> : null;
+}
+
+function Offer({ items }: { items: string }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data, error, isPending } = useQuery(query("GET /cart/shared", { query: { items } }));
+  const leave = () => void navigate(paths.cart(), { replace: true, preventScrollReset: true });
+  const add = useMutation<Cart, CallProblem>({
+    mutationFn: () => asShopper(() => call("POST /cart/shared", { body: { items } })),
+    onSuccess: (cart) => {
+      keepCart(client, cart);
+      toast({ tone: "success", title: "Added to your cart" });
+      leave();
+    },
+  });
+  useEffect(() => head.current?.focus(), []);
+  const lines = data?.data ?? [];
+  const problem = add.error ?? error;
+  return (
+    <Card role="region" aria-labelledby="shared" className="grid max-w-3xl gap-5">
+      <div>
+        <h2 id="shared" ref={head} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Somebody shared a cart with you
+        </h2>
+        <p className="text-sm text-muted">Add it to yours, or leave it. What you have already stays as it is.</p>
+      </div>
+      {isPending ? <TextSkeleton lines={3} /> : <Lines lines={lines} />}
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button look="primary" busy={add.isPending} disabled={!lines.some(isSold)} onClick={() => add.mutate()}>
+          Add to my cart
+        </Button>
+        <Button onClick={leave}>No, thanks</Button>
+      </div>
+    </Card>
+  );
+}
+
+function Lines({ lines }: { lines: CartItem[] }) {
+  const locale = useLocale();
+  if (lines.length === 0) return <p className="text-sm">Nothing of it is sold here any more.</p>;
+  return (
+    <ul aria-label="In the shared cart" className="grid gap-4">
+      {lines.map((line) => (
+        <li key={line.id} className="flex items-center gap-4 text-sm">
+          <span className="size-16 shrink-0 overflow-hidden rounded bg-sunken">
+            <Picture image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="64px" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{line.product.name}</span>
+            <span className="block text-muted">
+              {[...line.options.map(({ value }) => value), `Quantity ${line.quantity}`].join(" · ")}
+            </span>
+            <Trouble line={line} />
+          </span>
+          {isSold(line) && <span className="shrink-0 tabular-nums">{formatMoney(line.line_total, locale)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What won't come along, or not all of it. */
+function Trouble({ line: { problems, max_quantity } }: { line: CartItem }) {
+  if (problems.length === 0) return null;
+  const words =
+    max_quantity === 0
+      ? problems.some(({ code }) => code === "unavailable")
+        ? "Not sold any more."
+        : "Sold out at the moment: it is saved for later."
+      : `Only ${max_quantity} can be had; the rest is saved for later.`;
+  return <span className="block text-warning">{words}</span>;
+}
+
+const isSold = ({ problems }: CartItem) => !problems.some(({ code }) => code === "unavailable");

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { ErrorBoundary as DashboardError } from "#web/dashboard/dashboard.layout.tsx";
+import { ErrorBoundary as LastError } from "#web/root.tsx";
+import { ErrorPage } from "./error-page.tsx";
+
+// The storefront's frame is tested in the browser; here it only has to stand around the page.
+vi.mock("./header.tsx", () => ({ Header: () => <header>The shop</header> }));
+vi.mock("./footer.tsx", () => ({ Footer: () => <footer>The end</footer> }));
+const { ErrorBoundary: StorefrontError } = await import("./storefront.layout.tsx");
+
+const error = new Error("a secret of ours");
+const drawn = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+
+test("R15 the storefront's own error page keeps the frame of the shop, and leads home", () => {
+  const page = drawn(<StorefrontError error={error} />);
+  expect(page).toContain("<header>The shop</header>");
+  expect(page).toContain("Something went wrong. Please try again.");
+  expect(page).toMatch(/<a href="\/"[^>]*>Go Home/);
+  expect(page).not.toContain("secret");
+});
+
+test("R15 the dashboard's own error page leads to the dashboard", () => {
+  const page = drawn(<DashboardError error={error} />);
+  expect(page).toContain("Something went wrong. Please try again.");
+  expect(page).toMatch(/<a href="\/dashboard\/home"[^>]*>Go Home/);
+  expect(page).toContain("Retry");
+  expect(page).not.toContain("secret");
+});
+
+test("R16 what is left when nothing else can be drawn says 'Unexpected Application Error!'", () => {
+  const page = drawn(<LastError error={error} />);
+  expect(page).toContain("Unexpected Application Error!");
+  expect(page).toContain("Retry");
+  expect(page).not.toContain("secret");
+});
+
+test("R13 R14 a page that is missing or forbidden is said so, whatever stands around it", () => {
+  const answer = (status: number) => ({ status, statusText: "", data: null, internal: false });
+  expect(drawn(<ErrorPage error={answer(404)} />)).toContain("PAGE NOT FOUND");
+  expect(drawn(<ErrorPage error={answer(403)} />)).toContain("PAGE IS FORBIDDEN");
+});

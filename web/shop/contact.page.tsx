@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Mail, MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
+import { query } from "#web/api/query.ts";
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Policy } from "./policy.tsx";
+
+export default function ContactPage() {
+  const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const ways = [
+    { Icon: Mail, label: "E-mail", says: contact.email, href: `mailto:${contact.email}` },
+    { Icon: Phone, label: "Phone", says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
+    { Icon: MessageCircle, label: "Messaging app", says: "Write to us", href: contact.messaging },
+    { Icon: MessagesSquare, label: "Chat", says: "Chat with us", href: contact.chat },
+    { Icon: SquarePlay, label: "Video channel", says: "See how things are made and used", href: contact.video },
+  ];
+  return (
+    <Policy title="Contact">
+      <PageHead title="Contact" path={paths.contact()} description="How to reach us: by e-mail, phone and chat." />
+      <p>We answer on working days, mostly within a day. If it is about an order, tell us its number.</p>
+      <ul aria-label="Ways to reach us" className="grid gap-3 sm:grid-cols-2">
+        {ways.map(({ Icon, label, says, href }) => (
+          <li key={label}>
+            <a
+              href={href}
+              rel="noreferrer"
+              target={href.startsWith("http") ? "_blank" : undefined}
+              className="flex items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control"
+            >
+              <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden="true" />
+              <span className="min-w-0">
+                <span className="block text-sm text-muted">{label}</span>
+                <span className="block break-words">{says}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Policy>
+  );
+}

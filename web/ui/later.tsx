@@ -1,0 +1,88 @@
+import { type ComponentType, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { lazyPart } from "./lazy.tsx";
+
+/** How near a part must come to the screen before its script is fetched. */
+const near = "50% 0px";
+
+/**
+ * A part below the first screen: `const Footer = laterPart(() => import("./footer.tsx").then((part) => part.Footer))`. The
+ * server draws it like any other, in a block of its own. Its script comes when it is near the screen, or with the first
+ * touch of the page; what is clicked in it before then is clicked again once it has come alive.
+ */
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const { promise, resolve: want } = Promise.withResolvers<void>();
+  if (typeof window === "undefined") want();
+  const Part = lazyPart<Props>(() => promise.then(load));
+
+  return function Later(props: Props) {
+    const place = useRef<HTMLDivElement>(null);
+    const [isAlive, setAlive] = useState(false);
+    const [here] = useState(useLocation().key);
+    // Another page is drawn anew, not brought to life.
+    if (useLocation().key !== here) want();
+    useEffect(() => awaken(place.current as HTMLElement, want, isAlive), [isAlive]);
+    const fresh = (
+      <Suspense fallback={null}>
+        <Part {...props} />
+        <Alive tell={setAlive} />
+      </Suspense>
+    );
+    // What the server drew would be thrown away by another one of these before its script is there.
+    const [first] = useState<ReactElement>(fresh);
+    return <div ref={place}>{isAlive ? fresh : first}</div>;
+  };
+}
+
+function Alive({ tell }: { tell: (isAlive: boolean) => void }) {
+  useEffect(() => tell(true), [tell]);
+  return null;
+}
+
+const touches = ["pointerdown", "keydown", "popstate"];
+/** What was done in parts whose script was not there yet, to be done again. */
+let clicked: HTMLElement | undefined;
+const typed = new Map<HTMLInputElement, string>();
+
+function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
+  if (isAlive) return doAgain(place);
+  const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && want(), {
+    rootMargin: near,
+  });
+  const keepClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    clicked = event.target as HTMLElement;
+    want();
+  };
+  const keepText = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement) typed.set(target, target.value);
+    want();
+  };
+  watcher.observe(place);
+  for (const touch of touches) addEventListener(touch, want, { once: true, passive: true });
+  place.addEventListener("click", keepClick, { capture: true });
+  place.addEventListener("input", keepText, { capture: true });
+  return () => {
+    watcher.disconnect();
+    for (const touch of touches) removeEventListener(touch, want);
+    place.removeEventListener("click", keepClick, { capture: true });
+    place.removeEventListener("input", keepText, { capture: true });
+  };
+}
+
+function doAgain(place: HTMLElement) {
+  // React overlooks a value that is set on the element itself.
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  for (const [field, text] of typed) {
+    if (!place.contains(field)) continue;
+    typed.delete(field);
+    write?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const again = clicked;
+  if (!again || !place.contains(again)) return;
+  clicked = undefined;
+  again.click();
+}
