@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./orders.ts";
+import type { FulfilmentStatus, OrderStatus } from "./orders.ts";
 
 /** Everything that can happen to an order as a whole, and the statuses it can happen in. */
 export const orderMoves = {
@@ -25,14 +25,24 @@ export type OrderMove = keyof typeof orderMoves;
 /** What the rules below need to know of an order. */
 export interface Movable {
   status: OrderStatus;
-  fulfilment_status: "unfulfilled" | "partial" | "fulfilled" | "delivered";
+  fulfilment_status: FulfilmentStatus;
   /** ISO 8601; null when no time runs out. */
   expires_at?: string | null;
+  /** ISO 8601; null until it was confirmed. */
+  confirmed_at?: string | null;
+  /** Minor units that were paid and not returned. */
+  refundable?: number;
+  /** Units the customer can send back now. */
+  returnable?: number;
 }
 
 const may = (move: OrderMove, { status }: Movable) =>
   (orderMoves[move].from as readonly OrderStatus[]).includes(status);
 const nothingShipped = (order: Movable) => order.fulfilment_status === "unfulfilled";
+const someUnshipped = (order: Movable) => nothingShipped(order) || order.fulfilment_status === "partial";
+const arrived: readonly FulfilmentStatus[] = ["delivered", "partially_returned", "returned"];
+/** Whether all of an order reached its customer, also when some of it came back since. */
+export const hasArrived = (order: Pick<Movable, "fulfilment_status">) => arrived.includes(order.fulfilment_status);
 
 /** "May I?" for each button, asked by the API as well. */
 export const orderCan = {
@@ -43,12 +53,18 @@ export const orderCan = {
     may("cancel", order) &&
     nothingShipped(order) &&
     (who === "admin" || order.status === "pending_payment" || order.status === "confirmed"),
-  review: (order: Movable) => order.fulfilment_status === "delivered",
+  /** Unit by unit, of what is not shipped. */
+  cancel_lines: (order: Movable) => may("cancel", order) && order.status !== "pending_payment" && someUnshipped(order),
+  return: (order: Movable) => (order.returnable ?? 0) > 0,
+  invoice: (order: Movable) => Boolean(order.confirmed_at),
+  refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
+  /** Where it goes, while something is still to be sent. */
+  edit: (order: Movable) => may("cancel", order) && someUnshipped(order),
+  review: (order: Movable) => hasArrived(order),
   start: (order: Movable) => may("start", order),
   hold: (order: Movable) => may("hold", order),
   release: (order: Movable) => may("release", order),
-  fulfil: (order: Movable) =>
-    may("fulfil", order) && (order.fulfilment_status === "unfulfilled" || order.fulfilment_status === "partial"),
+  fulfil: (order: Movable) => may("fulfil", order) && someUnshipped(order),
   deliver: (order: Movable) =>
     (may("fulfil", order) || order.status === "on_hold") &&
     (order.fulfilment_status === "partial" || order.fulfilment_status === "fulfilled"),

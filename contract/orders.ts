@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { NewAddress } from "./accounts.ts";
-import { Cart, Totals } from "./cart.ts";
+import { Cart, Reason, Totals } from "./cart.ts";
 import { endpoint, IdParams, Instant, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
-import { Money } from "./money.ts";
-import { PaymentProvider, PaymentStatus } from "./payments.ts";
+import { Amount, Money } from "./money.ts";
+import { PaymentProvider, PaymentStatus, Refund } from "./payments.ts";
 
 export const OrderStatus = z.enum([
   "pending_payment",
@@ -27,13 +27,23 @@ export const OrderPaymentStatus = z.enum([
   "disputed",
 ]);
 export type OrderPaymentStatus = z.infer<typeof OrderPaymentStatus>;
-export const FulfilmentStatus = z.enum(["unfulfilled", "partial", "fulfilled", "delivered"]);
+export const FulfilmentStatus = z.enum([
+  "unfulfilled",
+  "partial",
+  "fulfilled",
+  "delivered",
+  "partially_returned",
+  "returned",
+]);
 export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
 
 /** What the person asking may do with the order now; worked out by the server, so that no screen guesses. */
 export const OrderAction = z.enum([
   "pay",
   "cancel",
+  "cancel_lines",
+  "return",
+  "invoice",
   "reorder",
   "review",
   "start",
@@ -41,6 +51,8 @@ export const OrderAction = z.enum([
   "release",
   "fulfil",
   "deliver",
+  "refund",
+  "edit",
 ]);
 export type OrderAction = z.infer<typeof OrderAction>;
 
@@ -55,8 +67,15 @@ export const OrderItem = z.object({
   thumbnail: z.string(),
   quantity: z.int(),
   fulfilled_qty: z.int(),
+  cancelled_qty: z.int(),
+  returned_qty: z.int(),
+  /** Units that can be sent back now: arrived, within the time for it, and not on their way back already. */
+  returnable_qty: z.int(),
   unit_price: Money,
+  /** Its share of the order's discount. */
+  discount: Money,
   tax: Money,
+  /** What is charged for it: the discount taken off, tax included. */
   total: Money,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -89,6 +108,9 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const Order = OrderSummary.extend({
   items: z.array(OrderItem),
   totals: Totals,
+  /** Why each figure was what it was when the order was placed. */
+  reasons: z.array(Reason),
+  coupon_code: z.string().nullable(),
   prices_include_tax: z.boolean(),
   shipping_address: NewAddress,
   shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
@@ -97,9 +119,16 @@ export const Order = OrderSummary.extend({
     z.object({ id: z.uuid(), provider: PaymentProvider, status: PaymentStatus, amount: Money, created_at: Instant }),
   ),
   fulfilments: z.array(Fulfilment),
-  timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string() })),
+  /** What was paid so far, and what of it went back. */
+  paid: Money,
+  refunded: Money,
+  refunds: z.array(Refund),
+  /** `by` is who did it, for administrators alone; null for the shop itself. */
+  timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),
   actions: z.array(OrderAction),
   expires_at: Instant.nullable(),
+  /** Until when its items can be sent back; null while none has arrived. */
+  return_until: Instant.nullable(),
   hold_reason: z.string().nullable(),
   version: z.int(),
 });
@@ -124,6 +153,12 @@ const move = <Body extends z.ZodType>(summary: string, body: Body) =>
     refuses: ["not_found", "order_state", "stale", "out_of_stock"],
   });
 const nothing = z.object({});
+/** Units of some lines of an order. */
+export const Items = z
+  .array(z.object({ order_item_id: z.int(), quantity: z.int().min(1).max(999) }))
+  .min(1)
+  .max(250);
+export type Items = z.infer<typeof Items>;
 
 export const ordersApi = {
   "GET /orders": endpoint({
@@ -169,14 +204,64 @@ export const ordersApi = {
       carrier: z.string().trim().max(60).optional(),
       tracking_number: z.string().trim().max(100).optional(),
       tracking_url: z.url().max(500).optional(),
-      items: z
-        .array(z.object({ order_item_id: z.int(), quantity: z.int().min(1).max(999) }))
-        .max(250)
-        .optional(),
+      items: Items.optional(),
     }),
     reply: one(Order),
     status: 201,
     refuses: ["not_found", "order_state", "ships_too_many"],
+  }),
+  "POST /orders/:id/lines/cancel": endpoint({
+    summary: "Cancel units that were not shipped; their share of what was paid goes back. The last ones end the order.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: UuidParams,
+    body: z.object({ items: Items, reason: z.string().trim().max(500).optional() }),
+    reply: one(Order),
+    refuses: ["not_found", "order_state", "cancels_too_many", "payment_refused"],
+  }),
+  "POST /orders/:id/refunds": endpoint({
+    summary:
+      "Return money: the share of `items` the customer keeps no longer, an `amount`, or an amount for items. `restock` puts them on the shelf.",
+    caller: "admin",
+    idempotency: "required",
+    params: UuidParams,
+    body: z
+      .object({
+        items: Items.optional(),
+        amount: Amount.min(1, "More than nothing.").optional(),
+        restock: z.boolean().default(false),
+        reason: z.string().trim().min(1, "Say why.").max(500),
+      })
+      .refine(({ items, amount }) => items || amount, {
+        message: "Say how much, or for which items.",
+        path: ["amount"],
+      }),
+    reply: one(Order),
+    status: 201,
+    refuses: ["not_found", "order_state", "refund_too_much", "returns_too_many", "payment_refused"],
+  }),
+  "PATCH /orders/:id": endpoint({
+    summary: "Correct where an order goes and what is noted on it, as long as something is still to be sent.",
+    caller: "admin",
+    params: UuidParams,
+    body: z.object({
+      version: z.int(),
+      shipping_address: NewAddress.optional(),
+      billing_address: NewAddress.nullable().optional(),
+      email: z.email().max(254).optional(),
+      customer_note: z.string().trim().max(1000).nullable().optional(),
+    }),
+    reply: one(Order),
+    refuses: ["not_found", "order_state", "stale", "order_country"],
+  }),
+  "POST /orders/:id/notes": endpoint({
+    summary: "Note something about an order that only administrators see.",
+    caller: "admin",
+    params: UuidParams,
+    body: z.object({ text: z.string().trim().min(1, "Write something.").max(2000) }),
+    reply: one(Order),
+    status: 201,
+    refuses: ["not_found"],
   }),
   "POST /fulfilments/:id/deliver": endpoint({
     summary: "Note that a shipment arrived.",

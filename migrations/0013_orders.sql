@@ -9,7 +9,7 @@ create table orders (
   fullname text not null,
   status text not null check (status in ('pending_payment', 'confirmed', 'processing', 'on_hold', 'completed', 'cancelled', 'expired', 'closed_returned')),
   payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'disputed')),
-  fulfilment_status text not null default 'unfulfilled' check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered')),
+  fulfilment_status text not null default 'unfulfilled' check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered', 'partially_returned', 'returned')),
   hold_reason text,
   -- What it was before it was put on hold.
   held_from text,
@@ -19,9 +19,16 @@ create table orders (
   shipping_amount bigint not null check (shipping_amount >= 0),
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
+  -- What gift cards paid of the total; the rest is due.
+  gift_card_amount bigint not null default 0,
   paid_amount bigint not null default 0 check (paid_amount >= 0),
   refunded_amount bigint not null default 0,
+  -- What the units came to that were cancelled one by one: nobody owes it any more.
+  cancelled_amount bigint not null default 0,
   prices_include_tax boolean not null,
+  coupon_code text,
+  -- Why each figure is what it is, as the customer was told.
+  reasons jsonb not null default '[]',
   quantity int not null check (quantity > 0),
   shipping_address jsonb not null,
   billing_address jsonb,
@@ -35,8 +42,12 @@ create table orders (
   cancelled_at timestamptz,
   cancel_reason text,
   completed_at timestamptz,
+  -- The account was deleted: who it was is forgotten once the order has ended.
+  forget_at timestamptz,
   version int not null default 1,
   constraint order_adds_up check (total_amount = subtotal_amount - discount_amount + shipping_amount + case when prices_include_tax then 0 else tax_amount end),
+  constraint order_gift_cards_within_total check (gift_card_amount between 0 and total_amount),
+  constraint order_cancelled_within_total check (cancelled_amount between 0 and total_amount),
   constraint order_refund_within_paid check (refunded_amount between 0 and paid_amount)
 );
 -- The second guard, after the idempotency key, that a cart is ordered once.
@@ -45,6 +56,7 @@ create index on orders (user_id, placed_at desc);
 create index on orders (status, placed_at desc);
 create index on orders (placed_at desc);
 create index orders_words on orders using gin ((fullname || ' ' || coalesce(email, '')) gin_trgm_ops);
+create index orders_to_forget on orders (id) where forget_at is not null;
 create index orders_to_expire on orders (expires_at) where status = 'pending_payment';
 
 create table order_lines (
@@ -113,10 +125,11 @@ create view received_products as
   select distinct on (o.user_id, l.product_id) o.user_id, l.product_id, l.id as order_line_id, l.slug, l.name, l.thumbnail
   from orders o
   join order_lines l on l.order_id = o.id
-  where o.fulfilment_status = 'delivered' or o.status = 'completed'
+  where o.fulfilment_status in ('delivered', 'partially_returned', 'returned') or o.status in ('completed', 'closed_returned')
   order by o.user_id, l.product_id, l.id;
 
 alter table payments add foreign key (order_id) references orders;
+alter table refunds add foreign key (order_id) references orders;
 alter table stock_reservations
   add foreign key (order_id) references orders,
   add foreign key (order_line_id) references order_lines;

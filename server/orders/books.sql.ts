@@ -1,60 +1,115 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
+/** A figure that is not what the rows below it come to. */
 export interface Discrepancy {
-  /** The order, payment or variation it is about. */
+  book: "orders" | "payments" | "stock" | "coupons" | "gift_cards";
+  /** Which figure, and the id of what has it: together they name the finding. */
+  check: string;
+  id: string;
+  order_id: string | null;
+  /** As people call it: the order's number, a coupon's code. */
+  name: string;
+  expected: number | null;
+  found: number | null;
+  unit: "money" | "count";
+  /** The same in a line for logs and tests. */
   of: string;
   problem: string;
 }
+type OrderRow = Omit<Discrepancy, "book" | "of" | "order_id"> & { order_id: string };
 
 /** Orders whose lines, shipments or reservations do not add up. */
 export async function listCrookedOrders(db: Db | Tx): Promise<Discrepancy[]> {
-  const { rows } = await sql<Discrepancy>`
-    with sums as (
-      select order_id, sum(unit_price_amount * quantity) as goods, sum(quantity) as quantity, sum(fulfilled_qty) as shipped
-      from order_lines
-      group by order_id
-    )
-    select o.id::text as of, 'subtotal ' || o.subtotal_amount || ' but lines sum to ' || coalesce(s.goods, 0) as problem
-    from orders o
-    left join sums s on s.order_id = o.id
-    where o.subtotal_amount <> coalesce(s.goods, 0) or o.quantity <> coalesce(s.quantity, 0)
+  const { rows } = await sql<OrderRow>`
+    ${offTotals}
     union all
-    select l.order_id::text, 'line ' || l.id || ' shipped ' || l.fulfilled_qty || ' but shipments hold ' || coalesce(sum(i.quantity), 0)
-    from order_lines l
-    left join fulfilment_lines i on i.order_line_id = l.id
-    group by l.id
-    having l.fulfilled_qty <> coalesce(sum(i.quantity), 0)
+    ${offShipments}
     union all
-    select o.id::text, 'status ' || o.status || ', line ' || l.id || ' wants ' || (l.quantity - l.cancelled_qty - l.fulfilled_qty)
-      || ' held but ' || coalesce(sum(r.quantity - r.committed) filter (where r.state = 'active'), 0) || ' is'
+    ${offReservations}`.execute(db);
+  return rows.map((row) => ({ ...row, book: "orders", of: row.order_id }));
+}
+
+/** What an order says of itself against the sums of its lines. */
+const offTotals = sql`
+  select c.check, o.id::text as id, o.id::text as order_id, o.number::text as name, c.expected::int8 as expected, c.found::int8 as found, c.unit,
+    c.check || ' ' || c.found || ' but lines sum to ' || c.expected as problem
+  from orders o
+  left join (
+    select order_id, sum(unit_price_amount * quantity) as goods, sum(discount_amount) as discounts, sum(quantity) as quantity
+    from order_lines
+    group by order_id
+  ) s on s.order_id = o.id
+  cross join lateral (values
+    ('subtotal', coalesce(s.goods, 0), o.subtotal_amount, 'money'),
+    ('discount', coalesce(s.discounts, 0), o.discount_amount, 'money'),
+    ('quantity', coalesce(s.quantity, 0), o.quantity::int8, 'count')) as c ("check", expected, found, unit)
+  where c.expected <> c.found`;
+
+/** What lines say was shipped against the shipments. */
+const offShipments = sql`
+  select 'shipped', l.id::text, l.order_id::text, o.number::text, coalesce(sum(i.quantity), 0)::int8, l.fulfilled_qty::int8, 'count',
+    'line ' || l.id || ' shipped ' || l.fulfilled_qty || ' but shipments hold ' || coalesce(sum(i.quantity), 0)
+  from order_lines l
+  join orders o on o.id = l.order_id
+  left join fulfilment_lines i on i.order_line_id = l.id
+  group by l.id, o.number
+  having l.fulfilled_qty <> coalesce(sum(i.quantity), 0)`;
+
+/** What lines want held, or have shipped, against the reservations; and reservations of lines that are none. */
+const offReservations = sql`
+  select case when held <> wanted then 'held' else 'left' end, line_id::text, order_id::text, number::text,
+    case when held <> wanted then wanted else fulfilled_qty end::int8, case when held <> wanted then held else committed end::int8, 'count',
+    'status ' || status || ', line ' || line_id || ' wants ' || wanted || ' held but ' || held || ' is, and ' || fulfilled_qty
+      || ' gone but ' || committed || ' is'
+  from (
+    select o.id as order_id, o.number, o.status, l.id as line_id, l.fulfilled_qty,
+      case when o.status in ('pending_payment', 'confirmed', 'processing', 'on_hold') then l.quantity - l.cancelled_qty - l.fulfilled_qty else 0 end as wanted,
+      coalesce(sum(r.quantity - r.committed) filter (where r.state = 'active'), 0) as held, coalesce(sum(r.committed), 0) as committed
     from orders o
     join order_lines l on l.order_id = o.id and l.tracks_stock
     left join line_reservations r on r.order_line_id = l.id
     where coalesce(o.hold_reason, '') not in ('paid_no_stock', 'amount_mismatch_late')
     group by o.id, l.id
-    having coalesce(sum(r.quantity - r.committed) filter (where r.state = 'active'), 0)
-        <> case when o.status in ('pending_payment', 'confirmed', 'processing', 'on_hold') then l.quantity - l.cancelled_qty - l.fulfilled_qty else 0 end
-      or coalesce(sum(r.committed), 0) <> l.fulfilled_qty
-    union all
-    select r.order_id::text, 'reservation of a line that is none: ' || r.order_line_id
-    from line_reservations r
-    left join order_lines l on l.id = r.order_line_id and l.order_id = r.order_id
-    where l.id is null`.execute(db);
-  return rows;
-}
+  ) lines
+  where held <> wanted or committed <> fulfilled_qty
+  union all
+  select 'stray_reservation', r.order_line_id::text, r.order_id::text, 'none', null::int8, r.quantity::int8, 'count',
+    'reservation of a line that is none: ' || r.order_line_id
+  from line_reservations r
+  left join order_lines l on l.id = r.order_line_id and l.order_id = r.order_id
+  where l.id is null`;
 
-/** What orders say was paid, and which of them are over. */
+/** What orders had to be paid beside gift cards, what they say was paid, and which of them are over. */
 export async function listPaid(db: Db | Tx) {
   const { rows } = await sql<{
     id: string;
+    number: number;
     status: string;
     total: number;
     paid: number;
     refunded: number;
-    payment_status: string;
   }>`
-    select id, status, total_amount as total, paid_amount as paid, refunded_amount as refunded, payment_status
+    select id, number, status, total_amount - gift_card_amount as total, paid_amount as paid, refunded_amount as refunded
     from orders`.execute(db);
   return rows;
+}
+
+/** How many orders and lines there are to prove. */
+export async function countBooks(db: Db | Tx) {
+  const { rows } = await sql<{ orders: number; lines: number }>`
+    select (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines`.execute(db);
+  return rows[0] ?? { orders: 0, lines: 0 };
+}
+
+/** Works out anew what an order's lines come to in units, and what they say was shipped. */
+export async function recountUnits(tx: Tx, orderId: string) {
+  await sql`
+    update order_lines l
+    set fulfilled_qty = coalesce((select sum(i.quantity) from fulfilment_lines i where i.order_line_id = l.id), 0)
+    where l.order_id = ${orderId}::uuid`.execute(tx);
+  await sql`
+    update orders
+    set quantity = (select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId}::uuid), version = version + 1
+    where id = ${orderId}::uuid`.execute(tx);
 }

@@ -1,14 +1,16 @@
 import { orderCan } from "#contract/order-moves.ts";
 import { putBack } from "#server/cart/cart.ts";
-import { endPayments, paymentSums } from "#server/payments/payments.ts";
+import { askAfterOrder, endPayments, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { release } from "#server/stock/stock.ts";
+import { markAllDelivered } from "./fulfilling.sql.ts";
 import { type Actor, extendHold, writeFulfilmentStatus } from "./moving.sql.ts";
-import { move, system } from "./moving.ts";
+import { move, newsOf, system } from "./moving.ts";
 import { listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { givePerksBack } from "./perks.ts";
 import { completeIfDone } from "./settling.ts";
 
 declare module "#server/platform/jobs.ts" {
@@ -30,6 +32,8 @@ export async function cancelOrder(
   const isUnpaid = order.status === "pending_payment";
   await move(house, tx, order, "cancel", { actor, reason });
   await letGo(house, tx, order, isUnpaid);
+  const credit = { cause: `cancel:${order.id}`, reason: "Order cancelled", what: { kind: "rest" as const } };
+  if (order.confirmed_at) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
 }
 
 const graceMinutes = 10;
@@ -50,6 +54,7 @@ export async function expireOrder(house: House, tx: Tx, orderId: string) {
 
 async function letGo(house: House, tx: Tx, order: OrderHead, intoCart: boolean) {
   await release(house, tx, order.id);
+  await givePerksBack(tx, order.id);
   await endPayments(house, tx, order.id);
   if (intoCart && order.user_id !== null)
     await putBack(house, tx, order.user_id, stillKnown(await listLines(tx, order.id)));
@@ -63,7 +68,7 @@ const daysUntilArrived = 14;
 
 /** What time does to orders: unpaid ones end, shipped ones nobody heard of again are taken for delivered. */
 export function endingJobs(house: House) {
-  house.jobs.define("orders.expire", ({ orderId }) => inTransaction(house.db, (tx) => expireOrder(house, tx, orderId)));
+  house.jobs.define("orders.expire", ({ orderId }) => endInTime(house, orderId));
   house.jobs.repeat("orders.expire-overdue", "* * * * *", () => expireOverdue(house));
   house.jobs.repeat("orders.close-silent", "17 3 * * *", () => closeSilent(house));
 }
@@ -76,8 +81,14 @@ export async function expireOverdue(house: House) {
     // A job for each order when it is placed would cost all orders what only the unpaid ones need.
     if (end > now)
       await house.jobs.add(house.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
-    else await inTransaction(house.db, (tx) => expireOrder(house, tx, id));
+    else await endInTime(house, id);
   }
+}
+
+/** Ends an order whose time is over, after asking the provider of its payment whether it was paid at the last moment. */
+async function endInTime(house: House, orderId: string) {
+  await askAfterOrder(house, orderId);
+  await inTransaction(house.db, (tx) => expireOrder(house, tx, orderId));
 }
 
 /** Completes paid orders shipped two weeks ago of which nobody noted the arrival. */
@@ -87,6 +98,7 @@ export async function closeSilent(house: House) {
     await inTransaction(house.db, async (tx) => {
       const order = await lockOrder(tx, id);
       if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
+      await markAllDelivered(tx, id, house.now());
       const arrived = { ...order, fulfilment_status: "delivered" as const };
       await completeIfDone(house, tx, { ...arrived, version: await writeFulfilmentStatus(tx, id, "delivered") });
     });

@@ -50,10 +50,18 @@ export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Pro
   return rows.length > 0;
 }
 
-/** How many units of an order are wanted, on their way and there. */
+/** Takes every shipment of an order for delivered. */
+export async function markAllDelivered(tx: Tx, orderId: string, at: Date) {
+  await sql`
+    update fulfilments set status = 'delivered', delivered_at = ${at}
+    where order_id = ${orderId}::uuid and status = 'shipped'`.execute(tx);
+}
+
+/** How many units of an order are wanted, on their way, there, and back again. */
 export async function countUnits(tx: Tx, orderId: string) {
-  const { rows } = await sql<{ wanted: number; shipped: number; delivered: number }>`
+  const { rows } = await sql<{ wanted: number; shipped: number; delivered: number; returned: number }>`
     select sum(l.quantity - l.cancelled_qty)::int as wanted, sum(l.fulfilled_qty)::int as shipped,
+      sum(l.returned_qty)::int as returned,
       coalesce(sum((
         select sum(i.quantity)
         from fulfilment_lines i
@@ -61,5 +69,5 @@ export async function countUnits(tx: Tx, orderId: string) {
         where i.order_line_id = l.id and f.status = 'delivered')), 0)::int as delivered
     from order_lines l
     where l.order_id = ${orderId}::uuid`.execute(tx);
-  return rows[0] as { wanted: number; shipped: number; delivered: number };
+  return rows[0] as { wanted: number; shipped: number; delivered: number; returned: number };
 }

@@ -1,4 +1,4 @@
-import { orderCan } from "#contract/order-moves.ts";
+import { hasArrived, orderCan } from "#contract/order-moves.ts";
 import { collectPayments } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
@@ -33,7 +33,8 @@ export async function ship(
   await house.happenings.announce(tx, "orders.shipped", { ...newsOf(order), fulfilmentId: sent.id });
 }
 
-function summed(items: Shipment["items"]): Shipment["items"] {
+/** The same items with one entry for each line. */
+export function summed(items: Shipment["items"]): Shipment["items"] {
   const byLine = Map.groupBy(items, (item) => item.order_item_id);
   return [...byLine].map(([order_item_id, same]) => ({
     order_item_id,
@@ -41,12 +42,14 @@ function summed(items: Shipment["items"]): Shipment["items"] {
   }));
 }
 
-const left = (lines: LineRow[]): Shipment["items"] =>
+/** The units of an order that are neither shipped nor cancelled. */
+export const left = (lines: LineRow[]): Shipment["items"] =>
   lines
     .map((line) => ({ order_item_id: line.id, quantity: line.quantity - line.cancelled_qty - line.fulfilled_qty }))
     .filter((item) => item.quantity > 0);
 
-function ofShelf(lines: LineRow[], packed: Shipment["items"]) {
+/** Those of some units whose stock is counted, as the stock room wants them. */
+export function ofShelf(lines: LineRow[], packed: Shipment["items"]) {
   const isCounted = new Set(counted(lines).map((line) => line.order_line_id));
   return packed
     .filter((item) => isCounted.has(item.order_item_id))
@@ -61,14 +64,13 @@ export async function deliver(house: House, tx: Tx, fulfilmentId: number, actor:
   await note(house, tx, order, actor, { type: "delivered", text: "Items were delivered.", isPublic: true });
   const arrived = await countGoods(tx, order);
   await house.happenings.announce(tx, "orders.delivered", { ...newsOf(order), fulfilmentId });
-  if (arrived.fulfilment_status === "delivered" && arrived.payment_status === "authorized")
-    await collectPayments(house, tx, orderId);
+  if (hasArrived(arrived) && arrived.payment_status === "authorized") await collectPayments(house, tx, orderId);
   else await completeIfDone(house, tx, arrived);
   return orderId;
 }
 
 /** Brings the fulfilment status in line with the lines and shipments. */
-async function countGoods(tx: Tx, order: OrderHead): Promise<OrderHead> {
+export async function countGoods(tx: Tx, order: OrderHead): Promise<OrderHead> {
   const status = fulfilmentStatusOf(await countUnits(tx, order.id));
   const version = await writeFulfilmentStatus(tx, order.id, status);
   const counted = { ...order, fulfilment_status: status, version };

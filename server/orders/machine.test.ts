@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type OrderMove, orderMoves } from "#contract/order-moves.ts";
+import { shareOf } from "#contract/order-shares.ts";
 import { OrderStatus } from "#contract/orders.ts";
 import { actionsOf, destination, fulfilmentStatusOf, paymentStatusOf } from "./machine.ts";
 
@@ -62,6 +63,37 @@ test.each([
   expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered })).toBe(status);
 });
 
+test.each([
+  [3, 3, 1, "partially_returned"],
+  [3, 3, 3, "returned"],
+  [3, 1, 1, "fulfilled"],
+  [2, 2, 1, "partial"],
+])("C11 of three units %i shipped, %i delivered and %i returned is %s", (shipped, delivered, returned, status) => {
+  expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered, returned })).toBe(status);
+});
+
+test("C11 units cancelled before they were paid are not owed", () => {
+  const promised = { captured: 700, authorized: 0, refunded: 0, voided: false, disputed: false };
+  expect(paymentStatusOf(promised, 1000, 700)).toBe("paid");
+  expect(paymentStatusOf({ ...promised, captured: 1000, refunded: 300 }, 1000, 700)).toBe("partially_refunded");
+});
+
+test.each([
+  [1000, 3],
+  [1, 5],
+  [999, 7],
+  [0, 4],
+])(
+  "C11 a line of %i minor units in %i parts: the shares lose no cent, in whatever steps they are given up",
+  (total, quantity) => {
+    for (let first = 0; first <= quantity; first++) {
+      const parts = [shareOf({ total, quantity }, 0, first), shareOf({ total, quantity }, first, quantity - first)];
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
 test("C11 what a customer and an administrator may do follows from the order alone", () => {
   const now = new Date("2026-03-01T09:00:00Z");
   const order = (status: OrderStatus, fulfilment_status = "unfulfilled" as const) => ({
@@ -76,15 +108,25 @@ test("C11 what a customer and an administrator may do follows from the order alo
   ]);
   expect(actionsOf(order("confirmed"), "customer", now)).toEqual(["cancel", "reorder"]);
   expect(actionsOf(order("processing"), "customer", now)).toEqual(["reorder"]);
-  expect(actionsOf(order("confirmed"), "admin", now)).toEqual(["start", "hold", "fulfil", "cancel"]);
-  expect(actionsOf(order("on_hold"), "admin", now)).toEqual(["release", "cancel"]);
+  expect(actionsOf(order("confirmed"), "admin", now)).toEqual([
+    "start",
+    "hold",
+    "fulfil",
+    "cancel",
+    "cancel_lines",
+    "edit",
+  ]);
+  expect(actionsOf(order("on_hold"), "admin", now)).toEqual(["release", "cancel", "cancel_lines", "edit"]);
   expect(actionsOf({ status: "processing", fulfilment_status: "partial" }, "admin", now)).toEqual([
     "hold",
     "fulfil",
     "deliver",
+    "cancel_lines",
+    "edit",
   ]);
-  expect(actionsOf({ status: "completed", fulfilment_status: "delivered" }, "customer", now)).toEqual([
-    "review",
-    "reorder",
-  ]);
+  const done = { status: "completed", fulfilment_status: "delivered" } as const;
+  expect(actionsOf(done, "customer", now)).toEqual(["review", "reorder"]);
+  const paid = { ...done, confirmed_at: "2026-03-01T08:00:00Z", refundable: 1000, returnable: 2 };
+  expect(actionsOf(paid, "customer", now)).toEqual(["review", "return", "invoice", "reorder"]);
+  expect(actionsOf(paid, "admin", now)).toEqual(["refund", "invoice"]);
 });

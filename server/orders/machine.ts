@@ -1,4 +1,4 @@
-import { type Movable, type OrderMove, orderCan, orderMoves } from "#contract/order-moves.ts";
+import { hasArrived, type Movable, type OrderMove, orderCan, orderMoves } from "#contract/order-moves.ts";
 import type { FulfilmentStatus, OrderAction, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
 
 /** Where a move takes an order, or undefined when it can't be made from where the order is. */
@@ -11,6 +11,14 @@ export function destination(
   return to === "held_from" ? (order.held_from ?? undefined) : to;
 }
 
+/** What of an order is to be paid beside its gift cards, in minor units. */
+export const dueOf = (order: { total_amount: number; gift_card_amount: number }) =>
+  order.total_amount - order.gift_card_amount;
+
+/** What was paid for an order and not returned, on gift cards or else. */
+export const refundableOf = (order: { paid_amount: number; refunded_amount: number; gift_card_amount: number }) =>
+  order.paid_amount - order.refunded_amount + order.gift_card_amount;
+
 export interface Money {
   authorized: number;
   captured: number;
@@ -20,43 +28,65 @@ export interface Money {
   disputed: boolean;
 }
 
-/** How an order of `total` minor units is paid, from what its payments come to. */
+/**
+ * How an order of `total` minor units is paid, from what its payments come to; `due` is less when units of it were
+ * cancelled before they were paid.
+ */
 export function paymentStatusOf(
   { authorized, captured, refunded, voided, disputed }: Money,
   total: number,
+  due = total,
 ): OrderPaymentStatus {
   if (disputed) return "disputed";
   if (captured > 0 && refunded >= captured) return "refunded";
   const net = captured - refunded;
   if (refunded > 0 && net < total) return "partially_refunded";
-  if (net >= total && (total === 0 || net > 0)) return "paid";
-  if (net + authorized >= total) return "authorized";
+  if (net >= due && (due === 0 || net > 0)) return "paid";
+  if (net + authorized >= due) return "authorized";
   if (net > 0) return "partially_paid";
   return voided ? "voided" : "unpaid";
 }
 
 /** How far the goods of an order are, in units. */
-export function fulfilmentStatusOf(units: { wanted: number; shipped: number; delivered: number }): FulfilmentStatus {
-  if (units.shipped === 0) return "unfulfilled";
-  if (units.shipped < units.wanted) return "partial";
-  return units.delivered < units.wanted ? "fulfilled" : "delivered";
+export function fulfilmentStatusOf(units: {
+  wanted: number;
+  shipped: number;
+  delivered: number;
+  returned?: number;
+}): FulfilmentStatus {
+  const { wanted, shipped, delivered, returned = 0 } = units;
+  if (shipped === 0) return "unfulfilled";
+  if (shipped < wanted) return "partial";
+  // Units that came back need not have been reported as arrived first.
+  if (returned >= wanted) return "returned";
+  if (delivered < wanted) return "fulfilled";
+  return returned > 0 ? "partially_returned" : "delivered";
 }
 
 /** Whether nothing is left to do for an order: all of it arrived and is paid. */
 export const isComplete = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
-  order.fulfilment_status === "delivered" &&
-  (order.payment_status === "paid" || order.payment_status === "partially_refunded");
+  hasArrived(order) && ["paid", "partially_refunded", "refunded"].includes(order.payment_status);
+
+/** Whether nothing is left of a completed order: all of it came back, or all money did. */
+export const isUndone = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
+  order.fulfilment_status === "returned" || order.payment_status === "refunded";
 
 /** What the person who asks may do with an order now. */
 export function actionsOf(order: Movable, who: "customer" | "admin", now: Date): OrderAction[] {
-  const moves: OrderAction[] =
-    who === "admin"
-      ? (["start", "hold", "release", "fulfil", "deliver"] as const).filter((action) => orderCan[action](order))
-      : (["review"] as const).filter((action) => orderCan[action](order));
+  const allowed = (...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder">[]) =>
+    actions.filter((action) => orderCan[action](order));
+  const cancel: OrderAction[] = orderCan.cancel(order, who) ? ["cancel"] : [];
+  if (who === "admin")
+    return [
+      ...allowed("start", "hold", "release", "fulfil", "deliver"),
+      ...cancel,
+      ...allowed("cancel_lines", "refund", "edit", "invoice"),
+    ];
   return [
-    ...(who === "customer" && orderCan.pay(order, now) ? (["pay"] as const) : []),
-    ...moves,
-    ...(orderCan.cancel(order, who) ? (["cancel"] as const) : []),
-    ...(who === "customer" ? (["reorder"] as const) : []),
+    ...(orderCan.pay(order, now) ? (["pay"] as const) : []),
+    ...allowed("review", "return"),
+    ...cancel,
+    ...allowed("invoice"),
+    "reorder",
   ];
 }

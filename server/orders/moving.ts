@@ -15,7 +15,34 @@ declare module "#server/platform/happenings.ts" {
     "orders.cancelled": OrderNews;
     "orders.shipped": OrderNews & { fulfilmentId: number };
     "orders.delivered": OrderNews & { fulfilmentId: number };
+    /** Money went back: `amount` just now, `refunded` in all, in minor units. */
+    "orders.refunded": OrderNews & { amount: number; refunded: number; currency: string };
+    /** Something that had been invoiced is owed no more. */
+    "orders.credited": OrderNews & { credit: Credit };
+    /** A credit came to nothing, as its money could not be returned. */
+    "orders.uncredited": OrderNews & { cause: string };
+    "orders.return_requested": ReturnNews;
+    "orders.return_approved": ReturnNews;
+    "orders.return_rejected": ReturnNews;
+    "orders.return_received": ReturnNews;
   }
+}
+/** What of an order is owed no more: some units, an amount, or all that is left of it. `cause` names it, once. */
+export interface Credit {
+  cause: string;
+  reason: string;
+  what:
+    | {
+        kind: "units";
+        units: { order_line_id: number; quantity: number; amount: number; tax: number }[];
+        amount: number;
+      }
+    | { kind: "amount"; amount: number }
+    | { kind: "rest" };
+}
+export interface ReturnNews extends OrderNews {
+  returnId: string;
+  returnNumber: number;
 }
 export interface OrderNews {
   orderId: string;
@@ -42,7 +69,7 @@ const says: Record<OrderMove, Note> = {
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
   fulfil: { type: "shipped", text: "Items are on their way.", isPublic: true },
   complete: { type: "completed", text: "Order completed.", isPublic: true },
-  close: { type: "closed", text: "Everything was returned.", isPublic: true },
+  close: { type: "closed", text: "Everything was returned or refunded.", isPublic: true },
 };
 
 export interface How {
@@ -82,8 +109,17 @@ export async function move<T extends OrderHead>(
   await tell(tx, moved);
   if (which === "confirm" || which === "revive") await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
   if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", newsOf(moved));
+  if (which === "mismatch" || which === "dispute") await callForHelp(house, tx, moved, note.text);
   return moved;
 }
+
+/** Money and order do not fit: administrators are told at once. */
+const callForHelp = (house: House, tx: Tx, { id, number, version }: OrderHead, text: string) =>
+  house.happenings.announce(tx, "payments.alert", {
+    key: `held:${id}:${version}`,
+    orderId: id,
+    says: `Order ${number} is on hold. ${text}`,
+  });
 
 /** Notes something about an order that moves nothing, and tells everybody. */
 export async function note(house: House, tx: Tx, order: OrderHead, actor: Actor, what: Note) {

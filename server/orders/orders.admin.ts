@@ -1,11 +1,16 @@
+import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { cancelLines } from "./cancelling.ts";
+import { correctOrder, noteOrder } from "./editing.ts";
 import { deliver, ship } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { orderFor } from "./orders.ts";
+import { refundOrder, sendBack } from "./refunding.ts";
 import { holdOrder, releaseOrder, startOrder } from "./steps.ts";
 
 /** Calls by which administrators move orders through their states. */
@@ -32,9 +37,32 @@ export function ordersAdminRoutes(house: House) {
   house.handle("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
     moved(id, call, (tx, actor) => ship(house, tx, id, body, actor)),
   );
+  house.handle("POST /orders/:id/lines/cancel", ({ params: { id }, body }, call) =>
+    moved(id, call, (tx, actor) => cancelLines(house, tx, id, { ...body, actor, key: keyOf(call) })),
+  );
+  house.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
+    const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
+    const refund = await inTransaction(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));
+    await sendBack(house, id, { ...refund, ...how });
+    return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
+  });
+  house.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
+    moved(id, call, (tx, actor) => noteOrder(house, tx, id, actor, body.text)),
+  );
+  house.handle("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
+    try {
+      return await moved(id, call, (tx, actor) => correctOrder(house, tx, id, { ...body, actor }));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "stale") throw error;
+      throw new Refusal("stale", { beside: { order: await orderFor(house.db, id, { kind: "admin" }, house.now()) } });
+    }
+  });
   house.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller }) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const orderId = await inTransaction(house.db, (tx) => deliver(house, tx, params.id, actor));
     return { data: await orderFor(house.db, orderId, { kind: "admin" }, house.now()) };
   });
 }
+
+/** Names a wish that money hangs on: the caller's own key, so that a repeat does it once, or a new one. */
+const keyOf = ({ http }: Call) => String(http?.request.headers["idempotency-key"] ?? uuid());

@@ -1,28 +1,34 @@
 import { OrderStatus } from "#contract/orders.ts";
 import { addToCart } from "#server/cart/cart.ts";
-import { type Caller, userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { forgetting } from "./editing.ts";
 import { cancelOrder, endingJobs, stillKnown } from "./ending.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, listOrders, lockOrder } from "./orders.sql.ts";
-import { orderFor, type Viewer } from "./orders.ts";
+import { orderFor, viewerOf } from "./orders.ts";
 import { payRoutes } from "./pay.api.ts";
 import { popularityJob } from "./popularity.ts";
+import { returnsRoutes } from "./returns.api.ts";
 import { settle } from "./settling.ts";
 import { summaryOf } from "./shown.ts";
+import { togetherJob } from "./together.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(house: House) {
   house.happenings.on("payments.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   house.happenings.on("payments.changed", (tx, { orderId }) => settle(house, tx, orderId));
   endingJobs(house);
+  forgetting(house);
   popularityJob(house);
+  togetherJob(house);
   house.live.news("order_changed", newsOfTopic);
   customerRoutes(house);
   payRoutes(house);
   ordersAdminRoutes(house);
+  returnsRoutes(house);
 }
 
 function customerRoutes(house: House) {
@@ -50,10 +56,6 @@ function customerRoutes(house: House) {
     return addToCart(house, userId(caller), stillKnown(order.lines));
   });
 }
-
-/** The caller as one who looks at orders. */
-export const viewerOf = (caller: Caller): Viewer =>
-  caller.kind === "user" && caller.role === "admin" ? { kind: "admin" } : { kind: "customer", userId: userId(caller) };
 
 function newsOfTopic(topic: string) {
   const [name, user, order, status] = topic.split(":");

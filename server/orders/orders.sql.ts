@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
+import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
@@ -15,7 +16,10 @@ export interface LineRow {
   quantity: number;
   fulfilled_qty: number;
   cancelled_qty: number;
+  returned_qty: number;
   unit_price_amount: number;
+  discount_amount: number;
+  tax_rate_bp: number;
   tax_amount: number;
   total_amount: number;
   tracks_stock: boolean;
@@ -35,6 +39,8 @@ export interface EventRow {
   at: string;
   text: string;
   is_public: boolean;
+  /** The administrator who did it. */
+  by: string | null;
 }
 /** An order without its lines. */
 export interface OrderHead {
@@ -54,19 +60,29 @@ export interface OrderHead {
   shipping_amount: number;
   tax_amount: number;
   total_amount: number;
+  gift_card_amount: number;
+  coupon_code: string | null;
+  paid_amount: number;
+  refunded_amount: number;
+  cancelled_amount: number;
   prices_include_tax: boolean;
   quantity: number;
   shipping_address: NewAddress;
+  billing_address: NewAddress | null;
   shipping_method: { id: number; name: string; min_days: number; max_days: number } | null;
   customer_note: string | null;
   placed_at: string;
+  confirmed_at: string | null;
   expires_at: string | null;
   version: number;
 }
 export interface OrderRow extends OrderHead {
+  reasons: Reason[];
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
+  /** Units of its lines that are asked or approved to be sent back, by line. */
+  coming_back: Record<number, number>;
 }
 export interface SummaryRow {
   id: string;
@@ -85,11 +101,20 @@ export interface SummaryRow {
 }
 
 const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason,
-  o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount,
+  o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.gift_card_amount, o.coupon_code, o.paid_amount,
+  o.refunded_amount, o.cancelled_amount, o.confirmed_at, o.billing_address,
   o.prices_include_tax, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
-const whole = sql`${head},
+const whole = sql`${head}, o.reasons,
   (select coalesce(json_agg(l order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
-  (select coalesce(json_agg(e order by e.id), '[]') from order_events e where e.order_id = o.id) as events,
+  (select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('by', (
+      select coalesce(a.fullname, a.email) from account_contacts a where e.actor_type = 'admin' and a.id = e.actor_id)) order by e.id), '[]')
+    from order_events e where e.order_id = o.id) as events,
+  (select coalesce(json_object_agg(b.order_line_id, b.quantity), '{}') from (
+      select i.order_line_id, sum(i.quantity) as quantity
+      from returns r
+      join return_lines i on i.return_id = r.id
+      where r.order_id = o.id and r.status in ('requested', 'approved')
+      group by i.order_line_id) b) as coming_back,
   (select coalesce(json_agg(to_jsonb(f) || jsonb_build_object('items', (
       select jsonb_agg(jsonb_build_object('order_item_id', i.order_line_id, 'quantity', i.quantity) order by i.order_line_id)
       from fulfilment_lines i where i.fulfilment_id = f.id)) order by f.id), '[]')
@@ -128,8 +153,8 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 /** The lines of an order, oldest first. */
 export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty,
-      unit_price_amount, tax_amount, total_amount, tracks_stock
+    select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty, returned_qty,
+      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, tracks_stock
     from order_lines
     where order_id = ${orderId}::uuid
     order by id`.execute(db);

@@ -1,20 +1,29 @@
 import type { Order } from "#contract/orders.ts";
-import { paymentsOf } from "#server/payments/payments.ts";
+import { paymentsOf, refundsOf } from "#server/payments/payments.ts";
+import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./shown.ts";
 
-export { proveBooks } from "./books.ts";
+export type { Discrepancy } from "./books.sql.ts";
+export { mendOrder, ordersProven, proveBooks } from "./books.ts";
 export { cancelOrder } from "./ending.ts";
 export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "./figures.ts";
 export { deliver, ship } from "./fulfilling.ts";
-export type { OrderNews } from "./moving.ts";
+export type { Credit, OrderNews, ReturnNews } from "./moving.ts";
+export type { OrderRow } from "./orders.sql.ts";
 export type { DraftLine } from "./placing.sql.ts";
 export { placeOrder } from "./placing.ts";
+export { tellSales } from "./popularity.ts";
+export { tellTogether } from "./together.ts";
 
 /** Who looks at an order: its customer, or an administrator, who sees all. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };
+
+/** The caller as one who looks at orders. */
+export const viewerOf = (caller: Caller): Viewer =>
+  caller.kind === "user" && caller.role === "admin" ? { kind: "admin" } : { kind: "customer", userId: userId(caller) };
 
 /** An order with everything about it. Throws `not_found`, also for an order of somebody else. */
 export async function orderFor(db: Db | Tx, id: string, viewer: Viewer, now: Date): Promise<Order> {
@@ -29,7 +38,10 @@ export async function orderOfCart(db: Db | Tx, cartId: string, userId: number, n
 }
 
 const withPayments = async (db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) =>
-  shownOrder(row, await paymentsOf(db, row.id), who, now);
+  shownOrder(row, { payments: await paymentsOf(db, row.id), refunds: await refundsOf(db, row.id) }, who, now);
+
+/** Everything an invoice of an order needs, as it was sold. Throws `not_found`. */
+export const soldOrder = async (db: Db | Tx, id: string): Promise<OrderRow> => found(await findOrder(db, id, null));
 
 /** How many orders of a customer are under way. */
 export const openOrders = (db: Db | Tx, userId: number): Promise<number> => countOpen(db, userId);

@@ -1,35 +1,78 @@
 import { orderCan } from "#contract/order-moves.ts";
-import { beginPayment, confirmPayment, latestPayment, shownPayment } from "#server/payments/payments.ts";
+import {
+  beginPayment,
+  carriedOut,
+  collectPayments,
+  confirmPayment,
+  latestPayment,
+  mustBeOffered,
+  offeredMethods,
+  type PaymentRow,
+  promisedPayment,
+  receiveTransfer,
+  shownPayment,
+} from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { keptSettings } from "#server/shop/shop.ts";
+import { dueOf } from "./machine.ts";
+import { extendHold } from "./moving.sql.ts";
 import { findOwner, lockOrder, type OrderHead } from "./orders.sql.ts";
 
 /** Calls by which customers pay their orders. The order is locked first, so that two attempts can't overtake each other. */
 export function payRoutes(house: House) {
+  house.handle("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
+    found(await findOwner(house.db, params.order_id, userId(caller)));
+    return { data: await offeredMethods(house) };
+  });
   house.handle("POST /payments/:order_id", async ({ params, body }, { caller }) => {
+    await mustBeOffered(house, body.provider);
+    const holdMinutes = body.provider === "bank" ? (await keptSettings(house)).bank_hold_minutes : undefined;
     const payment = await inTransaction(house.db, async (tx) => {
       const order = found(await lockOrder(tx, params.order_id, userId(caller)));
       admitPayment(order, house.now());
-      const { id: orderId, total_amount: amount, currency } = order;
-      return beginPayment(house, tx, { orderId, amount, currency, ...body });
+      const { id: orderId, number: orderNumber, currency } = order;
+      if (holdMinutes) await extendHold(tx, orderId, new Date(house.now().getTime() + holdMinutes * 60_000));
+      return beginPayment(house, tx, { orderId, orderNumber, amount: dueOf(order), currency, ...body });
     });
-    return { data: shownPayment(payment) };
+    return { data: shownPayment(await sent(house, payment)) };
   });
   house.handle("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
-    const payment = await inTransaction(house.db, async (tx) => {
-      const order = found(await lockOrder(tx, params.order_id, userId(caller)));
-      return confirmPayment(house, tx, order.id, body);
-    });
-    return { data: shownPayment(payment) };
+    found(await findOwner(house.db, params.order_id, userId(caller)));
+    return { data: shownPayment(await confirmPayment(house, params.order_id, body)) };
   });
   house.handle("GET /payments/:order_id", async ({ params }, { caller }) => {
     found(await findOwner(house.db, params.order_id, userId(caller)));
     const payment = await latestPayment(house.db, params.order_id);
     return { data: payment ? shownPayment(payment) : null };
   });
+  takingRoutes(house);
 }
+
+/** Calls by which administrators say that money came, or have it taken. */
+function takingRoutes(house: House) {
+  house.handle("POST /payments/:order_id/received", async ({ params, body }) => {
+    const payment = await inTransaction(house.db, (tx) => receiveTransfer(house, tx, params.order_id, body.amount));
+    return { data: shownPayment(payment) };
+  });
+  house.handle("POST /orders/:id/capture", async ({ params: { id } }) => {
+    const promised = await inTransaction(house.db, async (tx) => {
+      found(await lockOrder(tx, id));
+      const payment = await promisedPayment(tx, id);
+      await collectPayments(house, tx, id);
+      return payment;
+    });
+    const payment = await carriedOut(house, promised);
+    if (payment.status === "authorized" && payment.wanted === null) throw new Refusal("payment_refused");
+    return { data: shownPayment(payment) };
+  });
+}
+
+/** An attempt whose provider is still to be told of it is told now, after the commit. */
+const sent = (house: House, payment: PaymentRow) =>
+  payment.psp_reference === null ? carriedOut(house, payment) : Promise.resolve(payment);
 
 function admitPayment(order: OrderHead, now: Date) {
   if (orderCan.pay(order, now)) return;

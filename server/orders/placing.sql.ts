@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
+import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 
@@ -14,6 +15,7 @@ export interface DraftLine {
   thumbnail: string;
   quantity: number;
   unit_price_amount: number;
+  discount_amount: number;
   tax_rate_bp: number;
   tax_amount: number;
   total_amount: number;
@@ -27,7 +29,11 @@ export interface OrderDraft {
   cartId: string;
   currency: string;
   pricesIncludeTax: boolean;
-  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number };
+  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
+  /** The coupon that made the discount. */
+  couponCode: string | null;
+  /** Why each figure is what it is. */
+  reasons: Reason[];
   lines: DraftLine[];
   shippingAddress: NewAddress;
   billingAddress: NewAddress | null;
@@ -57,23 +63,24 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
   const { rows } = await sql<Written>`
     with placed as (
       insert into orders (id, user_id, email, fullname, status, payment_status, currency, subtotal_amount, discount_amount, shipping_amount,
-        tax_amount, total_amount, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
+        tax_amount, total_amount, gift_card_amount, coupon_code, reasons, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
         cart_id, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId},
-        coalesce(${draft.email}::text, (select email from account_contacts where id = ${draft.userId})), ${draft.shippingAddress.fullname}, ${status}, ${totals.total === 0 ? "paid" : "unpaid"},
+        coalesce(${draft.email}::text, (select email from account_contacts where id = ${draft.userId})), ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
+        ${totals.gift_cards}, ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
         ${draft.pricesIncludeTax}, ${quantity}, ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId}, ${at}, ${status === "confirmed" ? at : null}, ${expiresAt})
       returning id, number, email
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, unit_price_amount,
-        tax_rate_bp, tax_amount, total_amount, tracks_stock)
+        discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock)
       select placed.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity, l.unit_price_amount,
-        l.tax_rate_bp, l.tax_amount, l.total_amount, l.tracks_stock
+        l.discount_amount, l.tax_rate_bp, l.tax_amount, l.total_amount, l.tracks_stock
       from placed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (product_id bigint, variation_id bigint, slug text,
-        sku text, name text, options jsonb, thumbnail text, quantity int, unit_price_amount bigint, tax_rate_bp int, tax_amount bigint,
+        sku text, name text, options jsonb, thumbnail text, quantity int, unit_price_amount bigint, discount_amount bigint, tax_rate_bp int, tax_amount bigint,
         total_amount bigint, tracks_stock boolean)) with ordinality as l (product_id, variation_id, slug, sku, name, options, thumbnail,
-        quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, place)
+        quantity, unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, place)
       order by l.place
       returning id
     ), noted as (

@@ -25,11 +25,11 @@ export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promi
   await tell(tx, order);
   await house.happenings.announce(tx, "orders.placed", newsOf(order));
   if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
-  return { kind: "placed", order: shownOrder(order, [], "customer", house.now()) };
+  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [] }, "customer", house.now()) };
 }
 
 function birthOf(draft: OrderDraft, at: Date): Birth {
-  const isFree = draft.totals.total === 0;
+  const isFree = draft.totals.total === draft.totals.gift_cards;
   return {
     id: uuid(),
     at,
@@ -53,7 +53,7 @@ function rowOf(
     email,
     fullname: draft.shippingAddress.fullname,
     status,
-    payment_status: totals.total === 0 ? "paid" : "unpaid",
+    payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",
     fulfilment_status: "unfulfilled",
     hold_reason: null,
     held_from: null,
@@ -63,16 +63,31 @@ function rowOf(
     shipping_amount: totals.shipping,
     tax_amount: totals.tax,
     total_amount: totals.total,
+    gift_card_amount: totals.gift_cards,
+    coupon_code: draft.couponCode,
+    reasons: draft.reasons,
+    paid_amount: 0,
+    refunded_amount: 0,
+    cancelled_amount: 0,
     prices_include_tax: draft.pricesIncludeTax,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     shipping_address: draft.shippingAddress,
+    billing_address: draft.billingAddress,
     shipping_method: draft.shippingMethod,
     customer_note: draft.note,
     placed_at: at.toISOString(),
+    confirmed_at: status === "confirmed" ? at.toISOString() : null,
     expires_at: expiresAt?.toISOString() ?? null,
     version: 1,
-    lines: draft.lines.map((line, index) => ({ ...line, id: lineIds[index] ?? 0, fulfilled_qty: 0, cancelled_qty: 0 })),
+    lines: draft.lines.map((line, index) => ({
+      ...line,
+      id: lineIds[index] ?? 0,
+      fulfilled_qty: 0,
+      cancelled_qty: 0,
+      returned_qty: 0,
+    })),
     fulfilments: [],
-    events: [{ type: "placed", at: at.toISOString(), text, is_public: true }],
+    events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
+    coming_back: {},
   };
 }

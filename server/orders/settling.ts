@@ -1,10 +1,11 @@
 import { keepOnePayment, type PaymentSums, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import { isComplete, paymentStatusOf } from "./machine.ts";
+import { dueOf, isComplete, isUndone, paymentStatusOf } from "./machine.ts";
 import { type Actor, writeMoney } from "./moving.sql.ts";
-import { move, note, system, tell } from "./moving.ts";
+import { move, newsOf, note, system, tell } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
+import { takePerksAgain } from "./perks.ts";
 import { reserveAgain } from "./stock.ts";
 
 const provider: Actor = { type: "provider", id: null };
@@ -14,9 +15,9 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const sums = await paymentSums(tx, orderId);
-  const counted = await countMoney(tx, order, sums);
-  const net = sums.captured - sums.refunded;
-  const covered = net + sums.authorized >= order.total_amount && net + sums.authorized > 0;
+  const counted = await countMoney(house, tx, order, sums);
+  const net = sums.captured - sums.refunded - sums.returning;
+  const covered = net + sums.authorized >= dueOf(order) && net + sums.authorized > 0;
   switch (order.status) {
     case "pending_payment":
       if (sums.mismatched) await holdMismatch(house, tx, counted);
@@ -28,17 +29,33 @@ export async function settle(house: House, tx: Tx, orderId: string) {
       break;
     case "confirmed":
     case "processing":
+    case "completed":
       await completeIfDone(house, tx, counted);
       break;
   }
-  if (net + sums.authorized > order.total_amount && !sums.mismatched) await returnSecond(house, tx, orderId);
+  if (net + sums.authorized > dueOf(order) && !sums.mismatched) await returnSecond(house, tx, orderId);
 }
 
-async function countMoney(tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
-  const status = paymentStatusOf(sums, order.total_amount);
+/** Writes what was paid and given back as its payments have it. The order must be locked. */
+export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
+  const status = paymentStatusOf(sums, dueOf(order), Math.max(0, dueOf(order) - order.cancelled_amount));
   const version = await writeMoney(tx, order.id, { paid: sums.captured, refunded: sums.refunded, status });
-  const counted = { ...order, payment_status: status, version };
+  const counted = {
+    ...order,
+    payment_status: status,
+    paid_amount: sums.captured,
+    refunded_amount: sums.refunded,
+    version,
+  };
   await tell(tx, counted);
+  const amount = sums.refunded - order.refunded_amount;
+  if (amount > 0)
+    await house.happenings.announce(tx, "orders.refunded", {
+      ...newsOf(order),
+      amount,
+      refunded: sums.refunded,
+      currency: order.currency,
+    });
   return counted;
 }
 
@@ -52,7 +69,15 @@ async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boole
     return;
   }
   const stock = await reserveAgain(house, tx, order.id);
-  if (stock.kind === "reserved") await move(house, tx, order, "revive", { actor: provider });
+  if (stock.kind === "reserved" && (await takePerksAgain(tx, order.id, house.now())))
+    await move(house, tx, order, "revive", { actor: provider });
+  else if (stock.kind === "reserved")
+    await move(house, tx, order, "dispute", {
+      actor: provider,
+      reason: "gift_card_spent",
+      heldFrom: "confirmed",
+      text: "Paid after it had ended, and what a gift card paid of it is spent.",
+    });
   else
     await move(house, tx, order, "dispute", {
       actor: provider,
@@ -70,8 +95,9 @@ async function returnSecond(house: House, tx: Tx, orderId: string) {
   if (order) await note(house, tx, order, system, { type: "payment_returned", text, isPublic: true });
 }
 
-/** Completes an order of which everything arrived and is paid. */
+/** Completes an order of which everything arrived and is paid, and closes a completed one of which nothing is left. */
 export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
   const open = order.status === "confirmed" || order.status === "processing";
-  return open && isComplete(order) ? move(house, tx, order, "complete", { actor: system }) : order;
+  const done = open && isComplete(order) ? await move(house, tx, order, "complete", { actor: system }) : order;
+  return done.status === "completed" && isUndone(done) ? move(house, tx, done, "close", { actor: system }) : done;
 }

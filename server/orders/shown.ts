@@ -1,21 +1,34 @@
 import type { Order, OrderSummary } from "#contract/orders.ts";
+import type { Refund } from "#contract/payments.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
-import { actionsOf } from "./machine.ts";
-import type { FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+import { actionsOf, dueOf, refundableOf } from "./machine.ts";
+import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+import { returnableOf, returnUntil } from "./returnable.ts";
+
+/** The money of an order as the payments room tells it. */
+export interface Paid {
+  payments: PaymentRow[];
+  refunds: Refund[];
+}
 
 /** An order as a customer or an administrator sees it, with what each may do now. */
-export function shownOrder(order: OrderRow, payments: PaymentRow[], who: "customer" | "admin", now: Date): Order {
+export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "customer" | "admin", now: Date): Order {
+  const returnable = order.lines.map((line) => returnableOf(order, line, now).inTime);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
     ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
-    items: order.lines.map((line) => shownLine(line, money)),
+    items: order.lines.map((line, index) => shownLine(line, money, returnable[index] ?? 0)),
     totals: {
       subtotal: money(order.subtotal_amount),
       discount: money(order.discount_amount),
       shipping: money(order.shipping_amount),
       tax: money(order.tax_amount),
       total: money(order.total_amount),
+      gift_cards: money(order.gift_card_amount),
+      due: money(dueOf(order)),
     },
+    reasons: order.reasons,
+    coupon_code: order.coupon_code,
     prices_include_tax: order.prices_include_tax,
     shipping_address: order.shipping_address,
     shipping_method: order.shipping_method,
@@ -27,12 +40,22 @@ export function shownOrder(order: OrderRow, payments: PaymentRow[], who: "custom
       amount: money(amount),
       created_at,
     })),
+    paid: money(order.paid_amount),
+    refunded: money(order.refunded_amount),
+    refunds,
     fulfilments: order.fulfilments.map(shownFulfilment),
-    timeline: order.events
-      .filter((event) => event.is_public || who === "admin")
-      .map(({ type, at, text }) => ({ type, at: instant(at), text })),
-    actions: actionsOf(order, who, now),
+    timeline: timelineFor(order.events, who),
+    actions: actionsOf(
+      {
+        ...order,
+        refundable: refundableOf(order),
+        returnable: returnable.reduce((sum, units) => sum + units, 0),
+      },
+      who,
+      now,
+    ),
     expires_at: order.expires_at,
+    return_until: returnUntil(order)?.toISOString() ?? null,
     hold_reason: who === "admin" ? order.hold_reason : null,
     version: order.version,
   };
@@ -52,7 +75,16 @@ export const summaryOf = (order: SummaryRow): OrderSummary => ({
   thumbnails: order.thumbnails,
 });
 
-const shownLine = (line: LineRow, money: (amount: number) => { amount: number; currency: string }) => ({
+const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
+  events
+    .filter((event) => event.is_public || who === "admin")
+    .map(({ type, at, text, by }) => ({ type, at: instant(at), text, by: who === "admin" ? by : null }));
+
+const shownLine = (
+  line: LineRow,
+  money: (amount: number) => { amount: number; currency: string },
+  returnable: number,
+) => ({
   id: line.id,
   product_id: line.product_id,
   variation_id: line.variation_id,
@@ -63,7 +95,11 @@ const shownLine = (line: LineRow, money: (amount: number) => { amount: number; c
   thumbnail: line.thumbnail,
   quantity: line.quantity,
   fulfilled_qty: line.fulfilled_qty,
+  cancelled_qty: line.cancelled_qty,
+  returned_qty: line.returned_qty,
+  returnable_qty: returnable,
   unit_price: money(line.unit_price_amount),
+  discount: money(line.discount_amount),
   tax: money(line.tax_amount),
   total: money(line.total_amount),
 });

@@ -4,6 +4,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import type { Actor } from "./moving.sql.ts";
 import { move } from "./moving.ts";
 import { lockOrder } from "./orders.sql.ts";
+import { takePerksAgain } from "./perks.ts";
 import { completeIfDone } from "./settling.ts";
 import { reserveAgain } from "./stock.ts";
 
@@ -26,6 +27,7 @@ export async function releaseOrder(house: House, tx: Tx, orderId: string, actor:
   ) {
     const stock = await reserveAgain(house, tx, orderId);
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
+    if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");
   }
   await completeIfDone(house, tx, await move(house, tx, order, "release", { actor }));
 }

@@ -5,9 +5,13 @@ import { type LineRow, listLines } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 
 /** The lines of an order whose stock is counted, as the stock room wants them. */
-export const counted = (lines: Pick<LineRow, "id" | "variation_id" | "quantity" | "tracks_stock">[]) =>
-  lines.flatMap(({ id, variation_id, quantity, tracks_stock }) =>
-    tracks_stock && variation_id !== null ? [{ order_line_id: id, variation_id, quantity }] : [],
+export const counted = (
+  lines: Pick<LineRow, "id" | "variation_id" | "quantity" | "cancelled_qty" | "tracks_stock">[],
+) =>
+  lines.flatMap(({ id, variation_id, quantity, cancelled_qty, tracks_stock }) =>
+    tracks_stock && variation_id !== null && quantity > cancelled_qty
+      ? [{ order_line_id: id, variation_id, quantity: quantity - cancelled_qty }]
+      : [],
   );
 
 /** Holds stock once more for an order that let it go; when some is missing nothing is taken. */

@@ -8,7 +8,10 @@ import { toast } from "#web/ui/toast-store.ts";
 import { useLocale } from "#web/ui/words.ts";
 import type { useMove } from "./orders.queries.ts";
 
-const HoldForm = lazyPart(() => import("./hold-form.tsx").then((part) => part.HoldForm));
+const CancelLinesForm = lazyPart(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
+const EditForm = lazyPart(() => import("./edit-form.tsx").then((part) => part.EditForm));
+const RefundForm = lazyPart(() => import("./refund-form.tsx").then((part) => part.RefundForm));
+const WordsForm = lazyPart(() => import("./words-form.tsx").then((part) => part.WordsForm));
 const ShipForm = lazyPart(() => import("./ship-form.tsx").then((part) => part.ShipForm));
 
 type Move = ReturnType<typeof useMove>;
@@ -35,6 +38,9 @@ export function AdminActions({ order, move }: Props) {
   };
   const ask = (title: string, content: React.ReactNode) => openDialog({ title, content });
   const busy = move.isPending;
+  const reasonForm = (
+    <WordsForm label="Reason" hint="Only administrators see it." action="Put on hold" maxLength={500} onDone={hold} />
+  );
   return (
     <div role="group" aria-label="Moves" className="flex flex-wrap gap-2">
       {can("cancel") && (
@@ -42,8 +48,9 @@ export function AdminActions({ order, move }: Props) {
           Cancel order
         </Button>
       )}
+      <LessCommon order={order} busy={busy} />
       {can("hold") && (
-        <Button size="small" disabled={busy} onClick={() => ask("Put the order on hold", <HoldForm onHold={hold} />)}>
+        <Button size="small" disabled={busy} onClick={() => ask("Put the order on hold", reasonForm)}>
           Hold
         </Button>
       )}
@@ -69,6 +76,29 @@ export function AdminActions({ order, move }: Props) {
       )}
     </div>
   );
+}
+
+/** Moves that change what an order is rather than where it is. */
+function LessCommon({ order, busy }: { order: Order; busy: boolean }) {
+  const { number, actions } = order;
+  const moves = [
+    { action: "cancel_lines", says: "Cancel items", title: `Cancel items of order ${number}`, Form: CancelLinesForm },
+    { action: "edit", says: "Edit", title: `Edit order ${number}`, Form: EditForm },
+    { action: "refund", says: "Refund", title: `Refund order ${number}`, Form: RefundForm },
+  ] as const;
+  return moves
+    .filter(({ action }) => actions.includes(action))
+    .map(({ action, says, title, Form }) => (
+      <Button
+        key={action}
+        size="small"
+        look={action === "cancel_lines" ? "ghost" : "secondary"}
+        disabled={busy}
+        onClick={() => openDialog({ title, content: <Form order={order} /> })}
+      >
+        {says}
+      </Button>
+    ));
 }
 
 /** Says what a cancellation does before it does it. */

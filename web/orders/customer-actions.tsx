@@ -8,9 +8,13 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { confirmFirst } from "#web/ui/confirm.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useMove } from "./orders.queries.ts";
+
+const ReturnForm = lazyPart(() => import("./return-form.tsx").then((part) => part.ReturnForm));
 
 /** What the customer may do with the order now, as the shop says. */
 export function CustomerActions({ order }: { order: Order }) {
@@ -42,6 +46,11 @@ export function CustomerActions({ order }: { order: Order }) {
       {can("reorder") && (
         <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
           Order again
+        </Button>
+      )}
+      {can("return") && (
+        <Button onClick={() => openDialog({ title: "Send items back", content: <ReturnForm order={order} /> })}>
+          Return items
         </Button>
       )}
       {can("cancel") && (

@@ -3,7 +3,7 @@ import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { useLocale } from "#web/ui/words.ts";
 import { StateBadge } from "./order-badges.tsx";
-import { attemptWords, providerWords } from "./order-words.ts";
+import { attemptWords, providerWords, refundWords } from "./order-words.ts";
 
 /** Where it goes, as one writes it on a parcel. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
@@ -44,6 +44,28 @@ export function Payments({ order }: { order: Order }) {
   );
 }
 
+/** What went back of it, newest first. */
+export function Refunds({ order }: { order: Order }) {
+  const locale = useLocale();
+  if (order.refunds.length === 0) return null;
+  return (
+    <ul aria-label="Refunds" className="mt-4 grid gap-3 border-t border-hairline pt-4">
+      {[...order.refunds].reverse().map((refund) => (
+        <li key={refund.id} className="grid gap-0.5 text-sm">
+          <span className="flex justify-between gap-3">
+            Refund
+            <span className="tabular-nums">{formatMoney(refund.amount, locale)}</span>
+          </span>
+          <span className="flex items-center justify-between gap-3">
+            <span className="text-muted">{formatMoment(refund.created_at, locale)}</span>
+            <StateBadge said={refundWords[refund.status]} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What happened to the order, newest first. */
 export function Timeline({ order }: { order: Order }) {
   const locale = useLocale();
@@ -61,7 +83,7 @@ export function Timeline({ order }: { order: Order }) {
           />
           <span>{event.text}</span>
           <time dateTime={event.at} className="text-muted">
-            {formatMoment(event.at, locale)}
+            {[formatMoment(event.at, locale), event.by].filter(Boolean).join(" · ")}
           </time>
         </li>
       ))}

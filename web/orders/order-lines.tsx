@@ -1,6 +1,8 @@
+import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
+import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
@@ -24,6 +26,8 @@ export const OrderLines = ({ order, withStock = false }: { order: Order; withSto
               ...item.options.map(({ name, value }) => `${name}: ${value}`),
               ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
               ...(withStock ? [`${item.fulfilled_qty} of ${item.quantity} shipped`] : []),
+              ...(item.cancelled_qty > 0 ? [`${item.cancelled_qty} cancelled`] : []),
+              ...(item.returned_qty > 0 ? [`${item.returned_qty} returned`] : []),
             ].join(" · ")}
           </p>
         </div>
@@ -52,36 +56,32 @@ const ItemName = ({ item }: { item: OrderItem }) =>
     <span className="font-medium">{item.name}</span>
   );
 
-/** What the order came to, each part of it. */
-export function OrderTotals({ order: { totals, prices_include_tax, shipping_method } }: { order: Order }) {
+/** What the order came to, each part of it with its reasons, and what of it went back. */
+export function OrderTotals({ order }: { order: Order }) {
+  const { totals, reasons, prices_include_tax, shipping_method, refunded } = order;
+  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
+  const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
-    <dl className="grid gap-2 border-t border-hairline pt-4 text-sm tabular-nums">
-      <Figure label="Subtotal" money={totals.subtotal} />
-      {totals.discount.amount > 0 && (
-        <Figure label="Discount" money={{ ...totals.discount, amount: -totals.discount.amount }} />
-      )}
+    <Figures className="border-t border-hairline pt-4">
+      <Figure label="Subtotal" money={totals.subtotal} why={why("subtotal")} />
+      {totals.discount.amount > 0 && <Figure label="Discount" money={less(totals.discount)} why={why("discount")} />}
       <Figure
         label={shipping_method ? `Delivery (${shipping_method.name})` : "Delivery"}
         money={totals.shipping}
         zero="Free"
+        why={why("shipping")}
       />
-      {!prices_include_tax && <Figure label="Tax" money={totals.tax} />}
-      <div className="mt-1 flex items-baseline justify-between border-t border-hairline pt-3 text-base font-semibold">
-        <dt>Total</dt>
-        <dd>
-          <Amount money={totals.total} />
-        </dd>
-      </div>
-      {prices_include_tax && totals.tax.amount > 0 && <Figure label="Tax included" money={totals.tax} />}
-    </dl>
+      {!prices_include_tax && <Figure label="Tax" money={totals.tax} why={why("tax")} />}
+      <Figure label="Total" money={totals.total} isTotal />
+      {prices_include_tax && totals.tax.amount > 0 && (
+        <Figure label="Tax included" money={totals.tax} why={why("tax")} />
+      )}
+      {totals.gift_cards.amount > 0 && (
+        <Figure label="Paid by gift card" money={less(totals.gift_cards)} why={why("gift_card")} />
+      )}
+      {refunded.amount > 0 && <Figure label="Refunded" money={less(refunded)} />}
+    </Figures>
   );
 }
-
-const Figure = ({ label, money, zero }: { label: string; money: Money; zero?: string }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-muted">{label}</dt>
-    <dd>{zero && money.amount === 0 ? zero : <Amount money={money} />}</dd>
-  </div>
-);
 
 const Amount = ({ money }: { money: Money }) => formatMoney(money, useLocale());

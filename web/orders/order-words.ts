@@ -1,5 +1,5 @@
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
-import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
+import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 
 /** A state in words, with the colour that repeats them. */
@@ -36,9 +36,16 @@ export const fulfilmentWords: Record<FulfilmentStatus, Said> = {
   partial: said("Partly shipped", "accent"),
   fulfilled: said("Shipped", "accent"),
   delivered: said("Delivered", "success"),
+  partially_returned: said("Partly returned"),
+  returned: said("Returned"),
 };
 
-export const providerWords: Record<PaymentProvider, string> = { demo: "Demo card", cod: "Cash on delivery" };
+export const providerWords: Record<PaymentProvider, string> = {
+  demo: "Demo card",
+  cod: "Cash on delivery",
+  bank: "Bank transfer",
+  stripe: "Card or wallet",
+};
 
 export const attemptWords: Record<PaymentStatus, Said> = {
   created: said("Begun"),
@@ -54,12 +61,21 @@ export const attemptWords: Record<PaymentStatus, Said> = {
   disputed: said("Disputed", "danger"),
 };
 
+export const refundWords: Record<Refund["status"], Said> = {
+  pending: said("On its way", "accent"),
+  succeeded: said("Sent", "success"),
+  failed: said("Not sent", "danger"),
+  dropped: said("Not needed"),
+};
+
 type Standing = { status: OrderStatus; payment_status: OrderPaymentStatus; fulfilment_status: FulfilmentStatus };
 
 /** The one state a customer cares about most: where the parcel is, once there is one. */
 export function customerWords({ status, fulfilment_status }: Standing): Said {
   if (status === "processing" || status === "completed") {
     if (fulfilment_status === "delivered") return said("Delivered", "success");
+    if (fulfilment_status === "partially_returned" || fulfilment_status === "returned")
+      return fulfilmentWords[fulfilment_status];
     if (fulfilment_status === "fulfilled") return said("On its way", "accent");
     if (fulfilment_status === "partial") return said("Partly on its way", "accent");
     if (status === "processing") return said("Being packed", "accent");

@@ -2,70 +2,44 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/date-format.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLocale } from "#web/ui/words.ts";
 import { AdminActions, DeliverButton } from "./admin-actions.tsx";
+import { Documents } from "./documents.tsx";
+import { NoteField } from "./note-field.tsx";
 import { StateBadge } from "./order-badges.tsx";
-import { Payments, PostalAddress, Timeline } from "./order-facts.tsx";
+import { Payments, PostalAddress, Refunds, Timeline } from "./order-facts.tsx";
 import { OrderLines, OrderTotals } from "./order-lines.tsx";
 import { fulfilmentWords, holdWords, paymentWords, statusWords } from "./order-words.ts";
-import { useMove, useOrder } from "./orders.queries.ts";
+import { useMove } from "./orders.queries.ts";
 import { useOrdersNews } from "./orders-news.ts";
 import { Parcels } from "./parcels.tsx";
+import { ReturnDesk, Returns } from "./returns.tsx";
+import { ShownOrder } from "./shown-order.tsx";
 
 export default function OrderAdminPage() {
   const { order_id = "" } = useParams();
   useOrdersNews();
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <ShownOrder key={order_id} orderId={order_id} />
-    </main>
-  );
-}
-
-function ShownOrder({ orderId }: { orderId: string }) {
-  const { data: order, error, refetch } = useOrder(orderId);
-  if (order) return <OrderDesk order={order} />;
-  if (error?.status === 404 || error?.status === 400)
-    return (
-      <EmptyState
-        level={1}
-        title="There is no such order"
-        action={
-          <ShopLink to={paths.dashboardOrders()} className={buttonLook({ look: "primary" })}>
-            All orders
-          </ShopLink>
-        }
-      />
-    );
-  if (error)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Retry
-          </Button>
+      <ShownOrder
+        key={order_id}
+        orderId={order_id}
+        wayOn={{ to: paths.dashboardOrders(), says: "All orders" }}
+        skeleton={
+          <>
+            <Skeleton className="h-8 w-64" />
+            <Skeleton className="h-72 rounded-lg" />
+          </>
         }
       >
-        {error.message}
-      </Notice>
-    );
-  return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading the order</span>
-      <Skeleton className="h-8 w-64" />
-      <Skeleton className="h-72 rounded-lg" />
-    </div>
+        {(order) => <OrderDesk order={order} />}
+      </ShownOrder>
+    </main>
   );
 }
 
@@ -111,13 +85,17 @@ function OrderDesk({ order }: { order: Order }) {
               <Parcels order={order} action={(parcel) => <DeliverButton order={order} parcel={parcel} move={move} />} />
             </CardSection>
           )}
+          <Returns order={order} desk={(one) => <ReturnDesk order={order} one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
+            <Refunds order={order} />
           </CardSection>
+          <Documents order={order} />
         </div>
         <div className="grid gap-5">
           <Customer order={order} />
           <CardSection title="What happened">
+            <NoteField order={order} move={move} />
             <Timeline order={order} />
           </CardSection>
         </div>

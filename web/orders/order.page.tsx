@@ -2,60 +2,42 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/date-format.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLocale } from "#web/ui/words.ts";
 import { CustomerActions } from "./customer-actions.tsx";
+import { Documents } from "./documents.tsx";
 import { StateBadge } from "./order-badges.tsx";
-import { Payments, PostalAddress, Timeline } from "./order-facts.tsx";
+import { Payments, PostalAddress, Refunds, Timeline } from "./order-facts.tsx";
 import { OrderLines, OrderTotals } from "./order-lines.tsx";
 import { customerWords } from "./order-words.ts";
-import { useOrder } from "./orders.queries.ts";
 import { Parcels } from "./parcels.tsx";
 import { progressOf } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
+import { Returns } from "./returns.tsx";
+import { ShownOrder } from "./shown-order.tsx";
 
 export default function OrderPage() {
+  const { order_id = "" } = useParams();
   return (
     <main className="page-width py-10">
-      <ShownOrder />
-    </main>
-  );
-}
-
-function ShownOrder() {
-  const { order_id = "" } = useParams();
-  const { data: order, error, refetch } = useOrder(order_id);
-  if (order) return <OrderDetails order={order} />;
-  if (error?.status === 404 || error?.status === 400) return <NoOrder />;
-  if (error)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Retry
-          </Button>
+      <ShownOrder
+        orderId={order_id}
+        wayOn={{ to: paths.orders(), says: "My orders" }}
+        hint="It may belong to another account, or the address is not complete."
+        skeleton={
+          <>
+            <Skeleton className="h-9 w-56" />
+            <Skeleton className="h-28 rounded-lg" />
+            <Skeleton className="h-64 rounded-lg" />
+          </>
         }
       >
-        {error.message}
-      </Notice>
-    );
-  return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading the order</span>
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="h-28 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
+        {(order) => <OrderDetails order={order} />}
+      </ShownOrder>
+    </main>
   );
 }
 
@@ -93,6 +75,7 @@ function OrderDetails({ order }: { order: Order }) {
               <Parcels order={order} />
             </CardSection>
           )}
+          <Returns order={order} />
         </div>
         <div className="grid gap-6">
           <CardSection title="Delivery address">
@@ -100,7 +83,9 @@ function OrderDetails({ order }: { order: Order }) {
           </CardSection>
           <CardSection title="Payment">
             <Payments order={order} />
+            <Refunds order={order} />
           </CardSection>
+          <Documents order={order} />
           {order.customer_note && (
             <CardSection title="Your note">
               <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
@@ -114,17 +99,3 @@ function OrderDetails({ order }: { order: Order }) {
     </div>
   );
 }
-
-const NoOrder = () => (
-  <EmptyState
-    level={1}
-    title="There is no such order"
-    action={
-      <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
-        My orders
-      </ShopLink>
-    }
-  >
-    It may belong to another account, or the address is not complete.
-  </EmptyState>
-);

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { Order, OrderQuery } from "#contract/orders.ts";
+import type { Return } from "#contract/returns.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
@@ -20,7 +21,8 @@ export const useOrders = (asked: OrdersAsked) =>
 
 /** Asks anew for what shows this order: the lists, the order, its payment. Call it when the shop says that it changed. */
 export function refreshOrder(client: QueryClient, orderId?: string) {
-  for (const route of ["GET /orders", "GET /account/counts"]) void client.invalidateQueries({ queryKey: [route] });
+  for (const route of ["GET /orders", "GET /account/counts", "GET /returns", "GET /orders/:id/documents"])
+    void client.invalidateQueries({ queryKey: [route] });
   if (!orderId) return void client.invalidateQueries({ queryKey: ["GET /orders/:id"] });
   void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
   void client.invalidateQueries({
@@ -28,23 +30,61 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
   });
 }
 
+/** The returns of one order, newest first. */
+export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
+
+/** Returns of an order; asked for only when there can be any. */
+export const useReturns = (order: Order) =>
+  useQuery({
+    ...returnsQuery(order.id),
+    staleTime: 0,
+    select: ({ data }) => data,
+    enabled: order.fulfilments.length > 0,
+  });
+
 type Move = Extract<
   ApiRoute,
-  `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments"}` | "POST /fulfilments/:id/deliver"
+  | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
+  | "PATCH /orders/:id"
+  | "POST /fulfilments/:id/deliver"
 >;
-type Wish = { [R in Move]: { route: R; args: Args<R> } }[Move];
+/** `key` makes sure that a repeat of the same wish happens once. */
+type Wish = { [R in Move]: { route: R; args: Args<R>; key?: string } }[Move];
 
 /** Moves an order. The page shows how it stands afterwards, also when the move was refused because it had changed. */
 export function useMove(orderId: string) {
   const client = useQueryClient();
   return useMutation<{ data: Order }, CallProblem, Wish>({
-    mutationFn: ({ route, args }) => (call as (route: Move, args: object) => Promise<ReplyOf<Move>>)(route, args),
+    mutationFn: ({ route, args, key }) =>
+      (call as (route: Move, args: object, options: object) => Promise<ReplyOf<Move>>)(
+        route,
+        args,
+        key ? { idempotencyKey: key } : {},
+      ),
     onSuccess: (answer) => {
       client.setQueryData(orderQuery(orderId).queryKey, answer);
-      void client.invalidateQueries({ queryKey: ["GET /orders"] });
+      for (const route of ["GET /orders", "GET /orders/:id/documents"])
+        void client.invalidateQueries({ queryKey: [route] });
     },
     onError: ({ status }) => {
       if (status === 409 || status === 404) refreshOrder(client, orderId);
     },
+  });
+}
+
+type ReturnMove = Extract<ApiRoute, "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "receive"}`>;
+type ReturnWish = { [R in ReturnMove]: { route: R; args: Args<R>; key?: string } }[ReturnMove];
+
+/** Asks for a return or moves one; its order is asked for anew afterwards. */
+export function useReturnMove(orderId: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: Return }, CallProblem, ReturnWish>({
+    mutationFn: ({ route, args, key }) =>
+      (call as (route: ReturnMove, args: object, options: object) => Promise<{ data: Return }>)(
+        route,
+        args,
+        key ? { idempotencyKey: key } : {},
+      ),
+    onSettled: () => refreshOrder(client, orderId),
   });
 }

@@ -4,7 +4,7 @@ import { customerWords, holdWords } from "./order-words.ts";
 import { progressOf, progressWords } from "./progress.ts";
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
-const event = (type: string, hour: number) => ({ type, at: at(hour), text: type });
+const event = (type: string, hour: number) => ({ type, at: at(hour), text: type, by: null });
 const order = (parts: Partial<Order>) =>
   ({
     status: "pending_payment",

@@ -1,3 +1,4 @@
+import { hasArrived } from "#contract/order-moves.ts";
 import type { Order } from "#contract/orders.ts";
 
 export interface Step {
@@ -27,9 +28,9 @@ export function progressOf(order: Told): Step[] | undefined {
     {
       label: order.fulfilment_status === "partial" ? "Partly shipped" : "Shipped",
       at: at("shipped"),
-      isDone: order.fulfilment_status === "fulfilled" || order.fulfilment_status === "delivered",
+      isDone: order.fulfilment_status === "fulfilled" || hasArrived(order),
     },
-    { label: "Delivered", at: at("delivered"), isDone: order.fulfilment_status === "delivered" },
+    { label: "Delivered", at: at("delivered"), isDone: hasArrived(order) },
   ];
   const now = passed.findIndex(({ isDone }) => !isDone);
   return passed.map(({ isDone, ...step }, index) => ({

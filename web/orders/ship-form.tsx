@@ -3,14 +3,13 @@ import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form
 import type { Order } from "#contract/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
-import { Button } from "#web/ui/button.tsx";
 import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { Quantity } from "#web/ui/quantity.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { FormEnd, Refused } from "./form-end.tsx";
 import type { useMove } from "./orders.queries.ts";
-import { itemsOf, leftToShip } from "./shipping.ts";
+import { itemsOf, leftToShip } from "./units.ts";
+import { UnitsChoice } from "./units-choice.tsx";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };
 type Props = { order: Order; move: ReturnType<typeof useMove>["mutateAsync"] };
@@ -41,55 +40,23 @@ export function ShipForm({ order, move }: Props) {
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={ship}>
-      {said && (
-        <Notice tone="danger" role="alert">
-          {said}
-        </Notice>
-      )}
-      <ParcelItems
-        left={left}
+      <Refused said={said} />
+      <UnitsChoice
+        label="Items to ship"
+        units={left}
+        says="left to ship"
         quantities={quantities}
-        onChange={(id, quantity) => setQuantities((known) => new Map(known).set(id, quantity))}
+        onChange={setQuantities}
       />
       <ParcelFields register={register} errors={formState.errors} />
-      <div className="flex justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Back</Button>
-        <Button type="submit" look="primary" busy={formState.isSubmitting} disabled={items.length === 0}>
-          {items.length === 0 ? "Nothing chosen" : "Ship these items"}
-        </Button>
-      </div>
+      <FormEnd
+        action={items.length === 0 ? "Nothing chosen" : "Ship these items"}
+        busy={formState.isSubmitting}
+        disabled={items.length === 0}
+      />
     </form>
   );
 }
-
-type ItemsProps = {
-  left: ReturnType<typeof leftToShip>;
-  quantities: Map<number, number>;
-  onChange: (id: number, quantity: number) => void;
-};
-
-const ParcelItems = ({ left, quantities, onChange }: ItemsProps) => (
-  <ul aria-label="Items to ship" className="grid gap-3">
-    {left.map(({ item, quantity }) => (
-      <li key={item.id} className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <span className="min-w-0 flex-1">
-          <span className="block font-medium">{item.name}</span>
-          <span className="text-muted">
-            {[...item.options.map(({ value }) => value), `${quantity} left to ship`].join(" · ")}
-          </span>
-        </span>
-        <Quantity
-          size="small"
-          label={`Quantity of ${item.name}`}
-          value={quantities.get(item.id) ?? 0}
-          min={0}
-          max={quantity}
-          onValueChange={(value) => onChange(item.id, value)}
-        />
-      </li>
-    ))}
-  </ul>
-);
 
 type FieldsProps = { register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
 

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint, Instant, list, UuidParams } from "./endpoint.ts";
+import { Money } from "./money.ts";
+
+export const InvoiceKind = z.enum(["invoice", "credit_note"]);
+export type InvoiceKind = z.infer<typeof InvoiceKind>;
+
+/** An invoice or credit note. Its number is the next of its kind: none is ever left out. */
+export const Invoice = z.object({
+  id: z.uuid(),
+  kind: InvoiceKind,
+  number: z.string(),
+  issued_at: Instant,
+  total: Money,
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const invoicesApi = {
+  "GET /orders/:id/documents": endpoint({
+    summary: "The invoice of an order and its credit notes, oldest first.",
+    caller: "user",
+    params: UuidParams,
+    reply: list(Invoice),
+    refuses: ["not_found"],
+  }),
+  "GET /orders/:id/invoice": endpoint({
+    summary: "The invoice of a confirmed order as PDF.",
+    caller: "user",
+    params: UuidParams,
+    refuses: ["not_found"],
+  }),
+  "GET /documents/:id": endpoint({
+    summary: "An invoice or credit note as PDF.",
+    caller: "user",
+    params: UuidParams,
+    refuses: ["not_found"],
+  }),
+};

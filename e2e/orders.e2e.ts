@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+import { customerWithCart, elsewhere, enter, expectAccessibleInBothThemes, order, strangersOrder } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { demoAdmin } from "./signed-in.ts";
+
+/** A customer's paid order that has arrived, and an administrator's token. */
+async function arrived(page: Page, quantity = 2) {
+  const admin = await adminToken(page);
+  const customer = await customerWithCart(page, quantity);
+  const made = await order(page, customer.token);
+  const shipped = await elsewhere(page, admin, "post", `/orders/${made.id}/fulfilments`, {});
+  await elsewhere(page, admin, "post", `/fulfilments/${shipped.data.fulfilments[0].id}/deliver`);
+  return { ...customer, ...made, admin };
+}
+
+async function adminToken(page: Page): Promise<string> {
+  const answer = await page.request.post("/v1/auth/login", { data: demoAdmin });
+  return (await answer.json()).access_token;
+}
+
+for (const width of [390, 1440])
+  test(`R8 a customer asks to send something back and reads how far that is, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { id, admin, bought } = await arrived(page);
+    await page.goto(`/account/orders/${id}`);
+    await page.getByRole("button", { name: "Return items" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send items back" });
+    await dialog.getByRole("button", { name: `Quantity of ${bought}: One fewer` }).click();
+    await dialog.getByLabel(`Reason for ${bought}`).selectOption("It does not fit");
+    await dialog.getByLabel("Anything we should know?").fill("Too small by a size.");
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole("button", { name: "Ask for the return" }).click();
+    await expect(dialog).toBeHidden();
+    const returns = page.getByRole("list", { name: "Returns" });
+    await expect(returns).toContainText("Waiting for an answer");
+    await expect(returns).toContainText(`1 × ${bought}`);
+    const { data } = await elsewhere(page, admin, "get", `/returns?order_id=${id}`);
+    await elsewhere(page, admin, "post", `/returns/${data[0].id}/approve`, { answer: "Use the label we sent." });
+    await expect(returns).toContainText("Send it now");
+    await expect(returns).toContainText("Use the label we sent.");
+    await expectAccessibleInBothThemes(page);
+  });
+
+test("R8 a customer keeps the invoice of an order", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token);
+  await page.goto(`/account/orders/${id}`);
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Download invoice INV-/ }).click();
+  expect((await started).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+});
+
+test("A6 a return is approved, unpacked and refunded at the desk", async ({ page }) => {
+  const { id, token, bought } = await arrived(page);
+  const { data } = await elsewhere(page, token, "get", `/orders/${id}`);
+  const items = [{ order_item_id: data.items[0].id, quantity: 1, reason_code: "damaged" }];
+  await elsewhere(page, token, "post", "/returns", { order_id: id, items });
+  await page.goto("about:blank");
+  const desk = await page.context().browser()?.newContext();
+  const mine = (await desk?.newPage()) as Page;
+  await enter(mine, demoAdmin);
+  await mine.goto(`/dashboard/orders/${id}`);
+  await mine.getByRole("button", { name: /^Approve return/ }).click();
+  await mine.getByRole("button", { name: /^Unpack return/ }).click();
+  const dialog = mine.getByRole("dialog", { name: /has arrived$/ });
+  await dialog.getByLabel(`Condition of ${bought}`).selectOption("Damaged");
+  await expect(dialog.getByLabel("Put on the shelf")).toHaveCount(0);
+  await expectAccessibleInBothThemes(mine);
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Refunded");
+  await expect(mine.getByRole("list", { name: "Refunds" }).getByRole("listitem")).toHaveCount(1);
+  await expect(mine.getByRole("list", { name: "Documents" })).toContainText("Credit note CN-");
+  await expectAccessibleInBothThemes(mine);
+  await desk?.close();
+});
+
+test("A6 part of an order is refunded: the dialog says what it will do before it does it", async ({ page }) => {
+  await enter(page, demoAdmin);
+  const { id } = await strangersOrder(page);
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Refund order/ });
+  await expect(dialog.getByRole("status")).toHaveText("Choose items, or write an amount.");
+  await dialog.getByLabel(/^Amount in/).fill("100000");
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await expect(dialog.getByText("That is more than was paid.")).toBeVisible();
+  await dialog.getByLabel(/^Amount in/).fill("1.50");
+  await dialog.getByLabel("Reason").fill("A scratch");
+  await expect(dialog.getByRole("status")).toContainText("€1.50 goes back the way it was paid");
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("button", { name: "Refund €1.50" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
+  await expect(page.getByText("Partly refunded").first()).toBeVisible();
+});
+
+test("A6 units are cancelled, a note is kept and an address corrected at the desk", async ({ page }) => {
+  await enter(page, demoAdmin);
+  const { id } = await strangersOrder(page, 2);
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Cancel items" }).click();
+  const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
+  await cancelling.getByRole("button", { name: /One more$/ }).click();
+  await expect(cancelling.getByRole("status")).toContainText("goes back to the customer");
+  await expectAccessibleInBothThemes(page);
+  await cancelling.getByRole("button", { name: "Cancel these items" }).click();
+  await expect(page.getByRole("list", { name: "Items" })).toContainText("1 cancelled");
+  await page.getByLabel("Note", { exact: true }).fill("Called: all fine.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("list", { name: "What happened" })).toContainText("Called: all fine.");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: /^Edit order/ });
+  await editing.getByLabel("Street and number").fill("Nebenweg 9");
+  await expectAccessibleInBothThemes(page);
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(editing).toBeHidden();
+  await expect(page.getByRole("main")).toContainText("Nebenweg 9");
+});
+
+async function visitDesk(page: Page, id: string) {
+  await page.goto(`/dashboard/orders/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import type PDFDocument from "pdfkit";
+
+// Static cuts of the shop's own font for Latin, and of Noto Sans for Greek, Cyrillic and Vietnamese: pdfkit can't embed
+// WOFF2. Both are under the SIL Open Font License (fonts/OFL-*.txt).
+const files = { regular: "figtree-regular", bold: "figtree-bold", others: "noto-sans-regular" } as const;
+const bytes = new Map<string, Buffer>();
+
+/** Makes the fonts known to a document. */
+export function addFonts(document: InstanceType<typeof PDFDocument>) {
+  for (const [name, file] of Object.entries(files)) {
+    const font = bytes.get(file) ?? readFileSync(new URL(`./fonts/${file}.ttf`, import.meta.url));
+    bytes.set(file, font);
+    document.registerFont(name, font);
+  }
+}
+
+export interface Run {
+  font: keyof typeof files;
+  text: string;
+}
+
+// Greek, Cyrillic, and the letters of Vietnamese that Figtree lacks.
+const forOthers = /[\u0370-\u052f\u1e00-\u1fff\u01a0\u01a1\u01af\u01b0]/;
+const inFigtree = /[\u0020-\u017f\u0218-\u021b\u2010-\u2026\u20ac\u2212\u00b7]/;
+
+/** Cuts a text into runs of one font each. Letters no font of ours has lose their marks, and else become a question mark. */
+export function runsOf(text: string, font: "regular" | "bold"): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text.normalize("NFC")) {
+    const run = runOf(letter, font);
+    const last = runs.at(-1);
+    if (last?.font === run.font) last.text += run.text;
+    else runs.push(run);
+  }
+  return runs;
+}
+
+function runOf(letter: string, font: "regular" | "bold"): Run {
+  if (inFigtree.test(letter)) return { font, text: letter };
+  if (forOthers.test(letter)) return { font: "others", text: letter };
+  const bare = letter.normalize("NFKD").replace(/\p{M}/gu, "");
+  return { font, text: inFigtree.test(bare) ? bare : "?" };
+}

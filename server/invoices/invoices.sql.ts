@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { InvoiceKind } from "#contract/invoices.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { Paper } from "./paper.ts";
+
+export interface WaitingRow<T> {
+  id: string;
+  order_id: string;
+  kind: InvoiceKind;
+  total_amount: number;
+  data: T;
+}
+export interface IssuedRow {
+  id: string;
+  order_id: string;
+  kind: InvoiceKind;
+  issued_at: string;
+  total_amount: number;
+  currency: string;
+  data: Paper;
+}
+
+/** Notes that a document is to be issued, once for each cause. */
+export async function insertWaiting(
+  tx: Tx,
+  {
+    id,
+    orderId,
+    kind,
+    cause,
+    total,
+    data,
+  }: {
+    id: string;
+    orderId: string;
+    kind: InvoiceKind;
+    cause: string;
+    total: number;
+    data: object;
+  },
+) {
+  await sql`
+    insert into invoices (id, order_id, kind, cause, total_amount, data)
+    values (${id}, ${orderId}::uuid, ${kind}, ${cause}, ${total}, ${JSON.stringify(data)}::jsonb)
+    on conflict (kind, cause) do nothing`.execute(tx);
+}
+
+/** Takes a document back that has no number yet. */
+export async function dropWaiting(tx: Tx, cause: string) {
+  await sql`delete from invoices where kind = 'credit_note' and cause = ${cause} and number is null`.execute(tx);
+}
+
+/** What credit notes of an order come to, issued or waiting. */
+export async function sumCredits(tx: Tx, orderId: string): Promise<number> {
+  const { rows } = await sql<{ credited: number }>`
+    select coalesce(sum(total_amount), 0)::int8 as credited
+    from invoices
+    where order_id = ${orderId}::uuid and kind = 'credit_note'`.execute(tx);
+  return rows[0]?.credited ?? 0;
+}
+
+/** Documents that wait to be issued, invoices first, as a credit note names its invoice. */
+export async function listWaiting(db: Db | Tx, orderId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from invoices
+    where number is null and (${orderId}::uuid is null or order_id = ${orderId}::uuid)
+    order by kind = 'credit_note', created_at, id
+    limit 500`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Locks a document that waits; undefined when it was issued already. */
+export async function lockWaiting<T>(tx: Tx, id: string): Promise<WaitingRow<T> | undefined> {
+  const { rows } = await sql<WaitingRow<T>>`
+    select id, order_id, kind, total_amount, data
+    from invoices
+    where id = ${id}::uuid and number is null
+    for update`.execute(tx);
+  return rows[0];
+}
+
+/** The next number of a series. Others wait for it until this transaction ends, and get the same one if it fails. */
+export async function takeNumber(tx: Tx, kind: InvoiceKind): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    update document_series set last_number = last_number + 1 where kind = ${kind}
+    returning last_number`.execute(tx);
+  return rows[0]?.last_number ?? 0;
+}
+
+/** Writes a document as it stands for good. */
+export async function writeIssued(
+  tx: Tx,
+  id: string,
+  { number, at, paper }: { number: number; at: Date; paper: Paper },
+) {
+  await sql`
+    update invoices
+    set number = ${number}, issued_at = ${at}, data = ${JSON.stringify(paper)}::jsonb, total_amount = ${paper.total},
+      currency = ${paper.currency}
+    where id = ${id}::uuid and number is null`.execute(tx);
+}
+
+const issued = sql`select id, order_id, kind, issued_at, total_amount, currency, data from invoices where number is not null`;
+
+/** The issued documents of an order, oldest first. */
+export async function listIssued(db: Db | Tx, orderId: string): Promise<IssuedRow[]> {
+  const { rows } = await sql<IssuedRow>`
+    ${issued} and order_id = ${orderId}::uuid
+    order by issued_at, kind = 'credit_note', number`.execute(db);
+  return rows;
+}
+
+/** One issued document. */
+export async function findIssued(db: Db, id: string): Promise<IssuedRow | undefined> {
+  const { rows } = await sql<IssuedRow>`${issued} and id = ${id}::uuid`.execute(db);
+  return rows[0];
+}

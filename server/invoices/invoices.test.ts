@@ -1,0 +1,145 @@
+import { inflateSync } from "node:zlib";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { type Buyer, home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { issue, issueWaiting } from "./invoices.ts";
+import type { Paper } from "./paper.ts";
+import { pdfOf } from "./pdf.ts";
+
+const shop = await openTestShop();
+const { bought, placed, product, fill, order, pay, key } = selling(shop);
+const { house } = shop;
+const admin = await shop.person("admin");
+const documents = async (id: string, { token }: Pick<Buyer, "token">) =>
+  (await shop.ask(`GET /orders/${id}/documents`, { token })).body.data;
+const numbers = async (kind: string) => {
+  const { rows } = await sql<{ number: number }>`
+    select number from invoices where kind = ${kind} and number is not null order by number`.execute(house.db);
+  return rows.map(({ number }) => number);
+};
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+test("C11 a confirmed order has an invoice, a line cancelled or money returned a credit note", async () => {
+  const { buyer, id, order: made } = await bought({ price: 1190, quantity: 2 });
+  const [invoice] = await documents(id, buyer);
+  expect(invoice).toMatchObject({
+    kind: "invoice",
+    number: expect.stringMatching(/^INV-\d{6}$/),
+    total: made.totals.total,
+  });
+  const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
+  await shop.ask(`POST /orders/${id}/lines/cancel`, { token: admin.token, body: { items } });
+  const refund = { amount: 100, reason: "Scratched" };
+  await shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: refund });
+  await shop.ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
+  const [, ...credits] = await documents(id, buyer);
+  const amounts = credits.map((one: { total: { amount: number } }) => one.total.amount);
+  expect(amounts.slice(0, 2)).toEqual([1190, 100]);
+  expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(made.totals.total.amount);
+  expect(credits.map((one: { kind: string }) => one.kind)).toEqual(["credit_note", "credit_note", "credit_note"]);
+});
+
+test("C11 an invoice is a PDF for its customer and administrators, and nobody else", async () => {
+  const { buyer, id } = await bought();
+  const ask = (path: string, { token }: Pick<Buyer, "token">) => shop.ask(`GET ${path}`, { token });
+  const mine = await ask(`/orders/${id}/invoice`, buyer);
+  expect(mine.headers["content-type"]).toBe("application/pdf");
+  expect(mine.headers["content-disposition"]).toMatch(/filename="INV-\d{6}\.pdf"/);
+  expect(mine.body).toMatch(/^%PDF-/);
+  expect((await ask(`/orders/${id}/invoice`, admin)).status).toBe(200);
+  const [{ id: documentId }] = await documents(id, buyer);
+  const stranger = await shop.person();
+  for (const path of [`/orders/${id}/invoice`, `/orders/${id}/documents`, `/documents/${documentId}`])
+    expect((await ask(path, stranger)).status).toBe(404);
+  expect((await ask(`/documents/${documentId}`, buyer)).status).toBe(200);
+  const unpaid = await placed();
+  expect((await ask(`/orders/${unpaid.id}/invoice`, unpaid.buyer)).status).toBe(404);
+});
+
+test("C11 fifty invoices at once: no number is left out, none is given twice", async () => {
+  const cup = await product({ stock: 200 });
+  const orders = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const buyer = await shop.person();
+      await fill(buyer, cup.id);
+      const { id } = (await order(buyer)).body.data;
+      await pay(buyer, id);
+      return { buyer, id: id as string };
+    }),
+  );
+  await Promise.all([
+    ...orders.map(({ buyer, id }) => documents(id, buyer)),
+    ...orders.map(({ id }) => documents(id, admin)),
+    issueWaiting(house),
+    issueWaiting(house),
+  ]);
+  const given = await numbers("invoice");
+  expect(given.length).toBeGreaterThanOrEqual(50);
+  expect(given).toEqual(upTo(given.length));
+});
+
+test("C11 an invoice that could not be issued leaves no gap", async () => {
+  const { buyer, id } = await bought();
+  const before = (await numbers("invoice")).length;
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const failed = inTransaction(house.db, async (tx) => {
+    await issue(house, tx, rows[0]?.id ?? "");
+    throw new Error("the power went");
+  });
+  await expect(failed).rejects.toThrow("the power went");
+  expect(await numbers("invoice")).toHaveLength(before);
+  await documents(id, buyer);
+  expect(await numbers("invoice")).toEqual(upTo(before + 1));
+});
+
+test("C11 what was issued can't be changed, and the same document always makes the same PDF", async () => {
+  const { buyer, id } = await bought();
+  const [{ id: documentId }] = await documents(id, buyer);
+  const changed = sql`update invoices set total_amount = 1 where id = ${documentId}::uuid`.execute(house.db);
+  await expect(changed).rejects.toThrow("cannot be changed");
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => shop.ask(`GET /documents/${documentId}`, { token: buyer.token })),
+  );
+  expect(one?.body).toBe(two?.body);
+});
+
+test("C11 an invoice names people in Polish, Greek and Russian as they write themselves", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id);
+  const fullname = "Łucja Αθηνά Юлия Nguyễn";
+  const { id } = (await order(buyer, { shipping_address: { ...home, fullname } })).body.data;
+  await pay(buyer, id);
+  await documents(id, buyer);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const paper = rows[0]?.data as Paper;
+  expect(paper.buyer.address.fullname).toBe(fullname);
+  const letters = mappedLetters(await pdfOf(paper));
+  for (const letter of fullname.replaceAll(" ", "")) expect(letters).toContain(letter);
+});
+
+test("C11 a long order goes on over several pages", async () => {
+  const { id, buyer } = await bought();
+  await documents(id, buyer);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const paper = rows[0]?.data as Paper;
+  const lines = Array.from({ length: 60 }, () => paper.lines[0] as Paper["lines"][number]);
+  expect((await pdfOf({ ...paper, lines })).toString("latin1").match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
+});
+
+/** The letters a PDF's fonts say their glyphs stand for: what a reader copies out of it. */
+function mappedLetters(pdf: Buffer): string {
+  const text = pdf.toString("latin1");
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
+    try {
+      return inflateSync(Buffer.from(body ?? "", "latin1")).toString("latin1");
+    } catch {
+      return "";
+    }
+  });
+  const maps = streams.filter((stream) => stream.includes("beginbfrange")).join("\n");
+  return [...maps.matchAll(/<([0-9a-f]{4,8})>/g)]
+    .map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16) % 0x110000))
+    .join("");
+}

@@ -1,0 +1,52 @@
+import { orderCan } from "#contract/order-moves.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { type Correction, forgetEnded, markForgotten, writeCorrection } from "./editing.sql.ts";
+import type { Actor } from "./moving.sql.ts";
+import { note } from "./moving.ts";
+import { lockOrder } from "./orders.sql.ts";
+
+/**
+ * Corrects where an order goes and what is noted on it, as long as something is still to be sent. Throws `stale` when it
+ * has changed since `version`, `order_country` when it would go to another country.
+ */
+export async function correctOrder(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { version, actor, ...change }: Correction & { version: number; actor: Actor },
+) {
+  const order = found(await lockOrder(tx, orderId));
+  if (order.version !== version) throw new Refusal("stale");
+  if (!orderCan.edit(order)) throw new Refusal("order_state");
+  if (change.shipping_address && change.shipping_address.country !== order.shipping_address.country)
+    throw new Refusal("order_country");
+  if (!(await writeCorrection(tx, orderId, version, change))) throw new Refusal("stale");
+  const what = [
+    change.shipping_address && "delivery address",
+    change.billing_address !== undefined && "billing address",
+    change.email && "e-mail",
+    change.customer_note !== undefined && "note",
+  ].filter(Boolean);
+  const text = `Changed: ${what.join(", ")}.`;
+  await note(house, tx, order, actor, { type: "edited", text, isPublic: true });
+}
+
+/** Keeps a remark about an order that only administrators see. */
+export async function noteOrder(house: House, tx: Tx, orderId: string, actor: Actor, text: string) {
+  await note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "note", text, isPublic: false });
+}
+
+/**
+ * The orders of a deleted account are kept without who it was: those that have ended at once, the others when they have,
+ * since what is under way must still arrive. Invoices keep the name, as the law wants them to.
+ */
+export function forgetting(house: House) {
+  house.happenings.on("accounts.deleted", async (tx, { userId }) => {
+    await markForgotten(tx, userId, house.now());
+    await forgetEnded(tx);
+  });
+  house.jobs.repeat("orders.forget", "23 4 * * *", async () => void (await inTransaction(house.db, forgetEnded)));
+}

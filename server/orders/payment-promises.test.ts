@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { refundPart, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "./ending.ts";
+import { proveBooks } from "./orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop({ logLevel: "silent" });
+const { placed, bought, pay, look, key } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+const admin = await shop.person("admin");
+await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => {
+  house.now = realNow;
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+const later = (minutes: number) => {
+  house.now = () => new Date(Date.now() + minutes * 60_000);
+};
+const byTransfer = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "bank" })).body.data;
+const arrived = (id: string, amount: number, headers = key()) =>
+  shop.ask(`POST /payments/${id}/received`, { token: admin.token, headers, body: { amount } });
+const refund = (id: string, amount: number, headers = key()) =>
+  shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers, body: { amount, reason: "Scratched" } });
+const methods = async ({ token }: Buyer, id: string, at = shop) =>
+  (await at.ask(`GET /payments/${id}/methods`, { token })).body.data.map(
+    (method: { provider: string }) => method.provider,
+  );
+
+test("C11 Payment: the shop offers what it is set up for, and takes nothing else", async () => {
+  const { buyer, id } = await placed();
+  expect(await methods(buyer, id)).toEqual(["demo", "bank", "cod"]);
+  expect((await pay(buyer, id, { provider: "stripe" })).body.code).toBe("payment_provider_unknown");
+  const stranger = await shop.person();
+  expect((await shop.ask(`GET /payments/${id}/methods`, { token: stranger.token })).status).toBe(404);
+  const real = await openTestShop({ demo: false, logLevel: "silent" });
+  const selling2 = selling(real);
+  const made = await selling2.placed();
+  expect(await methods(made.buyer, made.id, real)).toEqual(["cod"]);
+  expect((await selling2.pay(made.buyer, made.id)).body.code).toBe("payment_provider_unknown");
+  await inTransaction(real.house.db, (tx) => changeSettings(tx, { cash_on_delivery: false, demo: true }));
+  expect(await methods(made.buyer, made.id, real)).toEqual(["demo"]);
+});
+
+test("C11 Payment: a bank transfer is told where to go, holds the order for three days, and pays when it arrived", async () => {
+  const { buyer, id, order } = await placed();
+  const begun = await byTransfer(buyer, id);
+  expect(begun).toMatchObject({ status: "requires_action", client: { ...account, reference: String(order.number) } });
+  later(60);
+  await expireOverdue(house);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  expect(
+    (await shop.ask(`POST /payments/${id}/received`, { token: buyer.token, headers: key(), body: { amount: 1 } }))
+      .status,
+  ).toBe(403);
+  expect((await arrived(id, order.total.amount)).body.data.status).toBe("captured");
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await arrived(id, order.total.amount)).body.code).toBe("order_state");
+});
+
+test("C11 Payment: a transfer that never comes ends the order after its three days; one that comes later revives it", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  later(3 * 24 * 60 + 1);
+  await expireOverdue(house);
+  expect((await look(buyer, id)).status).toBe("expired");
+  await arrived(id, order.total.amount);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Payment: amount or currency differs → on hold, never confirmed", async () => {
+  const { buyer, id, order } = await placed();
+  expect((await arrived(id, 100)).status).toBe(404);
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 1);
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  expect((await look(buyer, id)).timeline.map((event: { type: string }) => event.type)).not.toContain("confirmed");
+  const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
+  expect(alert).toMatchObject({ type: "payment_alert", link: `/dashboard/orders/${id}` });
+  expect(alert.title).toContain("What was paid is not what was asked for");
+});
+
+test("C11 Payment: customer pays twice by two ways → the second goes back and is logged", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await pay(buyer, id);
+  await arrived(id, order.total.amount);
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.refunds).toMatchObject([{ reason: "The order was paid twice.", status: "succeeded" }]);
+  expect(paid.timeline.at(-1).type).toBe("payment_returned");
+});
+
+test("C11 Payment: refund more than captured, twice, concurrently → never above what was taken", async () => {
+  const { buyer, id, order } = await bought();
+  const total = order.total.amount;
+  expect((await refund(id, total + 1)).body.code).toBe("refund_too_much");
+  const headers = key();
+  const [first, again] = [await refund(id, 100, headers), await refund(id, 100, headers)];
+  expect(again.body).toEqual(first.body);
+  expect((await refund(id, 200, headers)).body.code).toBe("idempotency_mismatch");
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 100 } });
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => refund(id, 600)));
+  expect(rivals.filter(({ status }) => status < 300)).toHaveLength(Math.floor((total - 100) / 600));
+  const left = total - 100 - 600 * Math.floor((total - 100) / 600);
+  expect((await refund(id, left)).status).toBeLessThan(300);
+  expect((await refund(id, 1)).status).toBe(409);
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded", refunded: { amount: total } });
+});
+
+test("C11 Payment: what is promised in cash is lessened by what is refunded before it is taken", async () => {
+  const { buyer, id, order } = await bought({ provider: "cod", price: 2000 });
+  await inTransaction(house.db, async (tx) => {
+    const wish = { orderId: id, amount: 500, reason: "One less", requestedBy: admin.id, key: `less ${id}` };
+    expect(await refundPart(house, tx, wish)).toMatchObject({ status: "pending" });
+    expect(await refundPart(house, tx, wish)).toMatchObject({ status: "pending" });
+    await expect(refundPart(house, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
+      "more than",
+    );
+  });
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
+  await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 500 } });
+});
+
+test("C11 Payment: a promise let go drops the refunds that would have lessened it", async () => {
+  const { buyer, id } = await bought({ provider: "cod", price: 2000 });
+  await inTransaction(house.db, async (tx) => {
+    await refundPart(house, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
+  });
+  await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect(await look(buyer, id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "voided",
+    refunds: [{ status: "dropped" }],
+  });
+});
+
+/** The demo provider tells us something about a payment. */
+async function tell(reference: string, change: object) {
+  const at = new Date().toISOString();
+  const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
+  const whole = { ...message, amount: 1490, currency: "EUR", ...change };
+  const { signature } = signedByDemo(house, whole);
+  await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
+}
+
+/** The queue does what it would do after a while. */
+async function again() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
+  await house.jobs.drain();
+}
+
+test("C11 Payment: a webhook before our commit is tried again until its payment is known", async () => {
+  const { buyer, id } = await placed();
+  const [early, unknown] = ["demo_early", `demo_${randomUUID()}`];
+  await tell(early, {});
+  await tell(unknown, {});
+  await again();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await sql`update payments set psp_reference = ${early} where id = ${payment_id}::uuid`.execute(house.db);
+  await again();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  for (let tries = 3; tries <= 13; tries++) await again();
+  const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
+  expect(alert).toMatchObject({ type: "payment_alert", title: expect.stringContaining("fits no payment") });
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from webhook_inbox where payload ->> 'reference' = ${unknown} and processed_at is null`.execute(
+    house.db,
+  );
+  expect(rows).toEqual([{ attempts: 13 }]);
+});
+
+test("C11 Payment: failure event after success → nothing changes; success after failure → it counts", async () => {
+  const { buyer, id, order } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await tell(`demo_${payment_id}`, { amount: order.total.amount });
+  await tell(`demo_${payment_id}`, { kind: "fail", amount: 0, charge: "another try" });
+  await house.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});

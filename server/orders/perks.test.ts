@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { desk } from "#server/testing/desk.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "./ending.ts";
+import { lockOrder } from "./orders.sql.ts";
+import { proveBooks } from "./orders.ts";
+import { givePerksBack, takePerksAgain } from "./perks.ts";
+
+const shop = await openTestShop();
+const { house, ask } = shop;
+const { product, fill, order, pay, look } = selling(shop);
+const { token, coupon, card } = await desk(shop);
+const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
+const balanceOf = async (id: number) => {
+  const { body } = await ask("GET /gift-cards?per_page=100", { token });
+  return body.data.find((one: { id: number }) => one.id === id)?.balance.amount;
+};
+const now = () => new Date();
+
+afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+
+/** An order of one cup at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
+async function perked() {
+  const buyer = await shop.person();
+  const [offer, gift] = [await coupon({ max_uses: 1, max_per_user: 1 }), await card(1000)];
+  const buy = async () => {
+    await fill(buyer, (await product({ price: 2000 })).id);
+    await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
+    await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+    return (await order(buyer)).body.data.id as string;
+  };
+  return { buyer, offer, gift, buy, id: await buy() };
+}
+
+test("Coupon: an order that is cancelled gives its use back exactly once", async () => {
+  const { buyer, offer, gift, buy, id } = await perked();
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      inTransaction(house.db, async (tx) => {
+        await lockOrder(tx, id);
+        await givePerksBack(tx, id);
+      }),
+    ),
+  );
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
+  await buy();
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+});
+
+test("Gift card: an order that runs out puts back what it took, and gives its coupon back", async () => {
+  const { buyer, offer, gift, id } = await perked();
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(house.db);
+  await expireOverdue(house);
+  expect((await look(buyer, id)).status).toBe("expired");
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
+});
+
+test("Gift card: a paid order that is cancelled gives back the money and the card", async () => {
+  const { buyer, gift, id } = await perked();
+  await pay(buyer, id);
+  expect((await look(buyer, id)).status).toBe("confirmed");
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect((await look(buyer, id)).status).toBe("cancelled");
+  expect(await balanceOf(gift.id)).toBe(1000);
+});
+
+test("Payment: an order that lives again takes its card and its coupon once more, if they still are there", async () => {
+  const { buyer, offer, gift, buy, id } = await perked();
+  const again = (orderId: string) =>
+    inTransaction(house.db, async (tx) => {
+      await lockOrder(tx, orderId);
+      return takePerksAgain(tx, orderId, now());
+    });
+  expect(await again(id)).toBe(true);
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect(await again(id)).toBe(true);
+  expect(await again(id)).toBe(true);
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+  await inTransaction(house.db, (tx) => givePerksBack(tx, id));
+  await buy();
+  expect(await again(id)).toBe(false);
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+});

@@ -1,0 +1,115 @@
+import { orderCan } from "#contract/order-moves.ts";
+import type { Items } from "#contract/orders.ts";
+import type { Refund } from "#contract/payments.ts";
+import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
+import { paymentSums, refundPart, sendRefund } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { takeBack } from "#server/stock/stock.ts";
+import { countGoods, summed } from "./fulfilling.ts";
+import { returnUnits } from "./lines.sql.ts";
+import { refundableOf } from "./machine.ts";
+import type { Actor, Note } from "./moving.sql.ts";
+import { newsOf, note } from "./moving.ts";
+import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
+import { completeIfDone } from "./settling.ts";
+import { counted } from "./stock.ts";
+import { unitsInWords, worthOf } from "./worth.ts";
+
+export interface RefundWish {
+  items?: Items | undefined;
+  amount?: number | undefined;
+  restock: boolean;
+  reason: string;
+}
+
+/**
+ * Returns money of an order: for units the customer does not keep, which then count as returned, or an amount as such.
+ * Throws `refund_too_much` above what was paid and not returned.
+ */
+export async function refundOrder(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { wish, actor, key }: { wish: RefundWish; actor: Actor; key: string },
+) {
+  const order = found(await lockOrder(tx, orderId));
+  if (!orderCan.refund({ ...order, refundable: refundableOf(order) })) throw new Refusal("order_state");
+  const [lines, items] = [await listLines(tx, orderId), summed(wish.items ?? [])];
+  const worth = worthOf(lines, items);
+  const amount = wish.amount ?? worth.amount;
+  await bringBack(house, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref: key });
+  await note(house, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
+  const isShare = items.length > 0 && amount === worth.amount;
+  const credit = {
+    cause: key,
+    reason: wish.reason,
+    what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount },
+  };
+  await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
+  const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key });
+  if (paid.amount < amount) throw new Refusal("refund_too_much");
+  await completeIfDone(house, tx, await countGoods(tx, found(await lockOrder(tx, orderId))));
+  const text = items.length > 0 ? `Refund for ${unitsInWords(lines, items)}.` : "A refund is on its way to you.";
+  return { ...paid, text };
+}
+
+/**
+ * Has a refund sent that was just decided, and tells its customer. Throws `payment_refused` when the provider declined it:
+ * the money is where it was, and its credit note is taken back.
+ */
+export async function sendBack(
+  house: House,
+  orderId: string,
+  { refund, text, actor, key }: { refund: Refund | undefined; text: string; actor: Actor; key: string },
+) {
+  const said = (what: Note, isLost = false) =>
+    inTransaction(house.db, async (tx) => {
+      const order = found(await lockOrder(tx, orderId));
+      await note(house, tx, order, actor, what);
+      if (isLost) await house.happenings.announce(tx, "orders.uncredited", { ...newsOf(order), cause: key });
+    });
+  try {
+    if (refund) await sendRefund(house, refund);
+  } catch (error) {
+    if (error instanceof Refusal) await said({ type: "refund_failed", text: error.message, isPublic: false }, true);
+    throw error;
+  }
+  await said({ type: "refund", text, isPublic: true });
+}
+
+/** Counts units as returned and puts those on the shelf that can be sold again. Throws `returns_too_many`. */
+export async function bringBack(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { lines, items, shelved, ref }: { lines: LineRow[]; items: Items; shelved: Items; ref: string },
+) {
+  if (items.length === 0) return;
+  if ((await returnUnits(tx, orderId, items)) < items.length) throw new Refusal("returns_too_many");
+  const shelf = new Map(counted(lines).map((line) => [line.order_line_id, line.variation_id]));
+  const units = shelved.flatMap(({ order_item_id, quantity }) => {
+    const variation_id = shelf.get(order_item_id);
+    return variation_id === undefined ? [] : [{ variation_id, quantity }];
+  });
+  await takeBack(house, tx, units, `${orderId}:${ref}`);
+}
+
+/**
+ * Returns `amount` of what was paid or promised for an order, or as much of it as there is, and what is missing then to
+ * the gift cards that paid the rest. Once for each `key`. Answers how much that is and the refund, if it took one.
+ */
+export async function payBack(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { amount, reason, actor, key }: { amount: number; reason: string; actor: Actor; key: string },
+): Promise<{ amount: number; refund: Refund | undefined }> {
+  const { captured, refunded, returning, authorized } = await paymentSums(tx, orderId);
+  const there = Math.max(0, Math.min(amount, captured - refunded - returning + authorized));
+  const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
+  const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
+  return { amount: there + onCards, refund: there > 0 ? await refundPart(house, tx, wish) : undefined };
+}

@@ -1,0 +1,156 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { proveBooks } from "./orders.ts";
+
+const shop = await openTestShop();
+const { bought, placed, look } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+const admin = await shop.person("admin");
+const act = (id: string, what: string, body: object = {}) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
+const desk = (id: string, what: string, body: object = {}, { token } = admin) =>
+  shop.ask(`POST /returns/${id}/${what}`, { token, body });
+const onHand = async (id: number) => (await levelsOf(house.db, [id])).get(id)?.on_hand;
+const daysLater = (days: number) => {
+  house.now = () => new Date(Date.now() + days * 86_400_000);
+};
+
+afterEach(async () => {
+  house.now = realNow;
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+/** An order of three cups that arrived. */
+async function arrived({ quantity = 3, price = 1000 } = {}) {
+  const made = await bought({ quantity, price });
+  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const line = made.order.items[0].id as number;
+  const ask = (units: number, { token }: Pick<Buyer, "token"> = made.buyer) =>
+    shop.ask("POST /returns", {
+      token,
+      body: {
+        order_id: made.id,
+        items: [{ order_item_id: line, quantity: units, reason_code: "does_not_fit" }],
+        note: "Too small",
+      },
+    });
+  return { ...made, line, ask };
+}
+
+test("Return: from the customer's wish to the money, unit by unit", async () => {
+  const { buyer, id, cup, line, ask } = await arrived();
+  expect((await look(buyer, id)).actions).toContain("return");
+  const asked = await ask(2);
+  expect(asked.status).toBe(201);
+  expect(asked.body.data).toMatchObject({
+    status: "requested",
+    note: "Too small",
+    items: [{ quantity: 2, value: { amount: 2000 } }],
+  });
+  const { id: returnId } = asked.body.data;
+  expect((await look(buyer, id)).items[0].returnable_qty).toBe(1);
+  expect(
+    (await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "sellable" }] })).body
+      .code,
+  ).toBe("return_state");
+  expect((await desk(returnId, "approve", { answer: "Use the label" })).body.data).toMatchObject({
+    status: "approved",
+    answer: "Use the label",
+  });
+  expect((await desk(returnId, "reject", { answer: "No" })).body.code).toBe("return_state");
+  const receive = (body: object) =>
+    desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 2, ...body }] });
+  expect((await receive({ condition: "damaged", restock: true })).body.code).toBe("not_sellable");
+  expect((await receive({ condition: "sellable", quantity: 3 })).body.code).toBe("returns_too_many");
+  const back = (await receive({ condition: "sellable", restock: true })).body.data;
+  expect(back).toMatchObject({
+    status: "refunded",
+    refund: { amount: 2000 },
+    items: [{ received_qty: 2, restock: true }],
+  });
+  expect(await onHand(cup.id)).toBe(9);
+  expect(await look(buyer, id)).toMatchObject({
+    status: "completed",
+    fulfilment_status: "partially_returned",
+    payment_status: "partially_refunded",
+    refunded: { amount: 2000 },
+  });
+  expect((await receive({ condition: "sellable" })).body.code).toBe("return_state");
+  const types = (await look(buyer, id)).timeline.map((event: { type: string }) => event.type);
+  expect(types.slice(-3)).toEqual(["return_requested", "return_approved", "return_received"]);
+});
+
+test("Return: outside the window it is refused in words, and the button is gone", async () => {
+  const { buyer, id, ask } = await arrived();
+  daysLater(31);
+  expect((await ask(1)).body.code).toBe("return_window");
+  expect((await look(buyer, id)).actions).not.toContain("return");
+});
+
+test("Return: not more than arrived, and nothing twice, also at the same moment", async () => {
+  const { id, line, ask } = await arrived();
+  expect((await ask(4)).body.code).toBe("returns_too_many");
+  const tries = await Promise.all([ask(2), ask(2)]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await ask(2)).body.code).toBe("returns_too_many");
+  const returnId = tries.find(({ status }) => status === 201)?.body.data.id;
+  await desk(returnId, "reject", { answer: "It was used." });
+  expect((await ask(3)).status).toBe(201);
+  const { buyer, ...unsent } = await bought();
+  const early = {
+    order_id: unsent.id,
+    items: [{ order_item_id: unsent.order.items[0].id, quantity: 1, reason_code: "other" }],
+  };
+  expect((await shop.ask("POST /returns", { token: buyer.token, body: early })).body.code).toBe("returns_too_many");
+  expect((await look(admin, id)).items[0]).toMatchObject({ id: line, returned_qty: 0 });
+});
+
+test("Return: all of it comes back, the order is closed as returned", async () => {
+  const { id, line, ask } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "damaged" }] });
+  expect(await look(admin, id)).toMatchObject({ status: "closed_returned", fulfilment_status: "returned" });
+});
+
+test("Return: less than its share is returned for what lost its worth, never more", async () => {
+  const { line, ask, cup } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  const items = [{ order_item_id: line, quantity: 1, condition: "damaged" }];
+  expect((await desk(returnId, "receive", { items, refund: 1001 })).body.code).toBe("refund_too_much");
+  expect((await desk(returnId, "receive", { items, refund: 400 })).body.data.refund.amount).toBe(400);
+  expect(await onHand(cup.id)).toBe(9);
+});
+
+test("P5 returns of others are not found, and only administrators answer them", async () => {
+  const { buyer, ask } = await arrived();
+  const stranger = await shop.person();
+  expect((await ask(1, stranger)).status).toBe(404);
+  const returnId = (await ask(1)).body.data.id;
+  const list = async ({ token }: Pick<Buyer, "token">) => (await shop.ask("GET /returns", { token })).body;
+  expect((await list(stranger)).data).toEqual([]);
+  expect((await list(buyer)).data).toMatchObject([{ id: returnId }]);
+  expect((await list(admin)).data.map((one: { id: string }) => one.id)).toContain(returnId);
+  for (const what of ["approve", "reject", "receive"])
+    expect((await desk(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
+});
+
+test("Order: of a deleted account it is kept, and who it was is forgotten once it has ended", async () => {
+  const ended = await arrived({ quantity: 1 });
+  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "accounts.deleted", { userId: ended.buyer.id }));
+  expect(await look(admin, ended.id)).toMatchObject({
+    status: "completed",
+    customer: { id: null, fullname: "Deleted customer", email: null },
+    shipping_address: { fullname: "Deleted customer", line1: "—", country: "DE" },
+    totals: ended.order.totals,
+  });
+  const open = await placed();
+  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "accounts.deleted", { userId: open.buyer.id }));
+  expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
+});

@@ -1,0 +1,175 @@
+import { v7 as uuid } from "uuid";
+import { shareOf } from "#contract/order-shares.ts";
+import type { Return, ReturnReason } from "#contract/returns.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { countGoods } from "./fulfilling.ts";
+import type { Actor } from "./moving.sql.ts";
+import { newsOf, note } from "./moving.ts";
+import { findOrder, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { bringBack, payBack } from "./refunding.ts";
+import { returnableOf } from "./returnable.ts";
+import * as rows from "./returns.sql.ts";
+import { completeIfDone } from "./settling.ts";
+import { unitsInWords, worthOf } from "./worth.ts";
+
+export interface ReturnWish {
+  order_id: string;
+  items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
+  note?: string | undefined;
+}
+
+/**
+ * Asks for a customer to send items of an order back. Throws `return_window` when the time for it is over,
+ * `returns_too_many` for more than arrived and is not coming back already.
+ */
+export async function requestReturn(house: House, tx: Tx, userId: number, wish: ReturnWish): Promise<string> {
+  const head = found(await lockOrder(tx, wish.order_id, userId));
+  const order = found(await findOrder(tx, head.id, userId));
+  for (const [lineId, quantity] of unitsByLine(wish.items)) {
+    const line = found(order.lines.find(({ id }) => id === lineId));
+    const { inTime, ever } = returnableOf(order, line, house.now());
+    if (quantity > ever) throw new Refusal("returns_too_many");
+    if (quantity > inTime) throw new Refusal("return_window");
+  }
+  const asked = {
+    id: uuid(),
+    orderId: order.id,
+    userId,
+    note: wish.note || null,
+    at: house.now(),
+    items: once(wish.items),
+  };
+  const number = await rows.insertReturn(tx, asked);
+  const text = `Return ${number} asked for: ${unitsInWords(order.lines, asked.items)}.`;
+  await note(house, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
+  await house.happenings.announce(tx, "orders.return_requested", {
+    ...newsOf(head),
+    returnId: asked.id,
+    returnNumber: number,
+  });
+  return asked.id;
+}
+
+function unitsByLine(items: ReturnWish["items"]) {
+  const units = new Map<number, number>();
+  for (const { order_item_id: id, quantity } of items) units.set(id, (units.get(id) ?? 0) + quantity);
+  return units;
+}
+
+/** One entry for each line; the reason given first stands for all its units. */
+const once = (items: ReturnWish["items"]): ReturnWish["items"] =>
+  [...unitsByLine(items)].map(([order_item_id, quantity]) => ({
+    order_item_id,
+    quantity,
+    reason_code: items.find((item) => item.order_item_id === order_item_id)?.reason_code ?? "other",
+  }));
+
+/** Approves or rejects a return that waits for an answer; throws `return_state` when it does not. */
+export async function answerReturn(
+  house: House,
+  tx: Tx,
+  returnId: string,
+  { status, answer, actor }: { status: "approved" | "rejected"; answer?: string | undefined; actor: Actor },
+) {
+  const { order, asked } = await locked(tx, returnId);
+  if (!(await rows.decide(tx, returnId, { status, answer: answer || null, at: house.now() })))
+    throw new Refusal("return_state");
+  const text =
+    status === "approved"
+      ? `Return ${asked.number} approved: you can send it now.`
+      : `Return ${asked.number} could not be accepted: ${answer}`;
+  await note(house, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
+  await house.happenings.announce(tx, `orders.return_${status}`, newsOfReturn(order, asked));
+}
+
+/**
+ * Notes what of an approved return arrived and how it is, puts on the shelf what is ticked and can be sold again, and
+ * returns its share of what was paid, or `refund` of it.
+ */
+export async function receiveReturn(
+  house: House,
+  tx: Tx,
+  returnId: string,
+  { items, refund, actor }: { items: rows.Unpacked[]; refund?: number | undefined; actor: Actor },
+) {
+  if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Refusal("not_sellable");
+  if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Refusal("returns_too_many");
+  const { order, asked } = await locked(tx, returnId);
+  const lines = await listLines(tx, order.id);
+  const worth = worthOf(lines, items);
+  const amount = refund ?? worth.amount;
+  if (amount > worth.amount) throw new Refusal("refund_too_much");
+  const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: house.now() });
+  if (unpacked === undefined) throw new Refusal("return_state");
+  if (unpacked < items.length) throw new Refusal("returns_too_many");
+  const shelved = items.filter(({ restock }) => restock);
+  await bringBack(house, tx, order.id, { lines, items, shelved, ref: returnId });
+  const text = `Return ${asked.number} arrived: ${unitsInWords(lines, items)}.`;
+  await note(house, tx, order, actor, { type: "return_received", text, isPublic: true });
+  await giveBack(house, tx, order, { asked, amount, worth, actor });
+  await completeIfDone(house, tx, await countGoods(tx, found(await lockOrder(tx, order.id))));
+  await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));
+}
+
+async function giveBack(
+  house: House,
+  tx: Tx,
+  order: OrderHead,
+  {
+    asked,
+    amount,
+    worth,
+    actor,
+  }: { asked: rows.ReturnRow; amount: number; worth: ReturnType<typeof worthOf>; actor: Actor },
+) {
+  if (amount === 0) return;
+  const reason = `Return ${asked.number}`;
+  const isShare = amount === worth.amount;
+  const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount };
+  await house.happenings.announce(tx, "orders.credited", {
+    ...newsOf(order),
+    credit: { cause: `return:${asked.id}`, reason, what },
+  });
+  await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}` });
+}
+
+/** A return and its order, which is locked first, as everybody does who changes either. */
+async function locked(tx: Tx, returnId: string) {
+  const asked = found(await rows.findReturn(tx, returnId));
+  return { asked, order: found(await lockOrder(tx, asked.order_id)) };
+}
+
+const newsOfReturn = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
+  ...newsOf(order),
+  returnId: id,
+  returnNumber: number,
+});
+
+/** A return as its customer and administrators see it. Throws `not_found`. */
+export const returnShown = async (db: Db | Tx, id: string): Promise<Return> =>
+  shownReturn(found(await rows.findReturn(db, id)));
+
+/** A row as the contract has it. */
+export const shownReturn = (row: rows.ReturnRow): Return => ({
+  id: row.id,
+  number: row.number,
+  order_id: row.order_id,
+  order_number: row.order_number,
+  status: row.status,
+  items: row.lines.map(({ line_total: total, line_quantity: quantity, line_gone: gone, ...line }) => ({
+    ...line,
+    value: {
+      amount: shareOf({ total, quantity }, gone, line.received_qty ?? line.quantity),
+      currency: row.currency,
+    },
+  })),
+  note: row.note,
+  answer: row.answer,
+  refund: row.refund_amount === null ? null : { amount: row.refund_amount, currency: row.currency },
+  customer: { id: row.user_id, fullname: row.fullname },
+  requested_at: row.requested_at,
+  decided_at: row.decided_at,
+  received_at: row.received_at,
+});

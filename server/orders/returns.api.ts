@@ -1,0 +1,36 @@
+import { userId } from "#server/platform/caller.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { Call, House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import type { Actor } from "./moving.sql.ts";
+import { viewerOf } from "./orders.ts";
+import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returning.ts";
+import { listReturns } from "./returns.sql.ts";
+
+/** Calls about sending things back. */
+export function returnsRoutes(house: House) {
+  /** Does `work` as this administrator and answers the return as it then stands. */
+  const desk = async (id: string, { caller }: Call, work: (tx: Tx, actor: Actor) => Promise<void>) => {
+    await inTransaction(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+    return { data: await returnShown(house.db, id) };
+  };
+  house.handle("GET /returns", async ({ query }, { caller }) => {
+    const viewer = viewerOf(caller);
+    const { rows, total } = await listReturns(house.db, query, viewer.kind === "admin" ? null : viewer.userId);
+    const { page, per_page } = query;
+    return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  house.handle("POST /returns", async ({ body }, { caller }) => {
+    const id = await inTransaction(house.db, (tx) => requestReturn(house, tx, userId(caller), body));
+    return { data: await returnShown(house.db, id) };
+  });
+  house.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "approved", answer, actor })),
+  );
+  house.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "rejected", answer, actor })),
+  );
+  house.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
+    desk(id, call, (tx, actor) => receiveReturn(house, tx, id, { ...body, actor })),
+  );
+}

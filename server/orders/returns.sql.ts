@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/returns.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export interface ReturnLine {
+  order_item_id: number;
+  name: string;
+  thumbnail: string;
+  quantity: number;
+  reason_code: ReturnReason;
+  received_qty: number | null;
+  condition: Condition | null;
+  restock: boolean;
+  /** What the whole line came to, of how many units, and how many of them were given up already. */
+  line_total: number;
+  line_quantity: number;
+  line_gone: number;
+}
+export interface ReturnRow {
+  id: string;
+  number: number;
+  order_id: string;
+  order_number: number;
+  status: ReturnStatus;
+  note: string | null;
+  answer: string | null;
+  refund_amount: number | null;
+  currency: string;
+  user_id: number | null;
+  fullname: string;
+  requested_at: string;
+  decided_at: string | null;
+  received_at: string | null;
+  lines: ReturnLine[];
+}
+
+const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_amount, o.currency, r.user_id,
+  o.fullname, r.requested_at, r.decided_at, r.received_at,
+  (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name, 'thumbnail', l.thumbnail, 'quantity', i.quantity,
+      'reason_code', i.reason_code, 'received_qty', i.received_qty, 'condition', i.condition, 'restock', i.restock,
+      'line_total', l.total_amount, 'line_quantity', l.quantity,
+      'line_gone', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
+    from return_lines i
+    join order_lines l on l.id = i.order_line_id
+    where i.return_id = r.id) as lines`;
+
+/** One return. */
+export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | undefined> {
+  const { rows } = await sql<ReturnRow>`
+    select ${columns}
+    from returns r
+    join orders o on o.id = r.order_id
+    where r.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** One page of returns, newest first, and how many there are; `ownerId` keeps others' out of sight. */
+export async function listReturns(db: Db, { status, order_id, page, per_page }: ReturnQuery, ownerId: number | null) {
+  const where = sql`(${ownerId}::bigint is null or r.user_id = ${ownerId}::bigint)
+    and (${status ?? null}::text is null or r.status = ${status ?? null}::text)
+    and (${order_id ?? null}::uuid is null or r.order_id = ${order_id ?? null}::uuid)`;
+  const { rows } = await sql<ReturnRow>`
+    select ${columns}
+    from returns r
+    join orders o on o.id = r.order_id
+    where ${where}
+    order by r.requested_at desc, r.number desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from returns r where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export interface NewReturn {
+  id: string;
+  orderId: string;
+  userId: number;
+  note: string | null;
+  at: Date;
+  items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
+}
+
+/** Writes what a customer asks to send back; answers its number. */
+export async function insertReturn(tx: Tx, { id, orderId, userId, note, at, items }: NewReturn): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    with asked as (
+      insert into returns (id, order_id, user_id, note, requested_at)
+      values (${id}, ${orderId}, ${userId}, ${note}, ${at})
+      returning id, number
+    ), listed as (
+      insert into return_lines (return_id, order_line_id, quantity, reason_code)
+      select asked.id, w.line_id, w.quantity, w.reason_code
+      from asked, unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[],
+        ${items.map((item) => item.reason_code)}::text[]) as w (line_id, quantity, reason_code)
+    )
+    select number from asked`.execute(tx);
+  return rows[0]?.number ?? 0;
+}
+
+/** Answers a request, if it still waits for one. */
+export async function decide(
+  tx: Tx,
+  id: string,
+  { status, answer, at }: { status: "approved" | "rejected"; answer: string | null; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update returns set status = ${status}, answer = ${answer}, decided_at = ${at}
+    where id = ${id}::uuid and status = 'requested'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface Unpacked {
+  order_item_id: number;
+  quantity: number;
+  condition: Condition;
+  restock: boolean;
+}
+
+/** Notes what of an approved return arrived, if it still is on its way; answers how many of the lines were in it. */
+export async function receive(
+  tx: Tx,
+  id: string,
+  { items, refund, at }: { items: Unpacked[]; refund: number; at: Date },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ lines: number }>`
+    with arrived as (
+      update returns set status = ${refund > 0 ? "refunded" : "received"}, refund_amount = ${refund}, received_at = ${at}
+      where id = ${id}::uuid and status = 'approved'
+      returning id
+    ), unpacked as (
+      update return_lines i
+      set received_qty = w.quantity, condition = w.condition, restock = w.restock
+      from arrived, unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[],
+        ${items.map((item) => item.condition)}::text[], ${items.map((item) => item.restock)}::boolean[])
+        as w (line_id, quantity, condition, restock)
+      where i.return_id = arrived.id and i.order_line_id = w.line_id and w.quantity <= i.quantity
+      returning i.order_line_id
+    )
+    select (select count(*)::int from unpacked) as lines from arrived`.execute(tx);
+  return rows[0]?.lines;
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { FormEnd, Refused } from "./form-end.tsx";
+import { useMove } from "./orders.queries.ts";
+import { itemsOf, leftToShip, worthOf } from "./units.ts";
+import { UnitsChoice } from "./units-choice.tsx";
+
+/** Which units are not sent after all. It says what that does before it does it. */
+export function CancelLinesForm({ order }: { order: Order }) {
+  const move = useMove(order.id);
+  const left = leftToShip(order);
+  const [quantities, setQuantities] = useState(new Map<number, number>());
+  const [key] = useState(() => crypto.randomUUID());
+  const items = itemsOf(quantities);
+  const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
+  const endsIt = isAll && order.fulfilment_status === "unfulfilled";
+  const worth = formatMoney(worthOf(order, quantities), useLocale());
+  const cancel = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate(
+      { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
+      {
+        onSuccess: () => {
+          toast({ tone: "success", title: endsIt ? "The order is cancelled" : "The items are cancelled" });
+          closeDialog();
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={cancel}>
+      <Refused said={(move.error as CallProblem | null)?.message} />
+      <UnitsChoice
+        label="Items to cancel"
+        units={left}
+        says="not shipped"
+        quantities={quantities}
+        onChange={setQuantities}
+      />
+      <p className="text-sm text-muted" role="status">
+        {consequence({ isNone: items.length === 0, endsIt, isPaid: order.paid.amount > 0, worth })}
+      </p>
+      <FormEnd
+        danger
+        action={endsIt ? "Cancel the order" : "Cancel these items"}
+        busy={move.isPending}
+        disabled={items.length === 0}
+      />
+    </form>
+  );
+}
+
+function consequence({
+  isNone,
+  endsIt,
+  isPaid,
+  worth,
+}: {
+  isNone: boolean;
+  endsIt: boolean;
+  isPaid: boolean;
+  worth: string;
+}) {
+  if (isNone) return "Choose what is not to be sent.";
+  if (endsIt) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
+  const money = isPaid ? `${worth} goes back to the customer` : `The customer owes ${worth} less`;
+  return `${money}, and the stock is free again. A credit note is written.`;
+}

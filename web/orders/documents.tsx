@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { Invoice } from "#contract/invoices.ts";
+import type { Order } from "#contract/orders.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatDay } from "#web/ui/date-format.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+
+/** The invoice of an order and its credit notes, to keep. */
+export function Documents({ order }: { order: Order }) {
+  const has = order.actions.includes("invoice");
+  const { data } = useQuery({
+    ...query("GET /orders/:id/documents", { params: { id: order.id } }),
+    staleTime: 0,
+    enabled: has,
+    select: (answer) => answer.data,
+  });
+  if (!has) return null;
+  return (
+    <CardSection title="Invoice">
+      {data ? (
+        <ul aria-label="Documents" className="grid gap-3">
+          {data.map((one) => (
+            <DocumentRow key={one.id} one={one} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="h-11" />
+      )}
+    </CardSection>
+  );
+}
+
+function DocumentRow({ one }: { one: Invoice }) {
+  const locale = useLocale();
+  const fetching = useMutation<void, CallProblem>({
+    mutationFn: async () => keep(await call("GET /documents/:id", { params: { id: one.id } }), one.number),
+    onError: ({ message }) => toast({ tone: "danger", title: message }),
+  });
+  const kind = one.kind === "invoice" ? "Invoice" : "Credit note";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 text-sm">
+      <span>
+        <span className="block font-medium">
+          {kind} {one.number}
+        </span>
+        <span className="text-muted">
+          {formatDay(one.issued_at, locale)} · {formatMoney(one.total, locale)}
+        </span>
+      </span>
+      <Button size="small" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+        <Download className="size-4" aria-hidden="true" /> Download
+        <span className="sr-only">
+          {kind.toLowerCase()} {one.number}
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+/** Hands a file to the browser to save; a plain link could not carry the session. */
+function keep(file: unknown, number: string) {
+  const address = URL.createObjectURL(file as Blob);
+  const link = Object.assign(document.createElement("a"), { href: address, download: `${number}.pdf` });
+  link.click();
+  URL.revokeObjectURL(address);
+}

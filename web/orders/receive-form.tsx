@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { Condition, Return } from "#contract/returns.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { FormEnd, Refused } from "./form-end.tsx";
+import { useReturnMove } from "./orders.queries.ts";
+import { itemsOf, worthOf } from "./units.ts";
+import { UnitsChoice } from "./units-choice.tsx";
+
+interface State {
+  condition: Condition;
+  restock: boolean;
+}
+const unopened: State = { condition: "sellable", restock: true };
+
+/** What arrived of a return and how it is. */
+export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
+  const move = useReturnMove(order.id);
+  const units = asked.items.flatMap(({ order_item_id, quantity }) => {
+    const item = order.items.find(({ id }) => id === order_item_id);
+    return item ? [{ item, quantity }] : [];
+  });
+  const [quantities, setQuantities] = useState(() => new Map(units.map(({ item, quantity }) => [item.id, quantity])));
+  const [states, setStates] = useState(new Map<number, State>());
+  const stateOf = (id: number) => states.get(id) ?? unopened;
+  const change = (id: number, state: State) => setStates(new Map(states).set(id, state));
+  const [key] = useState(() => crypto.randomUUID());
+  const worth = formatMoney(worthOf(order, quantities), useLocale());
+  const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
+  const receive = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate(
+      { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
+      {
+        onSuccess: () => {
+          toast({ tone: "success", title: "Noted, and the money is on its way back" });
+          closeDialog();
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={receive}>
+      <Refused said={move.error?.message} />
+      <UnitsChoice
+        label="Items that arrived"
+        units={units}
+        says="announced"
+        quantities={quantities}
+        onChange={setQuantities}
+        more={({ item }) => (
+          <ItemState name={item.name} state={stateOf(item.id)} onChange={(state) => change(item.id, state)} />
+        )}
+      />
+      <p className="text-sm text-muted" role="status">
+        {items.length > 0 ? `${worth} goes back to the customer, and a credit note is written.` : "Nothing chosen."}
+      </p>
+      <FormEnd action={`Refund ${worth}`} busy={move.isPending} disabled={items.length === 0} />
+    </form>
+  );
+}
+
+type StateProps = { name: string; state: State; onChange: (state: State) => void };
+
+const ItemState = ({ name, state, onChange }: StateProps) => (
+  <div className="flex flex-wrap items-end gap-4">
+    <SelectField
+      label={`Condition of ${name}`}
+      size="small"
+      value={state.condition}
+      onChange={({ target }) => {
+        const condition = target.value as Condition;
+        onChange({ condition, restock: condition === "sellable" });
+      }}
+    >
+      <option value="sellable">Can be sold again</option>
+      <option value="damaged">Damaged</option>
+    </SelectField>
+    {state.condition === "sellable" && (
+      <Checkbox
+        label="Put on the shelf"
+        checked={state.restock}
+        onChange={({ target }) => onChange({ ...state, restock: target.checked })}
+      />
+    )}
+  </div>
+);

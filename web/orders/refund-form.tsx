@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { FormEnd, Refused } from "./form-end.tsx";
+import { useMove } from "./orders.queries.ts";
+import { itemsOf, kept, worthOf } from "./units.ts";
+import { UnitsChoice } from "./units-choice.tsx";
+
+type Fields = { amount: string; reason: string; restock: boolean };
+
+/** Money back, for items or as an amount. It says what it will do before it does it. */
+export function RefundForm({ order }: { order: Order }) {
+  const move = useMove(order.id);
+  const [quantities, setQuantities] = useState(new Map<number, number>());
+  const [key] = useState(() => crypto.randomUUID());
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
+    defaultValues: { amount: "", reason: "", restock: false },
+  });
+  const { currency } = order.total;
+  const most = { amount: order.paid.amount - order.refunded.amount + order.totals.gift_cards.amount, currency };
+  const items = itemsOf(quantities);
+  const choose = (chosen: Map<number, number>) => {
+    setQuantities(chosen);
+    const worth = worthOf(order, chosen);
+    setValue("amount", worth.amount > 0 ? decimalText(worth) : "");
+  };
+  const refund = handleSubmit(async ({ amount, reason, restock }) => {
+    const body = {
+      amount: amountFromText(amount, currency) ?? 0,
+      reason,
+      restock,
+      ...(items.length > 0 ? { items } : {}),
+    };
+    try {
+      await move.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
+      toast({ tone: "success", title: "The money is on its way back" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["amount", "reason"], setError));
+    }
+  });
+  const units = kept(order);
+  return (
+    <form noValidate className="grid gap-5" onSubmit={refund}>
+      <Refused said={said} />
+      {units.length > 0 && (
+        <UnitsChoice
+          label="Items that come back"
+          units={units}
+          says="with the customer"
+          quantities={quantities}
+          onChange={choose}
+        />
+      )}
+      {items.length > 0 && <Checkbox label="They can be sold again: put them on the shelf" {...register("restock")} />}
+      <MoneyFields most={most} register={register} errors={formState.errors} />
+      <Consequence control={control} currency={currency} units={count(quantities)} busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+type MoneyProps = { most: Money; register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
+
+function MoneyFields({ most, register, errors }: MoneyProps) {
+  const limit = formatMoney(most, useLocale());
+  return (
+    <>
+      <TextField
+        label={`Amount in ${most.currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`At most ${limit}: what was paid and not returned.`}
+        error={errors.amount?.message}
+        {...register("amount", {
+          validate: (text) => {
+            const wish = amountFromText(text, most.currency);
+            if (!wish) return "Write an amount.";
+            return wish <= most.amount || "That is more than was paid.";
+          },
+        })}
+      />
+      <TextField
+        label="Reason"
+        hint="It stands on the credit note."
+        maxLength={500}
+        error={errors.reason?.message}
+        {...register("reason", { validate: (text) => text.trim() !== "" || "Say why." })}
+      />
+    </>
+  );
+}
+
+type ConsequenceProps = { control: Control<Fields>; currency: string; units: number; busy: boolean };
+
+/** What will happen, and the button that makes it so. */
+function Consequence({ control, currency, units, busy }: ConsequenceProps) {
+  const locale = useLocale();
+  const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
+  const amount = amountFromText(typed, currency);
+  const words = amount ? formatMoney({ amount, currency }, locale) : undefined;
+  return (
+    <>
+      <p className="text-sm text-muted" role="status">
+        {consequence(words, units, restock)}
+      </p>
+      <FormEnd danger action={words ? `Refund ${words}` : "Refund"} busy={busy} />
+    </>
+  );
+}
+
+const count = (quantities: Map<number, number>) => [...quantities.values()].reduce((sum, units) => sum + units, 0);
+
+function consequence(amount: string | undefined, units: number, restock: boolean) {
+  if (!amount) return "Choose items, or write an amount.";
+  const money = `${amount} goes back the way it was paid, and a credit note is written.`;
+  if (units === 0) return `${money} Nothing changes about the items.`;
+  const goods = units === 1 ? "1 item counts" : `${units} items count`;
+  return `${money} ${goods} as returned${restock ? " and can be sold again" : ""}.`;
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { Return } from "#contract/returns.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatDay } from "#web/ui/date-format.ts";
+import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { StateBadge } from "./order-badges.tsx";
+import { useReturnMove, useReturns } from "./orders.queries.ts";
+import { reasonWords, returnWords } from "./return-reasons.ts";
+
+const ReceiveForm = lazyPart(() => import("./receive-form.tsx").then((part) => part.ReceiveForm));
+const WordsForm = lazyPart(() => import("./words-form.tsx").then((part) => part.WordsForm));
+
+type Props = { order: Order; desk?: (one: Return) => ReactNode };
+
+/** What of an order is sent back and how far that is. `desk` may offer something for each. */
+export function Returns({ order, desk }: Props) {
+  const { data = [] } = useReturns(order);
+  if (data.length === 0) return null;
+  return (
+    <CardSection title="Returns">
+      <ul aria-label="Returns" className="grid gap-5">
+        {data.map((one) => (
+          <li key={one.id} className="grid gap-2 text-sm">
+            <ReturnFacts one={one} />
+            {desk?.(one)}
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}
+
+function ReturnFacts({ one }: { one: Return }) {
+  const locale = useLocale();
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        Return {one.number} <StateBadge said={returnWords[one.status]} />
+      </p>
+      <p className="text-muted">Asked for on {formatDay(one.requested_at, locale)}</p>
+      {one.items.map((item) => (
+        <p key={item.order_item_id}>
+          {item.quantity} × {item.name} <span className="text-muted">· {reasonWords[item.reason_code]}</span>
+        </p>
+      ))}
+      {one.note && <p className="whitespace-pre-line text-muted">“{one.note}”</p>}
+      {one.answer && <p className="whitespace-pre-line">Our answer: {one.answer}</p>}
+      {one.refund && one.refund.amount > 0 && <p>{formatMoney(one.refund, locale)} refunded</p>}
+    </div>
+  );
+}
+
+/** The moves a return's state allows. */
+export function ReturnDesk({ order, one }: { order: Order; one: Return }) {
+  const move = useReturnMove(order.id);
+  const params = { id: one.id };
+  const done = (title: string) => ({
+    onSuccess: () => toast({ tone: "success", title }),
+    onError: ({ message }: { message: string }) => toast({ tone: "danger", title: message }),
+  });
+  const approve = () =>
+    move.mutate(
+      { route: "POST /returns/:id/approve", args: { params, body: {} } },
+      done("The customer is told to send it"),
+    );
+  const reject = (answer: string) => {
+    closeDialog();
+    move.mutate(
+      { route: "POST /returns/:id/reject", args: { params, body: { answer } } },
+      done("The customer is told"),
+    );
+  };
+  const askWhy = () =>
+    openDialog({
+      title: `Reject return ${one.number}`,
+      content: (
+        <WordsForm label="Why" hint="The customer reads this." action="Reject" maxLength={1000} onDone={reject} />
+      ),
+    });
+  const unpack = () =>
+    openDialog({ title: `Return ${one.number} has arrived`, content: <ReceiveForm order={order} asked={one} /> });
+  if (one.status === "requested")
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="primary" busy={move.isPending} onClick={approve}>
+          Approve return {one.number}
+        </Button>
+        <Button size="small" look="ghost" disabled={move.isPending} onClick={askWhy}>
+          Reject
+        </Button>
+      </div>
+    );
+  if (one.status !== "approved") return null;
+  return (
+    <Button size="small" look="primary" className="justify-self-start" onClick={unpack}>
+      Unpack return {one.number}
+    </Button>
+  );
+}

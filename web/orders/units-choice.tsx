@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Quantity } from "#web/ui/quantity.tsx";
+import type { Units } from "./units.ts";
+
+type Props = {
+  /** What the list is of, for those who listen. */
+  label: string;
+  units: Units[];
+  /** "left to ship": what there are so many of. */
+  says: string;
+  quantities: Map<number, number>;
+  onChange: (quantities: Map<number, number>) => void;
+  /** More about a line of which some are chosen. */
+  more?: (unit: Units) => ReactNode;
+};
+
+/** How many of each line. */
+export const UnitsChoice = ({ label, units, says, quantities, onChange, more }: Props) => (
+  <ul aria-label={label} className="grid gap-3">
+    {units.map((unit) => (
+      <li key={unit.item.id} className="grid gap-2 text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{unit.item.name}</span>
+            <span className="text-muted">
+              {[...unit.item.options.map(({ value }) => value), `${unit.quantity} ${says}`].join(" · ")}
+            </span>
+          </span>
+          <Quantity
+            size="small"
+            label={`Quantity of ${unit.item.name}`}
+            value={quantities.get(unit.item.id) ?? 0}
+            min={0}
+            max={unit.quantity}
+            onValueChange={(value) => onChange(new Map(quantities).set(unit.item.id, value))}
+          />
+        </div>
+        {(quantities.get(unit.item.id) ?? 0) > 0 && more?.(unit)}
+      </li>
+    ))}
+  </ul>
+);
