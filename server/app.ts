@@ -3,9 +3,14 @@ import { accountsRoutes } from "./accounts/accounts.api.ts";
 import { cartRoutes } from "./cart/cart.api.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.api.ts";
 import { checkoutRoutes } from "./checkout/checkout.api.ts";
+import { couponsRoutes } from "./coupons/coupons.api.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.api.ts";
+import { giftCardsRoutes } from "./gift-cards/gift-cards.api.ts";
 import { imagesRoutes } from "./images/images.api.ts";
 import { importsRoutes } from "./imports/imports.api.ts";
+import { invoicesRoutes } from "./invoices/invoices.api.ts";
+import { ledgerRoutes } from "./ledger/ledger.api.ts";
+import { mailsRoutes } from "./mails/mails.api.ts";
 import { notificationsRoutes } from "./notifications/notifications.api.ts";
 import { ordersRoutes } from "./orders/orders.api.ts";
 import { paymentsRoutes } from "./payments/payments.api.ts";
@@ -20,12 +25,17 @@ import { httpServer } from "./platform/http.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import { liveSockets } from "./platform/live.ts";
+import { postOffice } from "./platform/mail.ts";
+import { metrics } from "./platform/metrics.ts";
 import { forgetOldCounts } from "./platform/rate-limit.ts";
 import { readCache } from "./platform/read-cache.ts";
 import { signingKey } from "./platform/secrets.ts";
 import { accessTokens } from "./platform/tokens.ts";
 import { reviewsRoutes } from "./reviews/reviews.api.ts";
+import { shippingRoutes } from "./shipping/shipping.api.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
+import { stockRoutes } from "./stock/stock.api.ts";
+import { taxesRoutes } from "./taxes/taxes.api.ts";
 import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 
 /** Every room, from the ground up. */
@@ -33,15 +43,23 @@ const rooms: ((house: House) => void)[] = [
   shopRoutes,
   imagesRoutes,
   accountsRoutes,
+  stockRoutes,
+  taxesRoutes,
+  shippingRoutes,
   catalogueRoutes,
   importsRoutes,
   wishlistRoutes,
+  couponsRoutes,
+  giftCardsRoutes,
   cartRoutes,
   paymentsRoutes,
   ordersRoutes,
+  invoicesRoutes,
   reviewsRoutes,
   checkoutRoutes,
   notificationsRoutes,
+  mailsRoutes,
+  ledgerRoutes,
   dashboardRoutes,
 ];
 
@@ -66,6 +84,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
   const reads = readCache(bus, readCacheBytes);
   const jobs = jobQueue(database.pool as pg.Pool, log);
   const live = liveSockets({ db, bus, tokens, log });
+  const mail = postOffice(config, log);
   const house: House = {
     config,
     database,
@@ -78,11 +97,13 @@ export async function openShop(config: Config, connection: Connection, { now = (
     live,
     reads,
     tokens,
+    mail,
     http,
-    ...callTable({ http, db, tokens, reads }),
+    ...callTable({ http, db, tokens, reads, bus }),
   };
 
   health(house);
+  metrics(house);
   for (const furnish of rooms) furnish(house);
   jobs.repeat(
     "platform.tidy",
@@ -96,6 +117,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
       await live.close();
       await http.close();
       await jobs.stop();
+      mail.close();
       await bus.close();
       await database.close();
     },

@@ -1,10 +1,13 @@
 import pg from "pg";
 import type { Database } from "./db.ts";
+import { listenerName, rollCall, rollCallChannel } from "./roll-call.ts";
 import { changesChannel, onCommit, type Topic } from "./transaction.ts";
 
 export interface Bus {
   /** Hears every change of every process. `missed` means: some may not have been heard, take everything for changed. */
   listen(listener: (topics: Topic[], missed: boolean) => void): void;
+  /** Waits until every other process has heard what was committed before this call. */
+  heardByAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -14,16 +17,25 @@ export async function openBus(database: Database, log: { warn(details: object, l
   const tell = (topics: Topic[], missed = false) => {
     for (const listener of listeners) listener(topics, missed);
   };
+  const roll = rollCall(database.db);
   let closed = false;
   let client: pg.Client | undefined;
 
   const connect = async () => {
-    const fresh = new pg.Client(database.connection);
+    const fresh = new pg.Client({
+      ...database.connection,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      application_name: listenerName,
+    });
     fresh.on("error", () => undefined);
-    fresh.on("end", () => !closed && void reconnect());
-    fresh.on("notification", ({ payload }) => tell(JSON.parse(payload ?? "[]") as Topic[]));
+    fresh.on("notification", ({ channel, payload = "" }) =>
+      channel === changesChannel ? tell(JSON.parse(payload) as Topic[]) : roll.hear(payload),
+    );
     await fresh.connect();
-    await fresh.query(`listen ${changesChannel}`);
+    await fresh.query(`listen ${changesChannel}; listen ${rollCallChannel}`);
+    // From here on only: a connection that never came is tried again by whoever asked for it, and by nobody else.
+    fresh.on("end", () => !closed && void reconnect());
     client = fresh;
   };
   const reconnect = async (wait = 100): Promise<void> => {
@@ -43,6 +55,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
   onCommit(database.db, (topics) => tell(topics));
   return {
     listen: (listener) => void listeners.push(listener),
+    heardByAll: () => roll.ask(),
     close: async () => {
       closed = true;
       await client?.end().catch(() => undefined);

@@ -4,11 +4,12 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import type { Bus } from "./bus.ts";
 import { admit } from "./caller.ts";
 import type { Db } from "./db.ts";
 import type { Call, Handler, House } from "./house.ts";
 import { onceOnly } from "./idempotency.ts";
-import { limit } from "./rate-limit.ts";
+import { type RateClass, rateLimiter } from "./rate-limit.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
 import { Refusal } from "./refusal.ts";
 import type { Tokens } from "./tokens.ts";
@@ -24,11 +25,13 @@ interface Parts {
   db: Db;
   tokens: Tokens;
   reads: ReadCache;
+  bus: Bus;
 }
 
 /** How declared calls are answered: `handle` for rooms to say how, `call` to make one from within. */
-export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "handle" | "call"> {
+export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
+  const limit = rateLimiter(db);
 
   /** The parsed answer of a `cached` call and its JSON, kept until what it shows changes. */
   const kept = (route: ApiRoute, input: object) =>
@@ -45,7 +48,7 @@ export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "hand
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = declared(route);
-    await limit(endpoint.limit ?? "normal", request, db);
+    await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, tokens, db);
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
     const status = endpoint.status ?? 200;
@@ -55,6 +58,8 @@ export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "hand
     }
     const work = () => run(route, input, { caller, shows: () => undefined, http: { request, reply } });
     const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, work });
+    // What an administrator changed is seen by the very next request, whichever process answers it.
+    if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.heardByAll();
     if (reply.sent) return reply;
     if (replayed !== undefined) return reply.status(replayed).send(answer);
     return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
@@ -85,6 +90,13 @@ export function callTable({ http, db, tokens, reads }: Parts): Pick<House, "hand
 }
 
 const declared = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
+
+/** Which rate limit a call falls under: as declared, else by whether it changes anything. */
+function classOf(route: string, { limit }: Endpoint): RateClass {
+  if (limit && limit !== "normal") return limit;
+  if (route.startsWith("POST /webhooks/")) return "webhook";
+  return route.startsWith("GET ") ? "read" : "write";
+}
 
 /** The request as the contract wants it. A path that can't be is a 404, anything else that can't be a 400. */
 function parse(endpoint: Endpoint, sent: Sent) {

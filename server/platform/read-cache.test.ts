@@ -5,7 +5,11 @@ import { readCache } from "./read-cache.ts";
 /** A bus spoken to by hand. */
 function handBus() {
   const listeners: Parameters<Bus["listen"]>[0][] = [];
-  const bus: Bus = { listen: (listener) => void listeners.push(listener), close: async () => undefined };
+  const bus: Bus = {
+    listen: (listener) => void listeners.push(listener),
+    heardByAll: async () => undefined,
+    close: async () => undefined,
+  };
   return {
     bus,
     say: (topics: string[], missed = false) => {
