@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { lighterLibraries } from "./web/lighter-libraries.ts";
 
 /** What every page needs goes into two files rather than two dozen: fewer requests, and better compression. */
 const firstLoad = {
@@ -8,29 +9,49 @@ const firstLoad = {
     {
       name: "framework",
       test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|zustand|cookie|set-cookie-parser)\//,
-      priority: 2,
+      priority: 4,
     },
     {
       name: "shop",
-      test: /\/web\/(api\/|paths\.ts|shell\/(activity|dead-ends|error-page|frame|lost-parts|offline-helper|personal-answers)|ui\/(button|button-look|classes|dialog-host|dialog-store|lazy|loading-bar|reload-once|shop-link|skeleton|spinner|theme-script|toast-region|toast-store|words)\.)/,
-      priority: 1,
+      test: /\/web\/(api\/(browser-client|call|call-problem|live-store|origin|page-data|profile|query|renewal|session|shop-access|sign-in-request)\.|paths\.ts|shell\/(activity|dead-ends|error-page|frame|header|theme-button|live-line|lost-parts|offline-helper|personal-answers|storefront)|accounts\/(account-button|sign-in-host)|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(category-menu\.|search-(box|form|typing|delay))|ui\/(badge|button|button-look|classes|dialog-host|dialog-store|icon-button|later|lazy|loading-bar|reload-once|screen-flags|shop-link|skeleton|small-screen|spinner|theme-choice|theme-script|toast-region|toast-store|words)\.)/,
+      priority: 3,
     },
     {
-      name: "storefront",
-      test: /\/web\/(ui\/(badge|breadcrumbs|card|chip|choice|icon-button|money-format|page-head|picture|picture-sources|price|rating|segmented|swatch|theme-choice|theme-switch|structured|small-screen|control-look|screen-flags|quantity|notice)\.|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(product-tile|product-row|recently-viewed|filters|catalogue\.queries)|shell\/(header|footer|storefront))/,
+      name: "products",
+      test: /\/web\/(ui\/(breadcrumbs|card|money-format|page-head|picture|picture-sources|price|rating|structured-data|swatch)\.|catalogue\/(catalogue\.queries|has-viewed|recently-viewed|tile-corner)\.)/,
+      priority: 2,
+    },
+    {
+      name: "tiles",
+      test: /\/web\/catalogue\/product-(row|tile)\./,
+      priority: 1,
+    },
+    { name: "fields", test: /\/web\/ui\/(control-look|field|select-field)\./, priority: 1 },
+    {
+      name: "details",
+      test: /\/web\/(ui\/(choice|quantity)\.|cart\/add-to-cart|reviews\/reviews\.queries|wishlist\/(wish-button|wishes)\.|catalogue\/(option-choice|gallery|details-meta|product-(title|notes)|price-and-stock)\.)/,
+    },
+    {
+      name: "list",
+      test: /\/web\/catalogue\/(filters|hidden-fields|list-head|listed|listed-products|sort-choice|product-grid|filter-drawer)\./,
     },
   ],
 };
 
+/** What of ours is imported and not used (the server's structured data) asks for no file. */
+const moduleSideEffects = [{ test: /\/web\/(?!entry\.)[^?]*\.tsx?$/, sideEffects: false }];
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), lighterLibraries()],
   build: {
     // A file inlined as data: would be refused by the content security policy, and could not be cached apart.
     assetsInlineLimit: 0,
     target: "es2022",
     reportCompressedSize: false,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstLoad } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: firstLoad }, treeshake: { moduleSideEffects } } } },
+  },
   // Without these the first visit in development meets packages not optimised yet, and reloads itself.
   optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.test.{ts,tsx}"], include: ["react-router/dom"] },
 });

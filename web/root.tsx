@@ -2,7 +2,7 @@ import "./theme.css";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { keepFound, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
@@ -32,7 +32,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-        <Meta />
         <Links />
       </head>
       <body className="bg-page text-ink">

@@ -5,6 +5,7 @@ import { productDetails } from "./details.ts";
 import { productList } from "./list.ts";
 import { cardsOf } from "./sale.ts";
 import { suggestions } from "./suggestions.ts";
+import { togetherIds } from "./together.sql.ts";
 
 /** The calls of contract/catalogue/products.ts: what shoppers browse. */
 export function browseRoutes(house: House) {
@@ -18,5 +19,9 @@ export function browseRoutes(house: House) {
     const [self] = await cardsOf(house.db, [params.id]);
     found(self);
     return { data: await cardsOf(house.db, await relatedIds(house.db, params.id, query.per_page)) };
+  });
+  house.handle("GET /product/together/:id", async ({ params, query }, { shows }) => {
+    shows("catalogue");
+    return { data: await cardsOf(house.db, await togetherIds(house.db, params.id, query.per_page)) };
   });
 }

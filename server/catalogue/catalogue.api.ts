@@ -1,8 +1,10 @@
 import type { House } from "#server/platform/house.ts";
 import { browseRoutes } from "./browse.api.ts";
 import { categoryRoutes } from "./categories.api.ts";
+import { productFeed } from "./feed.ts";
 import { productFormRoutes } from "./product-form.api.ts";
 import { keepProductsFresh } from "./refresh-when.ts";
+import { vainSearchRoutes } from "./vain-searches.ts";
 import { vocabularyRoutes } from "./vocabulary.api.ts";
 
 /** Calls about what is sold, and what keeps it true. */
@@ -11,5 +13,7 @@ export function catalogueRoutes(house: House) {
   vocabularyRoutes(house);
   browseRoutes(house);
   productFormRoutes(house);
+  vainSearchRoutes(house);
+  productFeed(house);
   keepProductsFresh(house);
 }

@@ -23,7 +23,7 @@ export async function productDetails(house: House, slug: string, shows: Shows): 
   const direct = await productPage(house.db, { slug });
   const moved = direct ? undefined : await redirectedProduct(house.db, slug);
   const row = found(direct ?? (moved === undefined ? undefined : await productPage(house.db, { id: moved })));
-  shows(`product:${row.id}`, "settings");
+  shows(`product:${row.id}`, "settings", "shipping");
   // Another product may take the old address over.
   if (!direct) shows("catalogue");
   const tree = await categoryTree(house, shows);
@@ -108,8 +108,10 @@ const distribution = (counted: DetailsRow["stars"]) =>
 async function cheapestDelivery({ db }: House, price: Money): Promise<ProductDetails["delivery"]> {
   const [country] = await deliveryCountries(db);
   if (country === undefined) return null;
-  const [method] = await deliveryMethods(db, { country, subtotal: price.amount });
-  return method ? { from_days: method.min_days, to_days: method.max_days, price: method.price } : null;
+  const [method] = await deliveryMethods(db, country, { subtotal: price.amount, weight: 0 });
+  if (!method) return null;
+  const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
+  return { from_days, to_days, price: { amount, currency: price.currency } };
 }
 
 function seo({ seo: given, card, description_html }: DetailsRow) {

@@ -6,8 +6,11 @@ import { redirectedCategory } from "./categories.sql.ts";
 import { breadcrumbs, type CategoryTree, categoryTree, plainPath, type Shelf } from "./category-tree.ts";
 import { facetCounts } from "./facets.sql.ts";
 import { facets } from "./facets.ts";
-import { groupsOfValues, type ListFilter, type Page, pageOfCards } from "./list.sql.ts";
+import { chosen, groupsOfValues, type ListFilter, type Page, pageOfCards } from "./list.sql.ts";
 import { understand } from "./search-words.ts";
+import { talliesOf } from "./tallies.ts";
+import { counted } from "./tally.ts";
+import { searchedInVain } from "./vain-searches.ts";
 
 /** One page of the products on sale, with the counts of every filter. */
 export async function productList(house: House, query: ProductQuery, shows: Shows): Promise<ProductList> {
@@ -15,26 +18,40 @@ export async function productList(house: House, query: ProductQuery, shows: Show
   const tree = await categoryTree(house, shows);
   const { shelf, redirect_to } = await asked(house, tree, query.category);
   const name = query.name?.trim() ?? "";
-  const search = name ? await understand(house.db, name) : undefined;
+  const search = name ? await understand(house, name) : undefined;
   const heading = {
     category: shelf ? header(tree, shelf) : null,
     redirect_to,
     did_you_mean: search?.didYouMean ?? null,
   };
   const { page, per_page } = query;
-  if (search && search.query === undefined)
+  if (search && search.query === undefined) {
+    searchedInVain(house, name);
     return { data: [], facets: [], meta: { page, per_page, total: 0, pages: 0 }, ...heading };
-
+  }
   const filter = await filterOf(house, query, { categoryId: shelf?.id, query: search?.query });
-  const counts = await keptCounts(house, filter);
   const offset = (page - 1) * per_page;
-  const shown: Page = { sort: query.sort ?? (search ? "relevance" : "popular"), typed: name, limit: per_page, offset };
+  const sort = query.sort ?? (search ? "relevance" : "popular");
+  const { counts, ids } = await countsOf(house, filter, { offset, limit: per_page });
+  if (counts.total === 0 && search && !shelf && chosen(filter).length === 0) searchedInVain(house, name);
+  const shown: Page = { sort, typed: name, limit: per_page, offset };
   return {
-    data: offset < counts.total ? await pageOfCards(house.db, filter, shown) : [],
+    data: await cardsOfPage(house, filter, shown, counts.total, sort === "popular" ? ids : undefined),
     meta: { page, per_page, total: counts.total, pages: Math.ceil(counts.total / per_page) },
     facets: query.facets ? facets(counts, filter) : [],
     ...heading,
   };
+}
+
+/** Counted in memory where that can be, with the ids of the page by popularity; else by the database. */
+async function countsOf(house: House, filter: ListFilter, page: { offset: number; limit: number }) {
+  const tally = filter.query === undefined ? await talliesOf(house).now() : undefined;
+  return tally ? counted(tally, filter, page) : { counts: await keptCounts(house, filter), ids: undefined };
+}
+
+function cardsOfPage(house: House, filter: ListFilter, page: Page, total: number, ids: number[] | undefined) {
+  if (page.offset >= total) return [];
+  return ids ? talliesOf(house).cards(ids) : pageOfCards(house.db, filter, page);
 }
 
 /** Pages and orders of one list share its counts, which cost the most. */

@@ -5,7 +5,17 @@ import { lockSlug, takenSlugs } from "./product-form-slug.sql.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 
 // Words that stand where a slug could in addresses of the shop or its API.
-const reserved = ["admin", "create", "details", "new", "option-group", "related", "search-suggestion", "upload"];
+const reserved = [
+  "admin",
+  "create",
+  "details",
+  "new",
+  "option-group",
+  "related",
+  "search-suggestion",
+  "together",
+  "upload",
+];
 const tries = 100;
 
 /** The slug a product gets: the one asked for, which must be free, or one made from its name, numbered until free. */

@@ -10,6 +10,7 @@ export interface ProductRow {
   subtitle: string | null;
   description_html: string;
   product_type_id: number;
+  tax_class_id: number | null;
   brand: string | null;
   status: ProductStatus;
   published_at: string | null;
@@ -23,12 +24,21 @@ export interface ProductRow {
 /** What a save writes of the product itself. */
 export type ProductFields = Pick<
   ProductRow,
-  "slug" | "name" | "subtitle" | "description_html" | "product_type_id" | "brand" | "status" | "attributes" | "seo"
+  | "slug"
+  | "name"
+  | "subtitle"
+  | "description_html"
+  | "product_type_id"
+  | "tax_class_id"
+  | "brand"
+  | "status"
+  | "attributes"
+  | "seo"
 >;
 
 export async function productRow(db: Db | Tx, id: number) {
   const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[] }>`
-    select id, slug, name, subtitle, description_html, product_type_id, brand, status, published_at, attributes, seo,
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
       currency, version, created_at, updated_at,
       array(select category_id from product_categories where product_id = p.id order by position, category_id) as category_ids,
       array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids
@@ -39,7 +49,7 @@ export async function productRow(db: Db | Tx, id: number) {
 
 export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select id, slug, name, subtitle, description_html, product_type_id, brand, status, published_at, attributes, seo,
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
       currency, version, created_at, updated_at
     from products
     where id = ${id} and deleted_at is null
@@ -49,10 +59,10 @@ export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | unde
 
 export async function insertProduct(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into products (slug, name, subtitle, description_html, product_type_id, brand, status, published_at, attributes,
-      seo, currency)
+    insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
+      attributes, seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
-      ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
+      ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
       ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
     returning id`.execute(tx);
   return found(rows[0]).id;
@@ -63,7 +73,7 @@ export async function writeProduct(tx: Tx, id: number, fields: ProductFields): P
   const { rows } = await sql<{ version: number }>`
     update products
     set slug = ${fields.slug}, name = ${fields.name}, subtitle = ${fields.subtitle},
-      description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id}, brand = ${fields.brand},
+      description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id}, tax_class_id = ${fields.tax_class_id}, brand = ${fields.brand},
       status = ${fields.status},
       published_at = case when ${fields.status} = 'active' then coalesce(published_at, now()) else published_at end,
       attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,

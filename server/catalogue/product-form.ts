@@ -5,6 +5,7 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
+import { listClasses } from "#server/taxes/taxes.ts";
 import * as rows from "./product-form.sql.ts";
 import { safeDescription } from "./product-form-description.ts";
 import { keepOldSlug } from "./product-form-slug.sql.ts";
@@ -110,8 +111,10 @@ async function saveParts(house: Announces, tx: Tx, { id, form, replace, actorId,
   await refreshProducts(tx, [id]);
 }
 
-async function checkParts(tx: Tx, { product_type_id, category_ids = [], tag_ids = [] }: ProductForm) {
+async function checkParts(tx: Tx, { product_type_id, tax_class_id, category_ids = [], tag_ids = [] }: ProductForm) {
   const missing = await rows.missingParts(tx, { typeId: product_type_id, categoryIds: category_ids, tagIds: tag_ids });
+  const isClass = !tax_class_id || (await listClasses(tx)).some(({ id }) => id === tax_class_id);
+  if (!isClass) missing.push("tax_class_id");
   if (missing.length === 0) return;
   const errors = missing.map((field) => ({ field, code: "unknown", message: "This is not there any more." }));
   throw new Refusal("bad_input", { errors });
@@ -119,6 +122,7 @@ async function checkParts(tx: Tx, { product_type_id, category_ids = [], tag_ids 
 
 type Before = Omit<rows.ProductFields, "slug" | "name" | "product_type_id">;
 const blank: Before = {
+  tax_class_id: null,
   subtitle: null,
   description_html: "",
   brand: null,
@@ -130,10 +134,16 @@ const blank: Before = {
 /** What is sent over what there is: a field left out stays, an empty one empties. */
 function fieldsOf(form: ProductForm, before: Before): Omit<rows.ProductFields, "slug"> {
   const { subtitle = before.subtitle, brand = before.brand, status = before.status } = form;
-  const { attributes = before.attributes, seo = before.seo, description_html } = form;
+  const {
+    tax_class_id = before.tax_class_id,
+    attributes = before.attributes,
+    seo = before.seo,
+    description_html,
+  } = form;
   return {
     name: form.name,
     product_type_id: form.product_type_id,
+    tax_class_id,
     subtitle: subtitle || null,
     brand: brand || null,
     status,

@@ -17,6 +17,13 @@ export interface SaleVariation {
   available: number | null;
   max_per_order: number | null;
   requires_shipping: boolean;
+  weight_g: number;
+  /** Null for the default class. */
+  tax_class_id: number | null;
+  product_type_id: number;
+  /** Its categories and all above them. */
+  category_ids: number[];
+  tag_ids: number[];
 }
 
 // The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
@@ -25,9 +32,11 @@ export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
       coalesce('/images/' || left(own.sha256, 20) || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(chosen.options, '[]') as options,
-      p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null as for_sale,
+      p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null
+        and not coalesce(shelves.all_hidden, false) as for_sale,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,
-      y.is_shippable as requires_shipping
+      y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g,
+      coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
     from variations v
     join products p on p.id = v.product_id
     join product_types y on y.id = p.product_type_id
@@ -50,6 +59,15 @@ export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
       order by i.position, i.id
       limit 1
     ) own on true
+    -- A product is hidden with the last of its categories; one that is in none is not.
+    left join lateral (
+      select bool_and(exists (
+        select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)
+      )) as all_hidden
+      from product_categories pc
+      join categories c on c.id = pc.category_id
+      where pc.product_id = p.id and c.deleted_at is null
+    ) shelves on true
     where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);
 
 export const cards = (db: Db | Tx, productIds: readonly number[]) =>

@@ -36,6 +36,18 @@ export async function completions(db: Db, word: string, limit: number): Promise<
   return rows.map((row) => row.word);
 }
 
+export interface KnownWord {
+  word: string;
+  products: number;
+}
+
+/** Every word of the shop in order of its letters; undefined when there are more than `most`. */
+export async function allWords(db: Db, most: number): Promise<KnownWord[] | undefined> {
+  const { rows } = await sql<KnownWord>`select word, products from search_words limit ${most + 1}`.execute(db);
+  // JavaScript's own order, which is what looking them up goes by.
+  return rows.length > most ? undefined : rows.sort((one, other) => (one.word < other.word ? -1 : 1));
+}
+
 export interface Mend {
   word: string;
   exact: boolean;

@@ -1,6 +1,9 @@
-import type { Db } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { type Vocabulary, vocabulary } from "./known-words.ts";
 import { distance, edits } from "./search-spelling.ts";
-import { completions, isFoundBy, type TypedWord, typedWords, wordsAlike, wordsSpelled } from "./search-words.sql.ts";
+import { isFoundBy, type TypedWord, wordsAlike } from "./search-words.sql.ts";
+
+type Shop = Pick<House, "db" | "reads">;
 
 const longestText = 100;
 const completed = 12;
@@ -20,46 +23,47 @@ export interface Understood {
  * Makes sense of whatever was typed: known words stay, misspelled ones are mended, the rest is left out. `typing` says
  * that the last word may be unfinished and only its commonest completions matter.
  */
-export async function understand(db: Db, text: string, { typing = false } = {}): Promise<Understood> {
+export async function understand(house: Shop, text: string, { typing = false } = {}): Promise<Understood> {
   // PostgreSQL's text has no NUL.
   const cut = [...text.replaceAll("\0", " ").trim()].slice(0, longestText).join("");
-  const typed = cut ? await typedWords(db, cut) : [];
-  const mended = await Promise.all(typed.map((word) => (word.begins ? word.word : mend(db, word))));
+  const known = await vocabulary(house);
+  const typed = cut ? await known.typed(cut) : [];
+  const mended = await Promise.all(typed.map((word) => (word.begins ? word.word : mend(house, known, word))));
   const words = mended.filter((word) => word !== undefined);
   const same = mended.every((word, at) => word === typed[at]?.word);
   return {
     typed: typed.map(({ word }) => word),
     words,
-    query: words.length > 0 ? await queryOf(db, words, typing && typed.at(-1)?.word === words.at(-1)) : undefined,
+    query: words.length > 0 ? await queryOf(known, words, typing && typed.at(-1)?.word === words.at(-1)) : undefined,
     didYouMean: same || words.length === 0 ? null : words.join(" "),
   };
 }
 
 /** All words must be found; each may be the beginning of a longer one unless it is very short. */
-async function queryOf(db: Db, words: string[], typing: boolean): Promise<string> {
+async function queryOf(known: Vocabulary, words: string[], typing: boolean): Promise<string> {
   const last = words.at(-1) ?? "";
-  const ends = typing ? await completions(db, last, completed) : [];
+  const ends = typing ? await known.completions(last, completed) : [];
   const terms = words.map((word) => `'${word}'${word.length > 2 || word === last ? ":*" : ""}`);
   if (ends.length > 0) terms.splice(-1, 1, `(${ends.map((word) => `'${word}'`).join(" | ")})`);
   return terms.join(" & ");
 }
 
-async function mend(db: Db, { word }: TypedWord): Promise<string | undefined> {
+async function mend({ db }: Shop, known: Vocabulary, { word }: TypedWord): Promise<string | undefined> {
   if (await isFoundBy(db, word)) return word;
-  return (await oneEditAway(db, word)) ?? (await alike(db, word));
+  return (await oneEditAway(known, word)) ?? (await alike(db, word));
 }
 
-async function oneEditAway(db: Db, word: string): Promise<string | undefined> {
+async function oneEditAway(known: Vocabulary, word: string): Promise<string | undefined> {
   const { swapped, all } = edits(word);
   if (all.length === 0) return undefined;
-  const hits = await wordsSpelled(db, all);
+  const hits = await known.spelled(all);
   const better = (hit: (typeof hits)[number]) =>
     // A finished word before a beginning, swapped letters before wrong ones, then the commoner word.
     (hit.exact ? 2e12 : 0) + (hit.place <= swapped ? 1e12 : 0) + hit.products;
   return hits.toSorted((one, other) => better(other) - better(one))[0]?.word;
 }
 
-async function alike(db: Db, word: string): Promise<string | undefined> {
+async function alike(db: House["db"], word: string): Promise<string | undefined> {
   const length = [...word].length;
   if (length < 5) return undefined;
   const near = await wordsAlike(db, word, length < 7 ? 0.4 : 0.3);

@@ -18,7 +18,7 @@ export async function suggestions(
   if ([...typed.trim()].length < shortest) return { data: [], categories: [], did_you_mean: null };
   shows("catalogue");
   const tree = await categoryTree(house, shows);
-  const search = await understand(house.db, typed, { typing: true });
+  const search = await understand(house, typed, { typing: true });
   const byTyped = namedCategories(tree, search.typed);
   return {
     data: search.query ? await suggestedProducts(house.db, search.query, mostProducts) : [],

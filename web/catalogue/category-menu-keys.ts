@@ -1,3 +1,5 @@
+import { stepOf } from "#web/ui/step-key.ts";
+
 interface Key {
   key: string;
   target: EventTarget | null;
@@ -10,12 +12,11 @@ interface Key {
 export function stepBetween(panel: HTMLElement, { key, target }: Key, back: () => void): boolean {
   const entries = [...panel.querySelectorAll<HTMLElement>("a, button")];
   const here = entries.indexOf(target as HTMLElement);
-  const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-  const backward = forward === "ArrowRight" ? "ArrowLeft" : "ArrowRight";
+  const by = stepOf(key);
   const to = { ArrowDown: here + 1, ArrowUp: here - 1 + entries.length, Home: 0, End: entries.length - 1 }[key];
   if (to !== undefined) entries[to % entries.length]?.focus();
-  else if (key === forward && entries[here]?.dataset.more !== undefined) entries[here].click();
-  else if (key === backward) back();
+  else if (by === 1 && entries[here]?.dataset.more !== undefined) entries[here].click();
+  else if (by === -1) back();
   else return false;
   return true;
 }

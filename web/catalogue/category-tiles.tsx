@@ -2,7 +2,7 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { filtersOf, productsQuery } from "./filters.ts";
+import { productsIn } from "./catalogue.queries.ts";
 
 const most = 8;
 
@@ -25,11 +25,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
 }
 
 const CategoryTile = ({ category: { name, path, image, product_count } }: { category: Category }) => (
-  <ShopLink
-    to={paths.products({ category: path })}
-    warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
-    className="group grid gap-3"
-  >
+  <ShopLink to={paths.products({ category: path })} warm={[productsIn(path)]} className="group grid gap-3">
     <span className="block aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
       {image ? (
         <Picture

@@ -1,7 +1,15 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 
+/** What is said about a product: in words, and as facts. */
+export const Words = ({ html, attributes }: { html: string } & Pick<ProductDetails, "attributes">) => (
+  <div className="grid gap-12 md:grid-cols-2 md:gap-16">
+    <Description html={html} />
+    <Specification attributes={attributes} />
+  </div>
+);
+
 /** The words about a product, as the merchant wrote them; the server has taken out all that is not plain text markup. */
-export function Description({ html }: { html: string }) {
+function Description({ html }: { html: string }) {
   if (!html.trim()) return null;
   return (
     <section aria-labelledby="description" className="grid content-start gap-4">
@@ -18,7 +26,7 @@ const prose =
   "[&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:rounded";
 
 /** The facts of a product as a table. */
-export function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
+function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
   if (attributes.length === 0) return null;
   return (
     <section aria-labelledby="specification" className="grid content-start gap-4">

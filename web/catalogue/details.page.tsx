@@ -1,32 +1,31 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
 import { paths } from "#web/paths.ts";
-import { ProductReviews } from "#web/reviews/product-reviews.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { WishButton } from "#web/wishlist/wish-button.tsx";
-import { details, related, shop } from "./catalogue.queries.ts";
-import { Description, Specification } from "./description.tsx";
+import { laterPart } from "#web/ui/later.tsx";
+import { PageHeart, TileHeart } from "#web/wishlist/product-heart.tsx";
+import { details, related, shop, together } from "./catalogue.queries.ts";
 import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OptionChoice } from "./option-choice.tsx";
 import { PriceBlock, StockWords } from "./price-and-stock.tsx";
 import { ProductNotes } from "./product-notes.tsx";
-import { ProductRow } from "./product-row.tsx";
 import { ProductTitle } from "./product-title.tsx";
-import { rememberViewed } from "./recent-products.ts";
 import { RecentlyViewed } from "./recently-viewed.tsx";
+import { TileCorner } from "./tile-corner.ts";
 import { canBeBought, chosenVariation, picturesOf } from "./variation-choice.ts";
 
 const page = pageData({
   needs: ({ params }) => [details(params.slug ?? ""), shop()],
   wants: ({ params }, read) => {
     const { id, rating } = read(details(params.slug ?? "")).data;
-    return rating.count > 0 ? [related(id), productReviews(id)] : [related(id)];
+    const rows = [together(id), related(id)];
+    return rating.count > 0 ? [...rows, productReviews(id)] : rows;
   },
   moved: ({ params, url }, read) => {
     const elsewhere = read(details(params.slug ?? "")).data.redirect_to;
@@ -36,10 +35,20 @@ const page = pageData({
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
+const heart = (product: ProductCard) => <TileHeart product={product} />;
+
+const TellMe = laterPart(() => import("#web/stock/tell-me.tsx").then((part) => part.TellMe));
+const Words = laterPart(() => import("./description.tsx").then((part) => part.Words));
+const ProductReviews = laterPart(() => import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews));
+const ProductRow = laterPart(() => import("./product-row.tsx").then((part) => part.ProductRow));
+
 export default function DetailsPage() {
   const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;
   const others = useQuery(related(product.id)).data?.data ?? [];
-  useEffect(() => rememberViewed(product), [product]);
+  const oftenBought = useQuery(together(product.id)).data?.data ?? [];
+  useEffect(() => {
+    import("./recent-products.ts").then(({ rememberViewed }) => rememberViewed(product), console.error);
+  }, [product]);
   return (
     <main className="page-width grid gap-14 pb-24 md:gap-20">
       <DetailsMeta product={product} />
@@ -53,13 +62,13 @@ export default function DetailsPage() {
         />
         <Offer key={product.id} product={product} />
       </div>
-      <div className="grid gap-12 md:grid-cols-2 md:gap-16">
-        <Description html={product.description_html} />
-        <Specification attributes={product.attributes} />
-      </div>
-      <ProductReviews productId={product.id} rating={product.rating} />
-      <ProductRow title="You may also like" products={others.slice(0, 4)} />
-      <RecentlyViewed except={product.id} />
+      <Words html={product.description_html} attributes={product.attributes} />
+      <ProductReviews product={product} />
+      <TileCorner value={heart}>
+        {oftenBought.length > 0 && <ProductRow title="Often bought together" products={oftenBought} />}
+        {others.length > 0 && <ProductRow title="You may also like" products={others} />}
+        <RecentlyViewed except={product.id} />
+      </TileCorner>
     </main>
   );
 }
@@ -94,8 +103,11 @@ function Offer({ product }: { product: ProductDetails }) {
               name={product.name}
               price={variation.price}
               most={mostOf(variation)}
-              aside={<WishButton product={product} floating={false} />}
+              aside={<PageHeart product={product} />}
             />
+            {variation.stock.state === "out" && (
+              <TellMe key={`tell ${variation.id}`} variationId={variation.id} name={product.name} />
+            )}
           </div>
         )}
         <ProductNotes delivery={product.delivery} freeFrom={free_delivery_from} />

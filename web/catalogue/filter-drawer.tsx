@@ -3,11 +3,13 @@ import { Suspense, useState } from "react";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
-import { FilterPanel } from "./filter-panel.tsx";
+import type { FilterPanel as Panel } from "./filter-panel.tsx";
 
+const loadPanel = () => import("./filter-panel.tsx").then((part) => part.FilterPanel);
+const FilterPanel = lazyPart(loadPanel);
 const Drawer = lazyPart(() => import("#web/ui/drawer.tsx").then((part) => part.Drawer));
 
-type Props = Parameters<typeof FilterPanel>[0] & {
+type Props = Parameters<typeof Panel>[0] & {
   /** How many filters are on. */
   count: number;
   total: number;

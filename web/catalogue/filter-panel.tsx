@@ -2,7 +2,8 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FlagFacet, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
-import { type Filters, formFields } from "./filters.ts";
+import type { Filters } from "./filters.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
 import type { Choose } from "./listed.ts";
 import { PriceFacet } from "./price-facet.tsx";
 
@@ -44,9 +45,3 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
     </div>
   );
 }
-
-/** The filters a form does not show, so that sending it keeps them. */
-export const HiddenFields = ({ filters, except }: { filters: Filters; except: string[] }) =>
-  formFields(filters, ...except).map(({ name, value }) => (
-    <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
-  ));

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
-import { type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Backdrop } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { stepOf } from "#web/ui/step-key.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 
 const Zoom = lazyPart(() => import("./zoom.tsx").then((part) => part.Zoom));
@@ -20,6 +21,13 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
   const show = (at: number) => {
     const wanted = Math.min(Math.max(at, 0), pictures.length - 1);
     row.current?.children[wanted]?.scrollIntoView({ behavior: "smooth", block: "nearest", inline: "start" });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const by = stepOf(event.key);
+    if (!by) return;
+    // The browser's own step is shorter than a picture, and would snap back.
+    event.preventDefault();
+    show(shown + by);
   };
   const zoom = (at: number) =>
     openDialog({ label: `Pictures of ${name}`, fullScreen: true, content: <Zoom pictures={pictures} first={at} /> });
@@ -39,6 +47,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
           tabIndex={0}
           aria-label="Pictures; use the arrow keys to see the next"
           className="scroller snap-mandatory rounded-lg"
+          onKeyDown={keys}
           onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
         >
           {pictures.map((picture, at) => (

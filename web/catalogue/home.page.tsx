@@ -1,19 +1,24 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { ProductCard } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
+import { TileHeart } from "#web/wishlist/product-heart.tsx";
 import { categories, newest, onSale, popular, shop } from "./catalogue.queries.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ProductRow } from "./product-row.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
 import { aboutShop } from "./structured.ts";
+import { TileCorner } from "./tile-corner.ts";
 
 const page = pageData({ needs: () => [shop()], wants: () => [categories(), newest(), popular(), onSale()] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
+
+const heart = (product: ProductCard) => <TileHeart product={product} />;
 
 export default function HomePage() {
   const { tagline, ...known } = useSuspenseQuery(shop()).data.data;
@@ -29,22 +34,24 @@ export default function HomePage() {
       <StructuredData about={import.meta.env.SSR && aboutShop(known, origin)} />
       <Hero tagline={tagline} product={star} />
       <CategoryTiles categories={departments} />
-      <ProductRow
-        title="New arrivals"
-        products={latest}
-        more={{ href: paths.products({ sort: "newest" }), label: "See all new" }}
-      />
-      <ProductRow
-        title="Best sellers"
-        products={best}
-        more={{ href: paths.products({ sort: "popular" }), label: "See all best sellers" }}
-      />
-      <ProductRow
-        title="On sale"
-        products={reduced}
-        more={{ href: paths.products({ on_sale: true }), label: "See all on sale" }}
-      />
-      <RecentlyViewed />
+      <TileCorner value={heart}>
+        <ProductRow
+          title="New arrivals"
+          products={latest}
+          more={{ href: paths.products({ sort: "newest" }), label: "See all new" }}
+        />
+        <ProductRow
+          title="Best sellers"
+          products={best}
+          more={{ href: paths.products({ sort: "popular" }), label: "See all best sellers" }}
+        />
+        <ProductRow
+          title="On sale"
+          products={reduced}
+          more={{ href: paths.products({ on_sale: true }), label: "See all on sale" }}
+        />
+        <RecentlyViewed />
+      </TileCorner>
     </main>
   );
 }

@@ -1,18 +1,21 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
+import { laterPart } from "#web/ui/later.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { AppliedFilters } from "./applied-filters.tsx";
 import { shop } from "./catalogue.queries.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
-import { FilterPanel } from "./filter-panel.tsx";
 import { addressOf, appliedFilters, type Filters, worthwhile } from "./filters.ts";
 import { useFilters } from "./listed.ts";
-import { NoProducts } from "./no-products.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { SortChoice } from "./sort-choice.tsx";
+
+const FilterPanel = laterPart(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
+const Pagination = laterPart(() => import("#web/ui/pagination.tsx").then((part) => part.Pagination));
+const AppliedFilters = lazyPart(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
+const NoProducts = lazyPart(() => import("./no-products.tsx").then((part) => part.NoProducts));
 
 /** The list under its head: filters beside the products, or in a drawer on a phone. `filters` are those of `list`. */
 export function ListedProducts({ list, filters: shown }: { list: ProductList; filters: Filters }) {
@@ -42,11 +45,17 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           </div>
         </div>
         {list.did_you_mean && data.length > 0 && <Understood as={list.did_you_mean} asked={shown.name} />}
-        <AppliedFilters {...{ filters, facets, currency }} />
+        {count > 0 && (
+          <Suspense fallback={null}>
+            <AppliedFilters {...{ filters, facets, currency }} />
+          </Suspense>
+        )}
         {data.length > 0 ? (
           <ProductGrid products={data} isPending={isPending} />
         ) : (
-          <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={meta.total > 0} />
+          <Suspense fallback={null}>
+            <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={meta.total > 0} />
+          </Suspense>
         )}
         <Pagination
           page={meta.page}

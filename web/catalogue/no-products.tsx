@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { popular } from "./catalogue.queries.ts";
+import { popular, suggestionsFor } from "./catalogue.queries.ts";
 import { addressOf, cleared, type Filters } from "./filters.ts";
 import { ProductRow } from "./product-row.tsx";
 
@@ -36,8 +36,29 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
               ? "Check the spelling, or try a more general word."
               : "New things are on their way."}
       </EmptyState>
+      {filters.name && !isPastEnd && <FittingCategories text={filters.name} />}
       <ProductRow title="Popular right now" products={best.slice(0, 4)} />
     </div>
+  );
+}
+
+/** Where something of that name may well be. */
+function FittingCategories({ text }: { text: string }) {
+  const categories = useQuery(suggestionsFor(text)).data?.categories ?? [];
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label="Categories that fit" className="grid justify-items-center gap-3">
+      <p className="text-muted">These categories may have it:</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {categories.map(({ id, name, path }) => (
+          <li key={id}>
+            <ShopLink to={paths.products({ category: path })} className={buttonLook({ size: "small" })}>
+              {name}
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -21,7 +21,8 @@ export function OptionChoice({ product, chosen, onChoose }: Props) {
           <GroupChoice key={group.id} {...{ product, group, chosen, onChoose }} />
         ))}
       </div>
-      <PlainChoice product={product} chosen={chosen} />
+      {/* React leaves what is in here alone, so the browser needs none of its script. */}
+      <noscript>{import.meta.env.SSR && <PlainChoice product={product} chosen={chosen} />}</noscript>
     </>
   );
 }
@@ -60,7 +61,7 @@ const titleOf = ({ label, state }: ValueChoice) =>
   state === "sold_out" ? `${label}: sold out` : state === "other" ? `${label}: not with this choice` : label;
 
 const PlainChoice = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
-  <form method="get" action={paths.details(slug)} className="hidden items-end gap-2 noscript:flex">
+  <form method="get" action={paths.details(slug)} className="flex items-end gap-2">
     <SelectField label="Variation" name="variation" defaultValue={chosen?.id} className="min-w-48">
       {variations.map(({ id, title, stock }) => (
         <option key={id} value={id}>

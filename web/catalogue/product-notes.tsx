@@ -2,7 +2,9 @@ import { RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
+import { paths } from "#web/paths.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useLocale } from "#web/ui/words.ts";
 import { DeliveryWords } from "./price-and-stock.tsx";
 
@@ -16,14 +18,23 @@ export function ProductNotes({ delivery, freeFrom }: Props) {
       {delivery && (
         <Note icon={<Truck />}>
           <DeliveryWords delivery={delivery} />
-          {freeFrom && delivery.price.amount > 0 && <> Free from {formatMoney(freeFrom, locale)}.</>}
+          {freeFrom && delivery.price.amount > 0 && <> Free from {formatMoney(freeFrom, locale)}.</>}{" "}
+          <More to={paths.delivery()}>Delivery</More>
         </Note>
       )}
-      <Note icon={<RotateCcw />}>Send it back within 30 days if you don't like it.</Note>
+      <Note icon={<RotateCcw />}>
+        Send it back within 30 days if you don't like it. <More to={paths.returns()}>How returns work</More>
+      </Note>
       <Note icon={<ShieldCheck />}>Pay safely; your order is confirmed by e-mail.</Note>
     </ul>
   );
 }
+
+const More = ({ to, children }: { to: string; children: string }) => (
+  <ShopLink to={to} className="underline underline-offset-4">
+    {children}
+  </ShopLink>
+);
 
 const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-start gap-3 [&_svg]:mt-px [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -9,6 +9,7 @@ import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Swatch } from "#web/ui/swatch.tsx";
 import { details } from "./catalogue.queries.ts";
+import { TileCorner } from "./tile-corner.ts";
 
 type Props = {
   product: ProductCard;
@@ -24,9 +25,15 @@ type Props = {
 export function ProductTile({ product, sizes, priority = false, level = 3 }: Props) {
   const { name, slug, subtitle, price, max_price, compare_at, rating, swatches } = product;
   const Heading = `h${level}` as const;
+  const corner = use(TileCorner);
+  const [pointedAt, setPointedAt] = useState(false);
   return (
-    <article className="group relative grid content-start gap-3">
-      <TilePicture {...{ product, sizes, priority }} />
+    <article
+      className="group relative grid content-start gap-3"
+      // The link lies over the picture, so the picture itself is never pointed at.
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}
+    >
+      <TilePicture {...{ product, sizes, priority, pointedAt }} />
       <div className="grid gap-1">
         <Heading className="text-base leading-snug font-medium">
           <ShopLink
@@ -47,16 +54,18 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
         {swatches.length > 1 && <Colours swatches={swatches} />}
       </div>
+      {corner?.(product)}
     </article>
   );
 }
 
+type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & { pointedAt: boolean };
+
 /** The second picture is fetched when a mouse first points at the tile. */
-function TilePicture({ product, sizes, priority }: Pick<Props, "product" | "sizes" | "priority">) {
-  const [pointedAt, setPointedAt] = useState(false);
+function TilePicture({ product, sizes, priority, pointedAt }: PictureProps) {
   const [cover, second] = product.images;
   return (
-    <Backdrop onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}>
+    <Backdrop>
       <Picture image={cover} alt="" {...{ sizes, priority }} />
       {pointedAt && second && (
         <Picture
@@ -75,8 +84,9 @@ function TilePicture({ product, sizes, priority }: Pick<Props, "product" | "size
 function TileBadges({ product: { badges, left, price, compare_at } }: { product: ProductCard }) {
   const percent = compare_at ? Math.floor((1 - price.amount / compare_at.amount) * 100) : 0;
   const isSoldOut = badges.includes("sold_out");
+  if (badges.length === 0 && left === null) return null;
   return (
-    <p className="pointer-events-none absolute inset-x-2.5 top-2.5 flex flex-wrap gap-1.5">
+    <p className="pointer-events-none absolute inset-s-2.5 inset-e-12 top-2.5 flex flex-wrap gap-1.5">
       {isSoldOut && <Badge tone="ink">Sold out</Badge>}
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">

@@ -1,20 +1,26 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import type { ProductList } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductList } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
-import { popular, shop } from "./catalogue.queries.ts";
+import { TileHeart } from "#web/wishlist/product-heart.tsx";
+import { popular, shop, suggestionsFor } from "./catalogue.queries.ts";
 import { addressOf, canonicalOf, type Filters, filtersOf, productsQuery } from "./filters.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListedProducts } from "./listed-products.tsx";
 import { aboutWay } from "./structured.ts";
+import { TileCorner } from "./tile-corner.ts";
 
 const page = pageData({
   needs: ({ url }) => [shop(), productsQuery(filtersOf(url.searchParams))],
-  wants: ({ url }, read) => (read(productsQuery(filtersOf(url.searchParams))).data.length === 0 ? [popular()] : []),
+  wants: ({ url }, read) => {
+    const filters = filtersOf(url.searchParams);
+    if (read(productsQuery(filters)).data.length > 0) return [];
+    return filters.name ? [popular(), suggestionsFor(filters.name)] : [popular()];
+  },
   moved: ({ url }, read) => {
     const filters = filtersOf(url.searchParams);
     const category = read(productsQuery(filters)).redirect_to;
@@ -32,10 +38,14 @@ export default function ProductsPage() {
     <main className="page-width pb-16">
       <ListMeta {...{ list, filters, heading }} />
       <ListHead category={list.category} {...{ filters, heading }} />
-      <ListedProducts {...{ list, filters }} />
+      <TileCorner value={heart}>
+        <ListedProducts {...{ list, filters }} />
+      </TileCorner>
     </main>
   );
 }
+
+const heart = (product: ProductCard) => <TileHeart product={product} />;
 
 type MetaProps = { list: ProductList; filters: Filters; heading: string };
 

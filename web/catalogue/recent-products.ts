@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { viewedKey } from "./has-viewed.ts";
 
-const key = "recently_viewed";
 const most = 9;
 const nothing = "[]";
 const watchers = new Set<() => void>();
@@ -42,7 +42,7 @@ export function useRecentlyViewed(): ProductCard[] {
 
 function stored() {
   try {
-    return localStorage.getItem(key) ?? nothing;
+    return localStorage.getItem(viewedKey) ?? nothing;
   } catch {
     return nothing;
   }
@@ -67,7 +67,7 @@ const isTile = (kept: Partial<ProductCard> | null): kept is ProductCard =>
 
 function keep(kept: ProductCard[]) {
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(viewedKey, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing shows no such row.
   }

@@ -1,16 +1,21 @@
-import { Button } from "#web/ui/button.tsx";
-import { ProductRow } from "./product-row.tsx";
-import { forgetViewed, useRecentlyViewed } from "./recent-products.ts";
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { hasViewed } from "./has-viewed.ts";
 
-const most = 4;
+const Row = lazyPart(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));
 
 /** What was looked at before, last on a page: it appears once the page has come alive and moves nothing. */
 export function RecentlyViewed({ except }: { except?: number }) {
-  const products = useRecentlyViewed().filter(({ id }) => id !== except);
-  const forget = (
-    <Button look="ghost" size="small" onClick={forgetViewed}>
-      Clear
-    </Button>
+  const [wasViewed] = useState(hasViewed);
+  const isAlive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   );
-  return <ProductRow title="Recently viewed" products={products.slice(0, most)} action={forget} />;
+  if (!isAlive || !wasViewed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Row {...(except === undefined ? {} : { except })} />
+    </Suspense>
+  );
 }

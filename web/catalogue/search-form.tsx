@@ -1,7 +1,8 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, Suspense, useRef, useSyncExternalStore } from "react";
+import { type KeyboardEvent, Suspense, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/paths.ts";
+import { useAlive } from "#web/ui/alive.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
 import { isSearchable } from "./search-delay.ts";
@@ -115,14 +116,6 @@ const CloseButton = ({ onClick }: { onClick: () => void }) => (
     <X className="size-4.5" aria-hidden="true" />
   </button>
 );
-
-/** Whether script runs here: false on the server and while the page comes to life. */
-const useAlive = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
 
 const field =
   "block h-11 w-full min-w-0 rounded border border-hairline bg-surface ps-4 pe-24 text-base transition-colors hover:border-control focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden";

@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, FolderOpen, Search } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
-import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { details } from "./catalogue.queries.ts";
+import { details, suggestionsFor } from "./catalogue.queries.ts";
 
 interface Props {
   id: string;
@@ -21,7 +20,7 @@ interface Props {
 /** What the search would find, below its field: products with their pictures, categories, and another spelling. */
 export function SearchSuggestions({ id, text, active, onLeave }: Props) {
   const { data, isPlaceholderData } = useQuery({
-    ...query("GET /product/search-suggestion", { query: { q: text } }),
+    ...suggestionsFor(text),
     placeholderData: keepPreviousData,
   });
   if (!data) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;

@@ -1,8 +1,8 @@
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { HiddenFields } from "./filter-panel.tsx";
 import { type Filters, narrowed, type Sort, sorts } from "./filters.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
 import type { Choose } from "./listed.ts";
 
 /** The order of the list. 'Best match' is for searches alone. */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
+import { stepOf } from "#web/ui/step-key.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 
 /** One picture as large as the screen, and twice that when pressed; arrow keys go to the others. */
@@ -15,7 +16,8 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
     setShown((at) => (at + by + pictures.length) % pictures.length);
   };
   const keys = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowRight" || key === "ArrowLeft") step(key === "ArrowRight" ? 1 : -1);
+    const by = stepOf(key);
+    if (by) step(by);
   };
   if (!picture) return null;
   return (

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Db } from "#server/platform/db.ts";
+
+/** What a product on sale is counted and filtered by. */
+export interface TallyRow {
+  id: number;
+  type: number;
+  min: number;
+  max: number;
+  /** Its prices, where it has some between the lowest and the highest. */
+  prices: number[] | null;
+  rating_sum: number;
+  rating_count: number;
+  in_stock: boolean;
+  on_sale: boolean;
+  categories: number[];
+  tags: number[];
+  options: number[];
+  popularity: number;
+}
+export interface TallyWords {
+  options: {
+    id: number;
+    label: string;
+    swatch: string | null;
+    group_id: number;
+    group_name: string;
+    display: string;
+  }[];
+  tags: { id: number; label: string }[];
+  types: { id: number; label: string }[];
+}
+
+/** Products on sale after this id, in the order of their ids, at most `limit`; all of them, or some of these. */
+export async function tallyRows(
+  db: Db,
+  { after, limit, ids }: { after: number; limit: number; ids: readonly number[] | undefined },
+): Promise<TallyRow[]> {
+  const { rows } = await sql<TallyRow>`
+    select p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
+      p.rating_sum, p.rating_count, p.in_stock, p.on_sale, p.category_ids as categories, p.tag_ids as tags,
+      p.option_value_ids as options, p.popularity,
+      case when p.min_price_amount < p.max_price_amount then array(
+        select distinct v.price_amount
+        from variations v
+        where v.product_id = p.id and v.deleted_at is null and v.is_active
+      ) end as prices
+    from products p
+    where p.status = 'active' and p.deleted_at is null and p.id > ${after}
+      ${ids ? sql`and p.id = any(${ids}::bigint[])` : sql``}
+    order by p.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The names of all that products are counted by, in the order they are shown in. */
+export async function tallyWords(db: Db): Promise<TallyWords> {
+  const { rows } = await sql<TallyWords>`
+    select
+      coalesce((
+        select json_agg(json_build_object('id', v.id, 'label', v.label, 'swatch', v.swatch, 'group_id', g.id,
+          'group_name', g.name, 'display', g.display) order by g.position, g.id, v.position, v.id)
+        from option_values v
+        join option_groups g on g.id = v.option_group_id
+      ), '[]') as options,
+      coalesce((select json_agg(json_build_object('id', id, 'label', name)) from tags), '[]') as tags,
+      coalesce((select json_agg(json_build_object('id', id, 'label', name)) from product_types), '[]') as types`.execute(
+    db,
+  );
+  return rows[0] as TallyWords;
+}

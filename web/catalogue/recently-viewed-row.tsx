@@ -1,0 +1,16 @@
+import { Button } from "#web/ui/button.tsx";
+import { ProductRow } from "./product-row.tsx";
+import { forgetViewed, useRecentlyViewed } from "./recent-products.ts";
+
+const most = 4;
+
+/** What was looked at before, with a way to forget it. */
+export function RecentlyViewedRow({ except }: { except?: number }) {
+  const products = useRecentlyViewed().filter(({ id }) => id !== except);
+  const forget = (
+    <Button look="ghost" size="small" onClick={forgetViewed}>
+      Clear
+    </Button>
+  );
+  return <ProductRow title="Recently viewed" products={products.slice(0, most)} action={forget} />;
+}
