@@ -21,6 +21,10 @@ export const Profile = z.object({
   fullname: z.string().nullable(),
   email: z.string().nullable(),
   username: z.string().nullable(),
+  /** Whether the e-mail was shown to be theirs; true also without one, since nothing is left to do. */
+  email_verified: z.boolean(),
+  /** False for whoever came in by a code or another provider and has not chosen one. */
+  has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -96,6 +100,10 @@ export const CustomerQuery = PageQuery.extend({
   sort: z.enum(["-created_at", "created_at", "fullname"]).default("-created_at"),
 });
 
+/** Words for the screen, the same whether the account exists or not. */
+const Said = z.object({ message: z.string() });
+const Secret = z.string().min(1).max(200);
+
 const authApi = {
   "POST /auth/login": endpoint({
     summary: "Sign in with a username or e-mail and a password. A guest cart is merged into the customer's.",
@@ -130,20 +138,90 @@ const authApi = {
     caller: "anyone",
     limit: "sign-in",
   }),
+  "GET /auth/login/google/callback": endpoint({
+    summary: "Where Google sends the browser back; goes on to /login-success with a code that lasts 60 seconds (302).",
+    caller: "anyone",
+    limit: "sign-in",
+  }),
+  "POST /auth/exchange": endpoint({
+    summary: "Exchange the code of /login-success for a session, once, in the browser it was given to.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ code: Secret }),
+    reply: SignedIn,
+    refuses: ["link_expired", "account_blocked"],
+  }),
+};
+
+const recoveryApi = {
+  "POST /auth/password/forgot": endpoint({
+    summary: "Have a link to choose a new password sent. The answer says nothing about whether the account exists.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ username: z.string().trim().min(1, "E-mail or username required").max(254) }),
+    reply: Said,
+    status: 202,
+  }),
+  "POST /auth/password/reset": endpoint({
+    summary: "Choose a new password with the token of that link; all sessions end and a new one begins.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ token: Secret, password: Password }),
+    reply: SignedIn,
+    refuses: ["link_expired", "account_blocked"],
+  }),
+  "POST /auth/email/confirm": endpoint({
+    summary: "Confirm an e-mail address with the token sent to it: a new account's, or the one an account changes to.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ token: Secret }),
+    reply: one(z.object({ email: z.string() })),
+    refuses: ["link_expired", "username_taken"],
+  }),
+  "POST /auth/code/request": endpoint({
+    summary: "Have a sign-in code of six digits sent by e-mail. Whoever has no account yet gets one with it.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ email: Email }),
+    reply: Said,
+    status: 202,
+  }),
+  "POST /auth/code/verify": endpoint({
+    summary: "Sign in with the code, once, within ten minutes.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({
+      email: Email,
+      code: z
+        .string()
+        .transform((text) => text.replace(/\s/g, ""))
+        .pipe(z.string().regex(/^\d{6}$/, "Six digits.")),
+    }),
+    reply: SignedIn,
+    refuses: ["code_wrong", "account_blocked"],
+  }),
 };
 
 const myAccountApi = {
   "GET /account/profile": endpoint({ summary: "Who is signed in.", caller: "user", reply: one(Profile) }),
   "PUT /account/profile": endpoint({
-    summary: "Change name, e-mail or username.",
+    summary:
+      "Change name, e-mail or username. A new e-mail takes the place of another once it is confirmed from there.",
     caller: "user",
     body: z.object({
       fullname: z.string().trim().max(120).nullable(),
       email: Email.nullable(),
       username: Username.nullable(),
     }),
-    reply: one(Profile),
+    reply: one(Profile.extend({ pending_email: z.string().nullable() })),
     refuses: ["username_taken"],
+  }),
+  "POST /account/email/verification": endpoint({
+    summary: "Have the link that confirms my e-mail address sent again.",
+    caller: "user",
+    limit: "sign-in",
+    reply: Said,
+    status: 202,
   }),
   "POST /account/password": endpoint({
     summary: "Change the password; other sessions end.",
@@ -207,7 +285,7 @@ const customersApi = {
   }),
 };
 
-export const accountsApi = { ...authApi, ...myAccountApi, ...customersApi };
+export const accountsApi = { ...authApi, ...recoveryApi, ...myAccountApi, ...customersApi };
 
 /** Seconds an access token lives. */
 export const accessTokenSeconds = 15 * 60;

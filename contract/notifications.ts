@@ -8,6 +8,14 @@ export const NotificationType = z.enum([
   "order_shipped",
   "order_delivered",
   "order_cancelled",
+  "order_refunded",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
+  "return_received",
+  "back_in_stock",
+  "books_off",
+  "payment_alert",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 export const Notification = z.object({
@@ -20,6 +28,16 @@ export const Notification = z.object({
   created_at: Instant,
 });
 export type Notification = z.infer<typeof Notification>;
+
+/** Letters somebody may do without. Those about money and security are always sent. */
+export const LetterChoice = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
+export type LetterChoice = z.infer<typeof LetterChoice>;
+export const LetterChoices = z.object({
+  order_updates: z.boolean(),
+  review_invitations: z.boolean(),
+  back_in_stock: z.boolean(),
+});
+export type LetterChoices = z.infer<typeof LetterChoices>;
 
 /** Badges of the account menu. */
 export const Counts = z.object({ orders: z.int(), wishlist: z.int(), notifications: z.int() });
@@ -43,6 +61,17 @@ export const notificationsApi = {
     params: IdParams,
     reply: one(Counts),
     refuses: ["not_found"],
+  }),
+  "GET /notifications/letters": endpoint({
+    summary: "Which letters I want by e-mail.",
+    caller: "user",
+    reply: one(LetterChoices),
+  }),
+  "PUT /notifications/letters": endpoint({
+    summary: "Choose which letters I want by e-mail.",
+    caller: "user",
+    body: LetterChoices.partial(),
+    reply: one(LetterChoices),
   }),
   "POST /notifications/read-all": endpoint({ summary: "Mark all as read.", caller: "user", reply: one(Counts) }),
 };

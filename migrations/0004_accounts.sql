@@ -47,6 +47,34 @@ create table auth_attempts (
   blocked_until timestamptz
 );
 
+-- Who somebody is to a provider they sign in with.
+create table user_identities (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  provider text not null,
+  subject text not null,
+  email text,
+  created_at timestamptz not null default now(),
+  constraint user_identities_subject unique (provider, subject)
+);
+create index on user_identities (user_id);
+
+-- What is sent out to be brought back once. The secret itself is nowhere: the shop's key makes it again from the id.
+create table one_time_tokens (
+  id uuid primary key,
+  user_id bigint references users,
+  email text,
+  purpose text not null check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'oauth_state', 'oauth_exchange')),
+  token_hash bytea not null unique,
+  attempts int not null default 0,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index on one_time_tokens (lower(email), created_at desc);
+create index on one_time_tokens (user_id, created_at desc);
+create index on one_time_tokens (expires_at);
+
 create table addresses (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
@@ -82,4 +110,4 @@ create index on audit_log (entity, entity_id, at desc);
 create view caller_accounts as select id, role, account_status, token_epoch from users where deleted_at is null;
 
 -- What an order copies of its customer.
-create view account_contacts as select id, email from users where deleted_at is null;
+create view account_contacts as select id, email, fullname from users where deleted_at is null;

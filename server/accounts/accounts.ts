@@ -6,14 +6,15 @@ import { findAddress } from "./addresses.sql.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash } from "./passwords.ts";
 import { administratorIds, personById } from "./people.sql.ts";
+import { profileOfPerson } from "./profiles.ts";
 
 export { keepAddress } from "./addresses.ts";
 export { countNewCustomers, customersByDay, latestCustomers, userFigures } from "./figures.sql.ts";
+export { codeOf, secretOf } from "./one-time.ts";
 
 /** Name, e-mail and username of an account. Throws `not_found`. */
 export async function profileOf(db: Db | Tx, userId: number): Promise<Profile> {
-  const { id, fullname, email, username } = found(await personById(db, userId));
-  return { id, fullname, email, username };
+  return profileOfPerson(found(await personById(db, userId)));
 }
 
 /** An address of this customer; undefined when it is none or somebody else's. */
@@ -31,12 +32,16 @@ export interface NewAccount {
   role?: Role;
 }
 
-/** Opens an account for seeding and for the first administrator; a customer's is announced. Throws `username_taken`. */
+/** Opens an account for seeding and for the first administrator, whose addresses are taken for theirs; a customer's is announced. Throws `username_taken`. */
 export async function makeAccount(
   house: Pick<House, "happenings">,
   tx: Tx,
   { password, ...names }: NewAccount,
 ): Promise<{ id: number }> {
-  const { id } = await openAccount(house, tx, { ...names, password_hash: await passwordHash(password) });
+  const { id } = await openAccount(house, tx, {
+    ...names,
+    password_hash: await passwordHash(password),
+    verified: true,
+  });
   return { id };
 }

@@ -1,12 +1,12 @@
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { profileOf } from "./accounts.ts";
 import { listAddresses } from "./addresses.sql.ts";
 import { changeAddress, keepAddress, removeAddress } from "./addresses.ts";
+import { askAgain, changeProfile } from "./confirming.ts";
 import { changePassword, endSignIn } from "./own-account.ts";
-import { updateProfile } from "./people.sql.ts";
 import { listSignIns } from "./sessions.sql.ts";
 
 /** Calls of whoever is signed in about their own account. */
@@ -15,8 +15,11 @@ export function myAccountRoutes(house: House) {
   house.handle("GET /account/profile", async (_input, { caller }) => ({ data: await profileOf(db, userId(caller)) }));
   house.handle("PUT /account/profile", async ({ body }, { caller }) => {
     if (!body.email && !body.username) throw nameless();
-    return { data: found(await updateProfile(db, { ...body, fullname: body.fullname || null, id: userId(caller) })) };
+    return { data: await changeProfile(house, userId(caller), body) };
   });
+  house.handle("POST /account/email/verification", (_input, { caller, http }) =>
+    askAgain(house, userId(caller), http?.request.ip ?? ""),
+  );
   house.handle("POST /account/password", ({ body }, { caller, http }) =>
     changePassword(house, body, {
       userId: userId(caller),

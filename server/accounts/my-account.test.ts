@@ -33,9 +33,13 @@ test("C2 the profile is read and changed", async () => {
     token,
     body: { fullname: "Ada", email: "ada@example.com", username: null },
   });
-  expect(body.data).toEqual({ id, fullname: "Ada", email: "ada@example.com", username: null });
-  expect((await ask("GET /account/profile", { token })).body.data).toEqual(body.data);
-  expect(await profileOf(house.db, id)).toEqual(body.data);
+  const { pending_email, ...profile } = body.data;
+  expect([profile, pending_email]).toEqual([
+    { id, fullname: "Ada", email: "ada@example.com", username: null, email_verified: false, has_password: true },
+    null,
+  ]);
+  expect((await ask("GET /account/profile", { token })).body.data).toEqual(profile);
+  expect(await profileOf(house.db, id)).toEqual(profile);
 });
 
 test("C2 a profile keeps a name to sign in with, and nobody else's", async () => {

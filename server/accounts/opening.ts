@@ -10,6 +10,8 @@ declare module "#server/platform/happenings.ts" {
     "accounts.signed-in": { userId: number; role: Role; guestId: string | undefined };
     /** A customer opened an account. */
     "accounts.registered": { userId: number; fullname: string | null; email: string | null };
+    /** Its owner is to be forgotten, wherever a name or an address is kept. */
+    "accounts.deleted": { userId: number };
   }
 }
 

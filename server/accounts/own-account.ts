@@ -2,6 +2,8 @@ import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { write } from "./letters.ts";
+import { voidTokens } from "./one-time.sql.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
 import { personById, raiseEpoch, replacePassword } from "./people.sql.ts";
 import { revokeAll, revokeFamily } from "./sessions.sql.ts";
@@ -12,10 +14,11 @@ import { admitAttempt, attemptAt } from "./throttle.ts";
  * browser refreshes once. Throws `bad_credentials` or `too_many_requests`.
  */
 export async function changePassword(
-  { db }: House,
+  house: House,
   { current_password, password }: { current_password: string; password: string },
   { userId, family, address }: { userId: number; family: string; address: string },
 ) {
+  const { db } = house;
   const attempt = await admitAttempt(db, attemptAt(`account ${userId}`, address));
   const person = found(await personById(db, userId));
   if (!(await passwordMatches(person.password_hash, current_password))) {
@@ -27,6 +30,8 @@ export async function changePassword(
   await inTransaction(db, async (tx) => {
     await replacePassword(tx, userId, hash);
     await revokeAll(tx, userId, "password", family);
+    await voidTokens(tx, userId);
+    if (person.email) await write(house, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
     await changed(tx, `account:${userId}`);
   });
 }

@@ -2,17 +2,20 @@ import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
-export interface Person extends Profile {
+export interface Person extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;
   account_status: AccountStatus;
   token_epoch: number;
   password_hash: string | null;
+  email_verified_at: string | null;
 }
+
+const person = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash, email_verified_at`;
 
 /** The account that signs in by this username or e-mail. */
 export async function personByName(db: Db, name: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    select id, fullname, email, username, role, account_status, token_epoch, password_hash
+    select ${person}
     from users
     where (lower(username) = lower(${name}) or lower(email) = lower(${name})) and deleted_at is null
     order by lower(username) = lower(${name}) desc nulls last
@@ -20,9 +23,18 @@ export async function personByName(db: Db, name: string): Promise<Person | undef
   return rows[0];
 }
 
+/** The account of this e-mail address. */
+export async function personByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select ${person}
+    from users
+    where lower(email) = lower(${email}) and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
 export async function personById(db: Db | Tx, id: number): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    select id, fullname, email, username, role, account_status, token_epoch, password_hash
+    select ${person}
     from users
     where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
@@ -33,33 +45,54 @@ export interface NewPerson {
   email?: string | undefined;
   fullname?: string | undefined;
   role?: Role;
-  password_hash: string;
+  password_hash: string | null;
+  /** Whether the e-mail is known to be theirs. */
+  verified?: boolean;
 }
 
-export async function insertPerson(tx: Tx, person: NewPerson): Promise<Person> {
+export async function insertPerson(tx: Tx, newcomer: NewPerson): Promise<Person> {
   const { rows } = await sql<Person>`
-    insert into users (username, email, fullname, role, password_hash)
-    values (${person.username ?? null}, ${person.email ?? null}, ${person.fullname || null}, ${person.role ?? "customer"}, ${person.password_hash})
-    returning id, fullname, email, username, role, account_status, token_epoch, password_hash`.execute(tx);
+    insert into users (username, email, fullname, role, password_hash, email_verified_at)
+    values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null}, ${newcomer.role ?? "customer"},
+      ${newcomer.password_hash}, case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
+    returning ${person}`.execute(tx);
   return rows[0] as Person;
 }
 
-/** A changed e-mail is no longer a verified one. */
+/** Keeps name, username and e-mail; a changed e-mail is no longer a verified one. */
 export async function updateProfile(
-  db: Db,
-  { id, fullname, email, username }: Profile,
-): Promise<Pick<Profile, keyof Profile> | undefined> {
-  const { rows } = await sql<Profile>`
+  tx: Tx,
+  { id, fullname, email, username }: Pick<Person, "id" | "fullname" | "email" | "username">,
+): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
     update users
     set fullname = ${fullname}, username = ${username}, email = ${email}, updated_at = now(),
       email_verified_at = case when lower(email) is not distinct from lower(${email}) then email_verified_at end
     where id = ${id} and deleted_at is null
-    returning id, fullname, email, username`.execute(db);
+    returning ${person}`.execute(tx);
   return rows[0];
 }
 
-/** Keeps the new hash and ends every access token given out before; returns the new epoch. */
-export async function replacePassword(tx: Tx, id: number, hash: string) {
+/** Notes that an address is its account's; false when the account has another by now. */
+export async function verifyEmail(tx: Tx, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
+    where id = ${id} and lower(email) = lower(${email}) and deleted_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Puts a confirmed address in place of the one before; false when the account is gone. */
+export async function replaceEmail(tx: Tx, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email = ${email}, email_verified_at = now(), updated_at = now()
+    where id = ${id} and deleted_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Keeps the new hash, or none, and ends every access token given out before. */
+export async function replacePassword(tx: Tx, id: number, hash: string | null) {
   await sql`
     update users set password_hash = ${hash}, token_epoch = token_epoch + 1, updated_at = now()
     where id = ${id}`.execute(tx);

@@ -14,12 +14,10 @@ export function signInRoutes(house: House) {
   house.handle("POST /auth/logout", async (_input, call) => {
     await revokeByToken(house.db, secretHash(refreshToken(call)));
   });
-  house.handle("GET /auth/login/google", async (_input, { http }) => {
-    await http?.reply.redirect("/login-success?problem=google_not_set_up", 302);
-  });
 }
 
-function visitorOf({ http }: Call): Visitor {
+/** Where a call comes from, and the guest it may have been. */
+export function visitorOf({ http }: Call): Visitor {
   return {
     address: http?.request.ip ?? "",
     userAgent: http?.request.headers["user-agent"],

@@ -3,9 +3,11 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { askToVerify } from "./confirming.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
 import { type Person, personByName } from "./people.sql.ts";
+import { profileOfPerson } from "./profiles.ts";
 import { beginSession } from "./sessions.ts";
 import { admitAttempt, attemptAt } from "./throttle.ts";
 
@@ -28,7 +30,6 @@ export async function signIn(house: House, { username, password }: Login, visito
     throw new Refusal("bad_credentials");
   }
   await attempt.succeeded();
-  if (person.account_status === "blocked" || person.account_status === "deleted") throw new Refusal("account_blocked");
   return inTransaction(house.db, (tx) => welcome(house, tx, person, visitor));
 }
 
@@ -38,13 +39,24 @@ export async function register(house: House, form: Registration, visitor: Visito
   const hash = await passwordHash(password);
   return inTransaction(house.db, async (tx) => {
     const person = await openAccount(house, tx, { ...names, password_hash: hash });
+    await askToVerify(house, tx, person);
     return welcome(house, tx, person, visitor);
   });
 }
 
-async function welcome(house: House, tx: Tx, person: Person, { userAgent, guestId }: Visitor): Promise<SignedIn> {
+/** Whether this account may not be used. */
+export const isShutOut = ({ account_status }: Pick<Person, "account_status">) =>
+  account_status === "blocked" || account_status === "deleted";
+
+/** Begins a session of somebody whose word has been checked. Throws `account_blocked`. */
+export async function welcome(
+  house: House,
+  tx: Tx,
+  person: Person,
+  { userAgent, guestId }: Visitor,
+): Promise<SignedIn> {
+  if (isShutOut(person)) throw new Refusal("account_blocked");
   const pair = await beginSession(house, tx, person, userAgent);
   await house.happenings.announce(tx, "accounts.signed-in", { userId: person.id, role: person.role, guestId });
-  const { id, fullname, email, username, role, account_status } = person;
-  return { ...pair, role, account_status, user: { id, fullname, email, username } };
+  return { ...pair, role: person.role, account_status: person.account_status, user: profileOfPerson(person) };
 }

@@ -35,3 +35,9 @@ export async function admitAttempt(db: Db, { here, anywhere }: Attempt) {
     },
   };
 }
+
+/** Lets a request for a letter through and counts it: each past the free ones has to wait longer. Throws `too_many_requests`. */
+export async function admitRequest(db: Db, what: string, address: string) {
+  const attempt = await admitAttempt(db, attemptAt(what, address));
+  await attempt.failed();
+}

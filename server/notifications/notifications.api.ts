@@ -2,9 +2,13 @@ import { z } from "zod";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { chooseLetters, lettersWanted } from "./letters.ts";
 import { listNotifications } from "./notifications.sql.ts";
 import { countsOf, read, readAll, summaryFor } from "./notifications.ts";
 import { tellPeople } from "./telling.ts";
+import { tellAboutMoney } from "./telling-money.ts";
+import { tellAboutReturns } from "./telling-returns.ts";
+import { tellWaitingCustomers } from "./telling-stock.ts";
 
 const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
@@ -13,6 +17,9 @@ const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() })
 export function notificationsRoutes(house: House) {
   const { db, live } = house;
   tellPeople(house);
+  tellWaitingCustomers(house);
+  tellAboutMoney(house);
+  tellAboutReturns(house);
   house.handle("GET /account/counts", (_input, { caller }) => countsOf(db, userId(caller)));
   house.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
     const { rows, total } = await listNotifications(db, { userId: userId(caller), unread, page, per_page });
@@ -26,6 +33,12 @@ export function notificationsRoutes(house: House) {
     await inTransaction(db, (tx) => readAll(tx, userId(caller)));
     return { data: await countsOf(db, userId(caller)) };
   });
+  house.handle("GET /notifications/letters", async (_input, { caller }) => ({
+    data: await lettersWanted(db, userId(caller)),
+  }));
+  house.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
+    data: await chooseLetters(db, userId(caller), body),
+  }));
   live.personal("notification_summary", "notifications", (person) => summaryFor(db, person));
   live.hear("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);

@@ -15,6 +15,8 @@ import {
   type NewNotification,
 } from "./notifications.sql.ts";
 
+export { wantsLetter } from "./letters.ts";
+
 /** Tells people something, each once for each cause. */
 export async function notify(tx: Tx, news: NewNotification[]) {
   const told = await insertNotifications(tx, news);

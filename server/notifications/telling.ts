@@ -46,7 +46,8 @@ export function tellPeople({ happenings }: House) {
   });
 }
 
-function toCustomer(
+/** What concerns a customer of an order, with a link to it. */
+export function toCustomer(
   { userId, orderId }: OrderNews,
   type: NotificationType,
   title: string,

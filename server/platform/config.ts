@@ -21,6 +21,17 @@ const Environment = z.object({
   SHOP_DEMO: OnOff.optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_ISSUER: z.url("an address such as https://accounts.google.com").default("https://accounts.google.com"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, "an address such as smtp://user:password@mail.example:587")
+    .optional(),
+  MAIL_FROM: z.email("an e-mail address such as orders@shop.example").optional(),
+  METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_API_BASE: z.url("an address such as http://127.0.0.1:12111").optional(),
   WORKERS: z.coerce.number<string>("a whole number from 1 to 64").int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   KIOSK_DEV: OnOff.default(false),
@@ -35,7 +46,15 @@ export interface Config {
   shopName: string;
   /** Seed and show the demo shop; undefined means: when the database is ours and empty. */
   demo: boolean | undefined;
-  google: { clientId: string; clientSecret: string } | undefined;
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
+  /** The mail server; without one, letters are kept as files in DATA_DIR/mail. */
+  smtpUrl: string | undefined;
+  /** Whom letters are from; the shop's own contact address when left out. */
+  mailFrom: string | undefined;
+  /** Opens /metrics to whoever carries it as bearer; without it only this machine and administrators read it. */
+  metricsToken: string | undefined;
+  /** Set up only when all three are there; `apiBase` is where its API is, when not at Stripe. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined } | undefined;
   workers: number;
   logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
   development: boolean;
@@ -65,11 +84,31 @@ export function readConfig(
     demo: env.SHOP_DEMO,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
         : undefined,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    metricsToken: env.METRICS_TOKEN,
+    stripe: stripeOf(env),
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     development: env.KIOSK_DEV,
+  };
+}
+
+/** All of Stripe or nothing of it: half of it would take money and never hear that it arrived. */
+function stripeOf(env: z.infer<typeof Environment>): Config["stripe"] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = env;
+  const account = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
+  const missing = Object.entries(account).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === 3) return undefined;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    throw new StartProblem(`Stripe needs all three of its settings. Missing: ${missing.join(", ")}.`);
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiBase: STRIPE_API_BASE,
   };
 }
 

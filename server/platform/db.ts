@@ -26,17 +26,36 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface OpenOptions {
+  size?: number;
+  onError?: (error: Error) => void;
+  /** How long a statement, or a wait for a row somebody else has locked, may take, in milliseconds; 0 for as long as it takes. */
+  patienceMs?: number;
+}
+
+// A server that is told to stop a statement and stays silent has hung, or the network between us has.
+const silenceMs = 5_000;
+
 /** Opens the pool. Nothing above this line knows whether the server is embedded or external. */
 export function openDatabase(
   connection: Connection,
-  { size = 10, onError }: { size?: number; onError?: (error: Error) => void } = {},
+  { size = 10, onError, patienceMs = 30_000 }: OpenOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...connection,
     max: size,
     types: types as pg.CustomTypesConfig,
     Client: PreparingClient as unknown as new () => pg.Client,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...(patienceMs > 0
+      ? {
+          statement_timeout: patienceMs,
+          lock_timeout: patienceMs,
+          idle_in_transaction_session_timeout: patienceMs * 2,
+          query_timeout: patienceMs + silenceMs,
+        }
+      : {}),
     application_name: "kiosk",
   } as pg.PoolConfig);
   let closing = false;
@@ -51,6 +70,9 @@ export function openDatabase(
   return { db, pool, connection, close };
 }
 
+interface Wired {
+  connection: { stream: { destroy(): void } };
+}
 const maxPrepared = 300;
 /** Plans each statement once per connection: parsing and planning cost more than running most of our queries. */
 class PreparingClient extends pg.Client {
@@ -63,7 +85,14 @@ class PreparingClient extends pg.Client {
     if (typeof text !== "string" || !Array.isArray(values) || values.length === 0)
       return super.query(...(args as unknown as [string])) as never;
     const name = this.#name(text);
-    return super.query(name === undefined ? { text, values } : { name, text, values }, done as never) as never;
+    const asked = super.query(name === undefined ? { text, values } : { name, text, values }, done as never) as unknown;
+    if (asked instanceof Promise) asked.catch((error: Error) => this.#leaveSilent(error));
+    return asked as never;
+  }
+
+  /** Whoever gets a connection after a question was given up on would wait for that answer first. */
+  #leaveSilent({ message }: Error) {
+    if (message === "Query read timeout") (this as unknown as Wired).connection.stream.destroy();
   }
 
   /** Only text met before is worth a name; the number of names is bounded, since servers keep them until the connection ends. */

@@ -7,6 +7,7 @@ import type { Database, Db } from "./db.ts";
 import type { Announcer } from "./happenings.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
+import type { Mail } from "./mail.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -34,6 +35,7 @@ export interface House {
   live: Live;
   reads: ReadCache;
   tokens: Tokens;
+  mail: Mail;
   http: FastifyInstance;
   /** Answers a call declared in the contract; permission and input are checked before `handler` runs. */
   handle<R extends ApiRoute>(route: R, handler: Handler<R>): void;

@@ -37,3 +37,14 @@ test("C12 a page shows the OpenAPI document", async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-type"]).toContain("html");
 });
+
+test("T7 with an https PUBLIC_URL every answer asks for https, and the guest's cookie is never sent without it", async () => {
+  const safe = await openTestShop({ publicUrl: "https://shop.example" });
+  const begun = await safe.ask("GET /cart/guest/init");
+  expect(begun.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(String(begun.headers["set-cookie"])).toMatch(/guest_id=.*; Secure/);
+  const plain = await openTestShop({ publicUrl: "http://shop.example" });
+  const open = await plain.ask("GET /cart/guest/init");
+  expect(open.headers["strict-transport-security"]).toBeUndefined();
+  expect(String(open.headers["set-cookie"])).not.toMatch(/Secure/);
+});

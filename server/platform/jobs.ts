@@ -1,15 +1,17 @@
+import type { EventEmitter } from "node:events";
 import {
   type CronItem,
   parseCronItems,
-  type Runner,
   run,
   runMigrations,
   runOnce,
+  type WorkerEvents,
   Logger as WorkerLogger,
 } from "graphile-worker";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Db, Tx } from "./db.ts";
+import { keepWorking } from "./job-runner.ts";
 
 /** What rooms let be done later: each names its jobs by declaration merging, with the shape of what they are given. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -48,11 +50,26 @@ const quiet = (log: Log) =>
     else if (level === "warning") log.warn({ scope }, message);
   });
 
+// One by one, a job done while the database is away would end the whole process: nobody hears of that failure.
+const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 /** The job queue of a shop, kept in its database. */
 export function jobQueue(pool: pg.Pool, log: Log): Jobs {
   const tasks: Record<string, (what: unknown) => Promise<void>> = {};
   const crons: CronItem[] = [];
-  let runner: Runner | undefined;
+  let working: { stop(): Promise<void> } | undefined;
+  const begin = (events: EventEmitter) =>
+    run({
+      pgPool: pool,
+      taskList: tasks,
+      concurrency: 2,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: quiet(log),
+      parsedCronItems: parseCronItems(crons),
+      events: events as WorkerEvents,
+      preset,
+    });
   return {
     define: (name, work) => {
       tasks[name] = work as (what: unknown) => Promise<void>;
@@ -66,20 +83,13 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
         job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`.execute(tx);
     },
     start: async () => {
-      runner = await run({
-        pgPool: pool,
-        taskList: tasks,
-        concurrency: 2,
-        noHandleSignals: true,
-        pollInterval: 1000,
-        logger: quiet(log),
-        parsedCronItems: parseCronItems(crons),
-      });
+      working = await keepWorking(pool, log, begin);
     },
-    drain: () => runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "" }),
+    drain: () =>
+      runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "", preset }),
     stop: async () => {
-      await runner?.stop();
-      runner = undefined;
+      await working?.stop();
+      working = undefined;
     },
   };
 }

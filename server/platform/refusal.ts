@@ -45,19 +45,36 @@ const constraints: Record<string, ProblemCode> = {
   product_types_name: "name_taken",
   product_types_slug_key: "name_taken",
   stock_not_oversold: "out_of_stock",
+  stock_levels_variation_id_fkey: "not_found",
+  stock_alerts_variation_id_fkey: "not_found",
   ships_too_many: "ships_too_many",
   payments_one_live: "payment_in_progress",
+  coupons_code: "coupon_code_taken",
+  coupon_not_overused: "stale",
+  tax_rates_apart: "tax_rate_taken",
+  tax_classes_name: "name_taken",
+  shipping_zones_name_key: "name_taken",
 };
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const cutOff = /^(08|57P0|53)/;
+// What the database could not do just now and may do in a moment: connections cut or refused, memory or disk short, a
+// statement or a lock that took too long, deadlocks tried often enough, a server that has become a replica.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
+const notNow =
+  /^(08|53|57|25P0[34]|25006|40001|40P01|55P03|58030)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)/;
+const notThere =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Client was closed/;
+
+// Text PostgreSQL has no place for: a NUL, by itself or in JSON. Only a caller can have sent it.
+const noText = new Set(["22021", "22P05"]);
 
 /** The Refusal behind an error of the database, or undefined when it is a surprise. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (constraint && constraint in constraints) return new Refusal(constraints[constraint] as ProblemCode);
-  const lost =
-    (code && (cutOff.test(code) || code.startsWith("ECONN") || code === "ENOENT")) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message ?? "");
-  return lost ? new Refusal("busy", { retryAfter: 1 }) : undefined;
+  if (code !== undefined && noText.has(code)) return new Refusal("bad_input");
+  return isOutage({ code, message }) ? new Refusal("busy", { retryAfter: 1 }) : undefined;
 }
+
+/** Whether the database, and not what was asked of it, is the trouble: asked again in a moment it may well answer. */
+const isOutage = ({ code, message }: { code?: string | undefined; message?: string | undefined }) =>
+  (typeof code === "string" && notNow.test(code)) || notThere.test(message ?? "");

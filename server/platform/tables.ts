@@ -31,6 +31,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountContacts {
   email: string | null;
+  fullname: string | null;
   id: number | null;
 }
 
@@ -76,6 +77,12 @@ export interface AvailableStock {
   variation_id: number | null;
 }
 
+export interface BoughtTogether {
+  orders: number;
+  other_id: number;
+  product_id: number;
+}
+
 export interface CallerAccounts {
   account_status: string | null;
   id: number | null;
@@ -93,8 +100,19 @@ export interface CartItems {
   variation_id: number;
 }
 
+export interface CartMerges {
+  cart_id: string;
+  guest_cart_id: string;
+  merged_at: Generated<string>;
+  quantity: number;
+  saved_for_later: boolean;
+  variation_id: number;
+}
+
 export interface Carts {
+  coupon_code: string | null;
   created_at: Generated<string>;
+  gift_card_ids: Generated<ArrayType<number>>;
   guest_hash: Buffer | null;
   id: string;
   last_activity_at: Generated<string>;
@@ -123,6 +141,56 @@ export interface Categories {
   version: Generated<number>;
 }
 
+export interface CouponRedemptions {
+  coupon_id: number;
+  id: Generated<number>;
+  order_id: string;
+  redeemed_at: Generated<string>;
+  released_at: string | null;
+  slot: number | null;
+  user_id: number;
+}
+
+export interface Coupons {
+  code: string;
+  created_at: Generated<string>;
+  currency: string;
+  deleted_at: string | null;
+  ends_at: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string;
+  max_per_user: number | null;
+  max_uses: number | null;
+  min_subtotal_amount: number | null;
+  scope: Generated<Json>;
+  starts_at: string | null;
+  updated_at: Generated<string>;
+  used: Generated<number>;
+  value: number;
+  version: Generated<number>;
+}
+
+export interface DocumentSeries {
+  kind: string;
+  last_number: Generated<number>;
+}
+
+export interface EmailOutbox {
+  attempts: Generated<number>;
+  claimed_until: string | null;
+  created_at: Generated<string>;
+  dedupe_key: string;
+  dropped_at: string | null;
+  facts: Generated<Json>;
+  id: string;
+  last_error: string | null;
+  recipient: string | null;
+  sent_at: string | null;
+  template: string;
+  user_id: number | null;
+}
+
 export interface FulfilmentLines {
   fulfilment_id: number;
   order_line_id: number;
@@ -140,8 +208,35 @@ export interface Fulfilments {
   tracking_url: string | null;
 }
 
+export interface GiftCardEntries {
+  at: Generated<string>;
+  balance_after: number;
+  delta_amount: number;
+  gift_card_id: number;
+  id: Generated<number>;
+  kind: string;
+  order_id: string | null;
+  step: number;
+}
+
+export interface GiftCards {
+  balance_amount: number;
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  expires_at: string | null;
+  id: Generated<number>;
+  initial_amount: number;
+  is_active: Generated<boolean>;
+  last4: string;
+  note: string | null;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
+  holder: string;
   key: string;
   locked_until: string;
   method_path: string;
@@ -205,6 +300,43 @@ export interface ImportRows {
   seq: Generated<number>;
 }
 
+export interface Invoices {
+  cause: string;
+  created_at: Generated<string>;
+  currency: string | null;
+  data: Generated<Json>;
+  id: string;
+  issued_at: string | null;
+  kind: string;
+  number: number | null;
+  order_id: string;
+  total_amount: Generated<number>;
+}
+
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<string>;
+}
+
+export interface LedgerMends {
+  actor_id: number;
+  at: string;
+  expected: number | null;
+  finding: string;
+  found: number | null;
+  id: Generated<number>;
+  mended: string;
+  name: string;
+  says: string;
+}
+
+export interface LedgerProofs {
+  at: string;
+  findings: number;
+  id: Generated<number>;
+  took_ms: number;
+}
+
 export interface LineReservations {
   committed: number | null;
   order_id: string | null;
@@ -225,6 +357,13 @@ export interface Migrations {
   ran_at: Generated<string>;
 }
 
+export interface NotificationPrefs {
+  channel: string;
+  enabled: boolean;
+  type: string;
+  user_id: number;
+}
+
 export interface Notifications {
   body: string | null;
   created_at: Generated<string>;
@@ -235,6 +374,18 @@ export interface Notifications {
   title: string;
   type: string;
   user_id: number;
+}
+
+export interface OneTimeTokens {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  email: string | null;
+  expires_at: string;
+  id: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: string | null;
+  user_id: number | null;
 }
 
 export interface OptionGroups {
@@ -292,17 +443,21 @@ export interface OrderLines {
 export interface Orders {
   billing_address: Json | null;
   cancel_reason: string | null;
+  cancelled_amount: Generated<number>;
   cancelled_at: string | null;
   cart_id: string | null;
   completed_at: string | null;
   confirmed_at: string | null;
+  coupon_code: string | null;
   currency: string;
   customer_note: string | null;
   discount_amount: Generated<number>;
   email: string | null;
   expires_at: string | null;
+  forget_at: string | null;
   fulfilment_status: Generated<string>;
   fullname: string;
+  gift_card_amount: Generated<number>;
   held_from: string | null;
   hold_reason: string | null;
   id: string;
@@ -312,6 +467,7 @@ export interface Orders {
   placed_at: Generated<string>;
   prices_include_tax: boolean;
   quantity: number;
+  reasons: Generated<Json>;
   refunded_amount: Generated<number>;
   shipping_address: Json;
   shipping_amount: number;
@@ -342,18 +498,20 @@ export interface Payments {
   amount: number;
   authorized_amount: Generated<number>;
   captured_amount: Generated<number>;
-  client_token: string | null;
+  client: Generated<Json>;
   created_at: Generated<string>;
   currency: string;
   failure_code: string | null;
   failure_message: string | null;
   id: string;
   order_id: string;
+  order_number: number;
   provider: string;
-  psp_reference: string;
+  psp_reference: string | null;
   refunded_amount: Generated<number>;
   status: string;
   updated_at: Generated<string>;
+  wanted: string | null;
 }
 
 export interface Pictures {
@@ -400,6 +558,12 @@ export interface ProductPictures {
   width: number | null;
 }
 
+export interface ProductRatings {
+  product_id: number | null;
+  rating_count: number | null;
+  rating_sum: number | null;
+}
+
 export interface Products {
   attributes: Generated<Json>;
   brand: string | null;
@@ -429,6 +593,7 @@ export interface Products {
   status: Generated<string>;
   subtitle: string | null;
   tag_ids: Generated<ArrayType<number>>;
+  tax_class_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -444,6 +609,7 @@ export interface ProductTypes {
   is_shippable: Generated<boolean>;
   name: string;
   slug: string;
+  tax_class_id: number | null;
 }
 
 export interface RateCounts {
@@ -461,25 +627,86 @@ export interface ReceivedProducts {
   user_id: number | null;
 }
 
+export interface Refunds {
+  amount: number;
+  created_at: Generated<string>;
+  currency: string;
+  failure_message: string | null;
+  id: string;
+  idempotency_key: string;
+  order_id: string;
+  payment_id: string;
+  psp_reference: string | null;
+  reason: string;
+  requested_by: number | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ReturnLines {
+  condition: string | null;
+  order_line_id: number;
+  quantity: number;
+  reason_code: string;
+  received_qty: number | null;
+  restock: Generated<boolean>;
+  return_id: string;
+}
+
+export interface Returns {
+  answer: string | null;
+  decided_at: string | null;
+  id: string;
+  note: string | null;
+  number: Generated<number>;
+  order_id: string;
+  received_at: string | null;
+  refund_amount: number | null;
+  requested_at: string;
+  status: Generated<string>;
+  user_id: number | null;
+}
+
 export interface ReviewDistribution {
   count: number | null;
   product_id: number | null;
   stars: number | null;
 }
 
+export interface ReviewPictures {
+  image_id: number;
+  position: number;
+  review_id: number;
+}
+
 export interface Reviews {
   author: Generated<string>;
   body: string | null;
   created_at: Generated<string>;
+  helpful: Generated<number>;
   id: Generated<number>;
+  moderated_at: string | null;
+  moderated_by: number | null;
   order_line_id: number | null;
   product_id: number;
   rating: number;
+  reason: string | null;
+  replied_at: string | null;
+  reply: string | null;
   status: Generated<string>;
   title: string | null;
+  unhelpful: Generated<number>;
   updated_at: Generated<string>;
   user_id: number;
   verified: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ReviewVotes {
+  review_id: number;
+  user_id: number;
+  value: number;
+  voted_at: Generated<string>;
 }
 
 export interface SearchWords {
@@ -517,6 +744,7 @@ export interface ShippingMethods {
   min_days: number;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
   zone_id: number;
 }
 
@@ -524,8 +752,10 @@ export interface ShippingRates {
   currency: string;
   id: Generated<number>;
   max_subtotal_amount: number | null;
+  max_weight_g: number | null;
   method_id: number;
   min_subtotal_amount: number | null;
+  min_weight_g: number | null;
   price_amount: number;
 }
 
@@ -533,6 +763,8 @@ export interface ShippingZones {
   countries: string[];
   id: Generated<number>;
   name: string;
+  postal_patterns: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface SlugHistory {
@@ -540,6 +772,15 @@ export interface SlugHistory {
   entity: string;
   entity_id: number;
   old_slug: string;
+}
+
+export interface StockAlerts {
+  created_at: Generated<string>;
+  email: string | null;
+  id: Generated<number>;
+  notified_at: string | null;
+  user_id: number | null;
+  variation_id: number;
 }
 
 export interface StockLevels {
@@ -584,11 +825,33 @@ export interface Tags {
   slug: string;
 }
 
+export interface TaxClasses {
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface TaxRates {
   country: string;
   id: Generated<number>;
+  includes_shipping: Generated<boolean>;
   name: string;
+  postal_prefix: string | null;
   rate_bp: number;
+  tax_class_id: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
+export interface UserIdentities {
+  created_at: Generated<string>;
+  email: string | null;
+  id: Generated<number>;
+  provider: string;
+  subject: string;
+  user_id: number;
 }
 
 export interface Users {
@@ -605,6 +868,12 @@ export interface Users {
   token_epoch: Generated<number>;
   updated_at: Generated<string>;
   username: string | null;
+}
+
+export interface VainSearches {
+  day: string;
+  searches: Generated<number>;
+  term: string;
 }
 
 export interface VariationOptions {
@@ -658,21 +927,35 @@ export interface DB {
   audit_log: AuditLog;
   auth_attempts: AuthAttempts;
   available_stock: AvailableStock;
+  bought_together: BoughtTogether;
   caller_accounts: CallerAccounts;
   cart_items: CartItems;
+  cart_merges: CartMerges;
   carts: Carts;
   categories: Categories;
+  coupon_redemptions: CouponRedemptions;
+  coupons: Coupons;
+  document_series: DocumentSeries;
+  email_outbox: EmailOutbox;
   fulfilment_lines: FulfilmentLines;
   fulfilments: Fulfilments;
+  gift_card_entries: GiftCardEntries;
+  gift_cards: GiftCards;
   idempotency_keys: IdempotencyKeys;
   image_files: ImageFiles;
   images: Images;
   import_jobs: ImportJobs;
   import_rows: ImportRows;
+  invoices: Invoices;
+  job_runners: JobRunners;
+  ledger_mends: LedgerMends;
+  ledger_proofs: LedgerProofs;
   line_reservations: LineReservations;
   locations: Locations;
   migrations: Migrations;
+  notification_prefs: NotificationPrefs;
   notifications: Notifications;
+  one_time_tokens: OneTimeTokens;
   option_groups: OptionGroups;
   option_values: OptionValues;
   order_events: OrderEvents;
@@ -685,12 +968,18 @@ export interface DB {
   product_categories: ProductCategories;
   product_option_groups: ProductOptionGroups;
   product_pictures: ProductPictures;
+  product_ratings: ProductRatings;
   product_tags: ProductTags;
   product_types: ProductTypes;
   products: Products;
   rate_counts: RateCounts;
   received_products: ReceivedProducts;
+  refunds: Refunds;
+  return_lines: ReturnLines;
+  returns: Returns;
   review_distribution: ReviewDistribution;
+  review_pictures: ReviewPictures;
+  review_votes: ReviewVotes;
   reviews: Reviews;
   search_words: SearchWords;
   sessions: Sessions;
@@ -699,12 +988,16 @@ export interface DB {
   shipping_rates: ShippingRates;
   shipping_zones: ShippingZones;
   slug_history: SlugHistory;
+  stock_alerts: StockAlerts;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
   tags: Tags;
+  tax_classes: TaxClasses;
   tax_rates: TaxRates;
+  user_identities: UserIdentities;
   users: Users;
+  vain_searches: VainSearches;
   variation_options: VariationOptions;
   variations: Variations;
   webhook_inbox: WebhookInbox;

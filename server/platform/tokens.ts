@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
@@ -19,6 +19,8 @@ export interface Tokens {
   sign(claims: AccessClaims): Promise<string>;
   /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
   verify(token: string): Promise<Verified>;
+  /** A secret of 256 bits as text that only this shop can make, and makes again from the same words. */
+  derive(...words: string[]): string;
 }
 
 const rememberedTokens = 5000;
@@ -43,6 +45,7 @@ export function accessTokens(key: Uint8Array): Tokens {
       verified.set(token, claims);
       return claims;
     },
+    derive: (...words) => createHmac("sha256", key).update(JSON.stringify(words)).digest("base64url"),
   };
 }
 

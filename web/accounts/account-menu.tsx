@@ -1,5 +1,5 @@
 import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
 import { paths } from "#web/paths.ts";
@@ -11,6 +11,8 @@ export function AccountMenu() {
   const isAdmin = useSession(({ role }) => role === "admin");
   const signOut = useSignOut();
   const counts = useCounts();
+  const { pathname } = useLocation();
+  const isHere = (to: string) => pathname === to || (to !== paths.account() && pathname.startsWith(`${to}/`));
   const all = [
     { label: "Overview", to: paths.account(), Icon: House },
     { label: "Orders", to: paths.orders(), Icon: Package, customers: true },
@@ -27,11 +29,11 @@ export function AccountMenu() {
           .filter(({ customers }) => !(customers && isAdmin))
           .map(({ label, to, Icon, count = 0 }) => (
             <li key={to}>
-              <NavLink to={to} end={to === paths.account()} prefetch="intent" className={entry}>
+              <Link to={to} aria-current={isHere(to) ? "page" : undefined} prefetch="intent" className={entry}>
                 <Icon className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
                 <span className="flex-1">{label}</span>
                 {count > 0 && <CountBadge count={count} />}
-              </NavLink>
+              </Link>
             </li>
           ))}
         <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">

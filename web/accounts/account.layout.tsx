@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { Protected } from "#web/shell/protected.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { VerifyNotice } from "./verify-notice.tsx";
 
 /** The account: its own menu beside (or, on small screens, over) each of its pages. */
 export default function AccountLayout() {
@@ -10,6 +11,7 @@ export default function AccountLayout() {
         <AccountMenu />
         {/* Its pages are laid out here, whatever room they come from. */}
         <div className="min-w-0 [&>main]:max-w-none [&>main]:p-0">
+          <VerifyNotice />
           <Outlet />
         </div>
       </div>

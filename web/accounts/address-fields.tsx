@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { type ComponentProps, useMemo } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import type { NewAddress } from "#contract/accounts.ts";
 import { query } from "#web/api/query.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -10,59 +10,89 @@ import { useLocale } from "#web/ui/words.ts";
 /** An address while it is typed: every field is text. `addressOf` makes what the shop takes of it. */
 export type AddressText = { [Field in keyof Required<NewAddress>]: string };
 
+type Name = keyof AddressText;
 interface Props {
-  register: UseFormRegister<AddressText>;
-  errors: FieldErrors<AddressText>;
+  /** `register` of react-hook-form, or one that puts the address somewhere inside a larger form. */
+  register: (name: Name, rules?: { validate: (text: string) => boolean | string }) => UseFormRegisterReturn;
+  errors: Partial<Record<Name, { message?: string | undefined }>>;
   /** For the browser's own filling-in: "shipping" or "billing" keeps two addresses on one page apart. */
   section?: "shipping" | "billing";
+  /** The country chosen now: the state or province is asked for only where an address needs it. */
+  country: string;
+  /** The elements' ids, where something else leads to the fields. */
+  idOf?: (name: Name) => string;
 }
 
+/** Countries where an address is not complete without its state or province. */
+const withRegions = new Set(["AU", "BR", "CA", "IN", "MX", "US"]);
+
 /** The fields of a postal address, for a form of react-hook-form with values of `AddressText`. */
-export function AddressFields({ register, errors, section }: Props) {
-  const locale = useLocale();
-  const { data } = useQuery(query("GET /checkout/countries", {}));
-  const countries = useMemo(() => byName(data?.data ?? [], locale), [data, locale]);
-  const token = (name: string) => (section ? `${section} ${name}` : name);
-  const field = (name: keyof AddressText, autoComplete: string, missing?: string) => ({
-    autoComplete: token(autoComplete),
+export function AddressFields({ register, errors, section, country, idOf }: Props) {
+  const field = (name: Name, autoComplete: string, missing?: string) => ({
+    autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
     error: errors[name]?.message,
-    ...register(name, missing ? { validate: (text) => text.trim() !== "" || missing } : {}),
+    ...register(name, missing ? { validate: (text) => text.trim() !== "" || missing } : undefined),
+    ...(idOf ? { id: idOf(name) } : {}),
   });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Full name" className="sm:col-span-2" {...field("fullname", "name", "Name required")} />
-      <TextField label="Company" optional className="sm:col-span-2" {...field("company", "organization")} />
+    <div className="grid gap-4 sm:grid-cols-6">
+      <CountryField {...field("country", "country", "Country required")} />
+      <TextField label="Full name" className="sm:col-span-6" {...field("fullname", "name", "Name required")} />
+      <TextField label="Company" optional className="sm:col-span-6" {...field("company", "organization")} />
       <TextField
         label="Street and number"
-        className="sm:col-span-2"
+        className="sm:col-span-6"
         {...field("line1", "address-line1", "Street and number required")}
       />
       <TextField
         label="Apartment, floor, door"
         optional
-        className="sm:col-span-2"
+        className="sm:col-span-6"
         {...field("line2", "address-line2")}
       />
-      <TextField label="Postal code" {...field("postal_code", "postal-code", "Postal code required")} />
-      <TextField label="City" {...field("city", "address-level2", "City required")} />
-      <SelectField label="Country" {...field("country", "country", "Country required")} key={countries.length}>
-        <option value="">Choose a country</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="State or region" optional {...field("region_code", "address-level1")} />
+      <TextField
+        label="Postal code"
+        autoCapitalize="characters"
+        className="sm:col-span-2"
+        {...field("postal_code", "postal-code", "Postal code required")}
+      />
+      <TextField label="City" className="sm:col-span-4" {...field("city", "address-level2", "City required")} />
+      {withRegions.has(country) && (
+        <TextField
+          label="State or province"
+          hint="Its short form, such as ON."
+          optional
+          autoCapitalize="characters"
+          className="sm:col-span-6"
+          {...field("region_code", "address-level1")}
+        />
+      )}
       <TextField
         label="Phone"
         type="tel"
+        inputMode="tel"
         optional
-        hint="Only for questions about the delivery."
-        className="sm:col-span-2"
+        hint="For the carrier only, should they not find you."
+        className="sm:col-span-6"
         {...field("phone", "tel")}
       />
     </div>
+  );
+}
+
+function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
+  const locale = useLocale();
+  const { data } = useQuery(query("GET /checkout/countries", {}));
+  const countries = useMemo(() => byName(data?.data ?? [], locale), [data, locale]);
+  return (
+    <SelectField label="Country" className="sm:col-span-6" {...field} key={countries.length}>
+      <option value="">Choose a country</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

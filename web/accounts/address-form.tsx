@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
@@ -17,7 +17,9 @@ export function AddressForm({ address }: { address?: Address }) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
   const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
-  const { register, handleSubmit, setError, formState } = useForm<AddressText>({ defaultValues: addressText(address) });
+  const form = useForm<AddressText>({ defaultValues: addressText(address) });
+  const { register, handleSubmit, setError, formState } = form;
+  const country = useWatch({ control: form.control, name: "country" });
   const keeping = useMutation({
     mutationFn: (text: AddressText) => {
       const body = { ...addressOf(text), is_default_shipping: isDefault };
@@ -36,7 +38,7 @@ export function AddressForm({ address }: { address?: Address }) {
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
       <RefusalNote words={refusal} />
-      <AddressFields register={register} errors={formState.errors} section="shipping" />
+      <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox
         label="Use this address at checkout unless I choose another"
         checked={isDefault}

@@ -1,6 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { useProfile } from "#web/api/profile.ts";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { useProfile, useTakeSignIn } from "#web/api/profile.ts";
 import { useSession } from "#web/api/session.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
@@ -10,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLinkSecret } from "./link-secret.ts";
 
 /** Where one lands after signing in elsewhere; says so when that could not be done. */
 export default function LoginSuccessPage() {
@@ -24,14 +28,15 @@ export default function LoginSuccessPage() {
 function Outcome() {
   const { status, role } = useSession();
   const { data: profile } = useProfile();
-  const problem = useProblem();
+  const { isWorking, refused } = useExchange();
+  const problem = useProblem() ?? refused;
   if (problem)
     return (
       <EmptyState level={1} icon={<TriangleAlert />} title="That did not work" action={<OtherWays />}>
         {problems[problem] ?? "Google did not confirm who you are. Nothing has changed; please try another way."}
       </EmptyState>
     );
-  if (status === "unknown") return <Skeleton className="h-64 w-80" />;
+  if (isWorking || status === "unknown") return <Skeleton className="h-64 w-80" />;
   if (status === "out")
     return (
       <EmptyState level={1} icon={<LogIn />} title="You are not signed in" action={<OtherWays />}>
@@ -76,9 +81,38 @@ const OtherWays = () => (
   </>
 );
 
+/** Exchanges the code one comes back with for a session, once. */
+function useExchange() {
+  const code = useLinkSecret("code");
+  const takeSignIn = useTakeSignIn();
+  const asked = useRef(false);
+  const exchanging = useMutation({
+    mutationFn: (given: string) => call("POST /auth/exchange", { body: { code: given } }),
+    onSuccess: takeSignIn,
+  });
+  const { mutate } = exchanging;
+  useEffect(() => {
+    if (!code || asked.current) return;
+    asked.current = true;
+    mutate(code);
+  }, [code, mutate]);
+  return {
+    isWorking: code === undefined || (Boolean(code) && !exchanging.isSuccess && !exchanging.isError),
+    refused: exchanging.error instanceof CallProblem ? exchanging.error.code : exchanging.error && "google_failed",
+  };
+}
+
 const problems: Record<string, string> = {
   google_not_set_up:
     "Signing in with Google is not set up in this shop yet. Please use your username and password, or create an account.",
+  google_unreachable: "Google can't be reached right now. Please try again in a moment, or sign in another way.",
+  google_refused: "You said no at Google, so nothing has changed here. Sign in another way whenever you like.",
+  google_expired: "That took too long, or was tried twice. Please start once more.",
+  google_email_taken:
+    "This e-mail address already has an account here. Sign in to it with your password, or have a code sent to you.",
+  google_no_email: "Google did not tell us an e-mail address, and we need one to reach you about your orders.",
+  account_blocked: "This account is blocked. Write to us if you think that is a mistake.",
+  link_expired: "That took too long, or was tried twice. Please start once more.",
 };
 
 /** The document is the same for every outcome, so what the address says is read only in the browser. */

@@ -41,6 +41,7 @@ export function PasswordForm() {
     },
   });
   const { errors } = formState;
+  if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
     <CardSection title="Password" hint="Changing it signs you out everywhere else.">
       <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((passwords) => saving.mutate(passwords))}>
@@ -75,6 +76,22 @@ export function PasswordForm() {
           </Button>
         </div>
       </form>
+    </CardSection>
+  );
+}
+
+/** For whoever signs in by a code or with Google: choosing a password begins with a letter. */
+function NoPassword({ username }: { username: string }) {
+  const asking = useMutation({
+    mutationFn: () => call("POST /auth/password/forgot", { body: { username } }),
+    onSuccess: () => toast({ title: `We sent a link to ${username}`, tone: "success" }),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  return (
+    <CardSection title="Password" hint="You sign in without one. You can choose one if you like.">
+      <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+        E-mail me a link to choose a password
+      </Button>
     </CardSection>
   );
 }

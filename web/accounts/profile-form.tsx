@@ -7,6 +7,7 @@ import { placeProblem } from "#web/api/form-problems.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { emailRule } from "./field-rules.ts";
@@ -39,17 +40,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
   });
   const { errors } = formState;
+  const fieldOf = (name: keyof Fields) => ({ error: errors[name]?.message, ...register(name) });
+  const save = handleSubmit((fields) => saving.mutate(fields));
   return (
     <CardSection title="About you">
-      <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((fields) => saving.mutate(fields))}>
+      <form className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <RefusalNote words={refusal} />
-        <TextField
-          label="Name"
-          optional
-          autoComplete="name"
-          error={errors.fullname?.message}
-          {...register("fullname")}
-        />
+        <PendingNote email={saving.data?.data.pending_email} />
+        <TextField label="Name" optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField
           label="E-mail"
           type="email"
@@ -79,6 +77,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     </CardSection>
   );
 }
+
+/** A new address counts only once it is confirmed from there. */
+const PendingNote = ({ email }: { email: string | null | undefined }) =>
+  email ? (
+    <Notice tone="info" role="status" title="One step left">
+      We sent a link to {email}. Your address changes once you open it.
+    </Notice>
+  ) : null;
 
 const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({
   fullname: fullname ?? "",

@@ -1,4 +1,5 @@
 import { useProfile } from "#web/api/profile.ts";
+import { LetterChoices } from "#web/notifications/letter-choices.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -13,6 +14,7 @@ export default function ProfilePage() {
       <h1 className="text-title">Profile</h1>
       {profile && <ProfileForm profile={profile} />}
       <PasswordForm />
+      <LetterChoices />
       <Sessions />
     </main>
   );

@@ -1,20 +1,36 @@
 import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Login } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { useTakeSignIn } from "#web/api/profile.ts";
-import { closeSignIn, finishSignIn } from "#web/api/sign-in-request.ts";
+import { closeSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
+import { useSignedIn } from "./signed-in.ts";
+
+const CodeForm = lazyPart(() => import("./code-form.tsx").then((part) => part.CodeForm));
 
 /** Username and password, and the other ways in. */
 export function SignInForm() {
+  const [byCode, setByCode] = useState(false);
+  if (byCode)
+    return (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <CodeForm onPassword={() => setByCode(false)} />
+      </Suspense>
+    );
+  return <PasswordWay onCode={() => setByCode(true)} />;
+}
+
+function PasswordWay({ onCode }: { onCode: () => void }) {
   const { register, handleSubmit, reset, formState } = useForm<Login>({
     defaultValues: { username: "", password: "" },
   });
@@ -40,12 +56,24 @@ export function SignInForm() {
           error={errors.password?.message}
           {...register("password", { required: "Password required" })}
         />
+        <p className="-mt-2 text-sm">
+          <Link
+            to={paths.forgotPassword()}
+            onClick={closeSignIn}
+            className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+          >
+            Forgot your password?
+          </Link>
+        </p>
         <AgreementNote doing="logging in" onLeave={closeSignIn} />
         <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
           SIGN IN
         </Button>
       </form>
       <ContinueWithGoogle />
+      <Button size="large" wide onClick={onCode}>
+        E-mail me a code
+      </Button>
       <p className="text-center text-sm text-muted">
         New here?{" "}
         <Link
@@ -62,34 +90,15 @@ export function SignInForm() {
 }
 
 function useSignIn(reset: () => void) {
-  const takeSignIn = useTakeSignIn();
-  const navigate = useNavigate();
+  const signedIn = useSignedIn();
   return useMutation({
     mutationFn: (login: Login) => call("POST /auth/login", { body: login }),
     onSuccess: (answer) => {
-      takeSignIn(answer);
       reset();
-      toast({ title: "Login successful 🔓", tone: "success" });
-      finishSignIn();
-      if (answer.role === "admin") void navigate(paths.dashboard(), { replace: true });
+      signedIn(answer);
     },
   });
 }
 
 const wordsOf = (problem: unknown) =>
   problem instanceof CallProblem && (problem.explained || problem.status === 0) ? problem.message : "Login failed";
-
-/** What one agrees to, with links to read it. */
-export const AgreementNote = ({ doing, onLeave }: { doing: string; onLeave?: () => void }) => (
-  <p className="text-sm text-muted">
-    By {doing} you agree to our{" "}
-    <Link to={paths.privacy()} onClick={onLeave} className="text-link underline underline-offset-4">
-      privacy policy
-    </Link>{" "}
-    and{" "}
-    <Link to={paths.terms()} onClick={onLeave} className="text-link underline underline-offset-4">
-      terms of use
-    </Link>
-    .
-  </p>
-);

@@ -8,10 +8,10 @@ import { openSignIn } from "#web/api/sign-in-request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { emailRule, passwordRule } from "./field-rules.ts";
 import { RefusalNote } from "./refusal-note.tsx";
-import { AgreementNote } from "./sign-in-form.tsx";
 
 interface Newcomer {
   fullname: string;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, Package, Truck, UserPlus } from "lucide-react";
+import { Bell, CircleCheck, CircleX, Package, PackageCheck, Scale, TriangleAlert, Truck, Undo2, UserPlus } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import { useLive } from "#web/api/live-store.ts";
@@ -119,6 +119,14 @@ const icons: Record<NotificationType, typeof Bell> = {
   order_shipped: Truck,
   order_delivered: Package,
   order_cancelled: CircleX,
+  order_refunded: Undo2,
+  return_requested: Undo2,
+  return_approved: CircleCheck,
+  return_rejected: CircleX,
+  return_received: PackageCheck,
+  back_in_stock: PackageCheck,
+  books_off: Scale,
+  payment_alert: TriangleAlert,
 };
 
 const ListSkeleton = () => (

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from "node:crypto";
+import type { SignedIn } from "#contract/accounts.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { write } from "./letters.ts";
+import { tryNewestCode } from "./one-time.sql.ts";
+import { codeOf, giveToken, redeem, secretOf } from "./one-time.ts";
+import { openAccount } from "./opening.ts";
+import { type Person, personByEmail, personById, replacePassword, verifyEmail } from "./people.sql.ts";
+import { revokeAll } from "./sessions.sql.ts";
+import { type Visitor, welcome } from "./sign-in.ts";
+import { admitAttempt, admitRequest, attemptAt } from "./throttle.ts";
+
+const codeSeconds = 600;
+const triesPerCode = 5;
+
+/** Sends a code of six digits to an address, whether it has an account or not. Throws `too_many_requests`. */
+export async function sendCode(house: House, email: string, address: string): Promise<{ message: string }> {
+  await admitRequest(house.db, `code for ${email}`, address);
+  await inTransaction(house.db, async (tx) => {
+    const { id: tokenId } = await giveToken(house, tx, { purpose: "login_code", email, seconds: codeSeconds });
+    await write(house, tx, { kind: "login_code", to: email, userId: null, tokenId });
+  });
+  return { message: `We sent a code to ${email}. It works for ten minutes.` };
+}
+
+/**
+ * Signs in whoever typed the newest code sent to this address; somebody without an account gets one without a password.
+ * Throws `code_wrong` (a code is good for five tries), `account_blocked` or `too_many_requests`.
+ */
+export async function signInByCode(
+  house: House,
+  { email, code }: { email: string; code: string },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const attempt = await admitAttempt(house.db, attemptAt(`code ${email}`, visitor.address));
+  const id = await tryNewestCode(house.db, email, triesPerCode);
+  if (id === undefined || !timingSafeEqual(Buffer.from(codeOf(house, id)), Buffer.from(code))) {
+    await attempt.failed();
+    throw new Refusal("code_wrong");
+  }
+  await attempt.succeeded();
+  return inTransaction(house.db, async (tx) => {
+    // The same code brought twice at once is used once.
+    await redeem(tx, ["login_code"], secretOf(house, "login_code", id)).catch(() => {
+      throw new Refusal("code_wrong");
+    });
+    return welcome(house, tx, await ownerOf(house, tx, email), visitor);
+  });
+}
+
+/** The account of an address that was just shown to be the visitor's, opened if need be. */
+export async function ownerOf(house: House, tx: Tx, email: string, fullname?: string): Promise<Person> {
+  const known = await personByEmail(tx, email);
+  if (!known) return openAccount(house, tx, { email, fullname, password_hash: null, verified: true });
+  if (known.email_verified_at === null) await takeOver(tx, known, email);
+  return found(await personById(tx, known.id));
+}
+
+/**
+ * Somebody opened the account with an address that was never shown to be theirs. Now its owner is here: a password and
+ * sessions from before may be a stranger's who waited for this.
+ */
+async function takeOver(tx: Tx, { id }: Person, email: string) {
+  await verifyEmail(tx, id, email);
+  await replacePassword(tx, id, null);
+  await revokeAll(tx, id, "taken over");
+  await changed(tx, `account:${id}`);
+}

@@ -1,0 +1,83 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { write } from "./letters.ts";
+import { giveToken, redeem } from "./one-time.ts";
+import { type Person, personByEmail, personById, replaceEmail, updateProfile, verifyEmail } from "./people.sql.ts";
+import { profileOfPerson } from "./profiles.ts";
+import { admitRequest } from "./throttle.ts";
+
+const daysToVerify = 7;
+const hoursToChange = 24;
+
+/** Asks a new account's address whether it is theirs. Nothing for one without an address or whose address is known. */
+export async function askToVerify(
+  house: House,
+  tx: Tx,
+  { id: userId, email, email_verified_at }: Pick<Person, "id" | "email" | "email_verified_at">,
+) {
+  if (!email || email_verified_at) return;
+  const { id: tokenId } = await giveToken(house, tx, {
+    purpose: "verify",
+    userId,
+    email,
+    seconds: daysToVerify * 86_400,
+  });
+  await write(house, tx, { kind: "verify", to: email, userId, tokenId });
+}
+
+/** Sends that question again. Throws `too_many_requests`. */
+export async function askAgain(house: House, userId: number, address: string): Promise<{ message: string }> {
+  const person = found(await personById(house.db, userId));
+  if (profileOfPerson(person).email_verified) return { message: "Your e-mail address is confirmed already." };
+  await admitRequest(house.db, `verify ${userId}`, address);
+  await inTransaction(house.db, (tx) => askToVerify(house, tx, person));
+  return { message: `We sent a link to ${person.email}. Open it to confirm your address.` };
+}
+
+/**
+ * Keeps name and username. A first e-mail is taken at once and asked about; another takes the place of the one there is
+ * only when it is confirmed from there, and is answered as `pending_email`. Throws `username_taken`.
+ */
+export async function changeProfile(
+  house: House,
+  userId: number,
+  wish: Pick<Person, "fullname" | "email" | "username">,
+) {
+  return inTransaction(house.db, async (tx) => {
+    const before = found(await personById(tx, userId));
+    const isSame = before.email?.toLowerCase() === wish.email?.toLowerCase();
+    const waits = before.email !== null && wish.email !== null && !isSame;
+    const email = waits ? before.email : wish.email;
+    const person = found(await updateProfile(tx, { ...wish, fullname: wish.fullname || null, email, id: userId }));
+    if (waits) await askNewAddress(house, tx, userId, wish.email ?? "");
+    else if (!isSame) await askToVerify(house, tx, person);
+    return { ...profileOfPerson(person), pending_email: waits ? wish.email : null };
+  });
+}
+
+async function askNewAddress(house: House, tx: Tx, userId: number, email: string) {
+  if (await personByEmail(tx, email)) throw new Refusal("username_taken");
+  const { id: tokenId } = await giveToken(house, tx, {
+    purpose: "email_change",
+    userId,
+    email,
+    seconds: hoursToChange * 3600,
+  });
+  await write(house, tx, { kind: "email_change", to: email, userId, tokenId });
+}
+
+/** Takes an address for its account's, once. Throws `link_expired`, and `username_taken` when another has it by now. */
+export const confirmEmail = (house: House, secret: string): Promise<{ email: string }> =>
+  inTransaction(house.db, async (tx) => {
+    const { user_id: userId, email, purpose } = await redeem(tx, ["verify", "email_change"], secret);
+    if (userId === null || email === null) throw new Refusal("link_expired");
+    const before = await personById(tx, userId);
+    const isDone = purpose === "verify" ? await verifyEmail(tx, userId, email) : await replaceEmail(tx, userId, email);
+    if (!isDone) throw new Refusal("link_expired");
+    if (purpose === "email_change" && before?.email)
+      await write(house, tx, { kind: "email_changed", to: before.email, userId, tokenId: null });
+    await changed(tx, "users");
+    return { email };
+  });

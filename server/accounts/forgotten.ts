@@ -1,0 +1,74 @@
+import { v7 } from "uuid";
+import type { SignedIn } from "#contract/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { write } from "./letters.ts";
+import { countRecent, voidTokens } from "./one-time.sql.ts";
+import { giveToken, lookAtToken, redeem } from "./one-time.ts";
+import { passwordHash } from "./passwords.ts";
+import { personById, personByName, replacePassword, verifyEmail } from "./people.sql.ts";
+import { revokeAll } from "./sessions.sql.ts";
+import { isShutOut, type Visitor, welcome } from "./sign-in.ts";
+import { admitRequest } from "./throttle.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    /** Writes to whoever forgot a password, if there is such a person. */
+    "accounts.forgotten": { name: string; tokenId: string };
+  }
+}
+
+const hourSeconds = 3600;
+/** Links one account is sent in a quarter of an hour: more would be somebody's joke. */
+const mostLinks = 3;
+
+/**
+ * Has a link sent to whoever this is. Whether there is such an account is found out later, by a job, so that the answer
+ * and its time are the same for all names. Throws `too_many_requests`.
+ */
+export async function forgetPassword(house: House, name: string, address: string): Promise<{ message: string }> {
+  await admitRequest(house.db, `forgot ${name}`, address);
+  await house.jobs.add(house.db, "accounts.forgotten", { name, tokenId: v7() });
+  return { message: "If there is an account by that name, a link is on its way to its e-mail address." };
+}
+
+/** Does the rest of it. */
+export function forgottenJobs(house: House) {
+  house.jobs.define("accounts.forgotten", async ({ name, tokenId }) => {
+    const person = await personByName(house.db, name);
+    if (!person?.email || isShutOut(person)) return;
+    if ((await countRecent(house.db, "reset", person.email)) >= mostLinks) return;
+    const { id: userId, email } = person;
+    await inTransaction(house.db, async (tx) => {
+      const given = { purpose: "reset", userId, email, seconds: hourSeconds, id: tokenId } as const;
+      if ((await giveToken(house, tx, given)).fresh)
+        await write(house, tx, { kind: "reset", to: email, userId, tokenId });
+    });
+  });
+}
+
+/**
+ * Keeps the new password of whoever brings the token of the link, ends every session, and begins one here. Throws
+ * `link_expired` or `account_blocked`.
+ */
+export async function resetPassword(
+  house: House,
+  { token, password }: { token: string; password: string },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  await lookAtToken(house.db, "reset", token);
+  const hash = await passwordHash(password);
+  return inTransaction(house.db, async (tx) => {
+    const { user_id: userId, email } = await redeem(tx, ["reset"], token);
+    if (userId === null || email === null) throw new Refusal("link_expired");
+    // An address the account has left since is nobody's word for it any more.
+    if (!(await verifyEmail(tx, userId, email))) throw new Refusal("link_expired");
+    await replacePassword(tx, userId, hash);
+    await revokeAll(tx, userId, "password");
+    await voidTokens(tx, userId);
+    await write(house, tx, { kind: "password_changed", to: email, userId, tokenId: null });
+    await changed(tx, `account:${userId}`);
+    return welcome(house, tx, found(await personById(tx, userId)), visitor);
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call, House } from "#server/platform/house.ts";
+import { exchangeCode, GoogleRefusal, googleSignIn } from "./google.ts";
+import { visitorOf } from "./sign-in.api.ts";
+
+const visitCookie = "sign_in_visit";
+const cookiePath = "/v1/auth";
+const cookieSeconds = 660;
+
+/** The way out to the provider and back. What goes wrong is said on /login-success, in words. */
+export function googleRoutes(house: House) {
+  const { begin, finish } = googleSignIn(house);
+
+  house.handle("GET /auth/login/google", (_input, call) =>
+    travel(call, async ({ request, reply }) => {
+      const { visit, address } = await begin(callbackOf(house, request));
+      const secure = originOf(house, request).startsWith("https:");
+      reply.setCookie(visitCookie, visit, {
+        path: cookiePath,
+        maxAge: cookieSeconds,
+        httpOnly: true,
+        sameSite: "lax",
+        secure,
+      });
+      return address;
+    }),
+  );
+  house.handle("GET /auth/login/google/callback", (_input, call) =>
+    travel(call, async ({ request }) => {
+      const back = new URL(request.url, originOf(house, request));
+      const code = await finish(request.cookies[visitCookie], back);
+      // Behind the # it is seen by no server, kept in no log and sent to nobody.
+      return `/login-success#code=${code}`;
+    }),
+  );
+  house.handle("POST /auth/exchange", async ({ body }, call) => {
+    const signedIn = await exchangeCode(house, body.code, call.http?.request.cookies[visitCookie], visitorOf(call));
+    call.http?.reply.clearCookie(visitCookie, { path: cookiePath });
+    return signedIn;
+  });
+}
+
+/** Sends the browser where `work` says, or to the page that says why not. */
+async function travel(
+  { http }: Call,
+  work: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<string>,
+) {
+  if (!http) return;
+  const address = await work(http).catch((error: unknown) => {
+    if (!(error instanceof GoogleRefusal)) throw error;
+    return `/login-success?problem=${error.problem}`;
+  });
+  await http.reply.header("cache-control", "no-store").redirect(address, 302);
+}
+
+const originOf = ({ config }: House, request: FastifyRequest) =>
+  config.publicUrl ?? `${request.protocol}://${request.host}`;
+const callbackOf = (house: House, request: FastifyRequest) =>
+  `${originOf(house, request)}/v1/auth/login/google/callback`;

@@ -1,0 +1,181 @@
+import type * as OpenIdClient from "openid-client";
+import type { SignedIn } from "#contract/accounts.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { askToVerify } from "./confirming.ts";
+import { findIdentity, insertIdentity } from "./identities.sql.ts";
+import { giveToken, redeem, secretOf } from "./one-time.ts";
+import { openAccount } from "./opening.ts";
+import { type Person, personByEmail, personById } from "./people.sql.ts";
+import { isShutOut, type Visitor, welcome } from "./sign-in.ts";
+
+/** Why signing in with the provider came to nothing; `/login-success` has words for each. */
+export type GoogleProblem =
+  | "google_not_set_up"
+  | "google_unreachable"
+  | "google_refused"
+  | "google_expired"
+  | "google_failed"
+  | "google_email_taken"
+  | "google_no_email"
+  | "account_blocked";
+export class GoogleRefusal extends Error {
+  readonly problem: GoogleProblem;
+
+  constructor(problem: GoogleProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+interface Provider {
+  client: typeof OpenIdClient;
+  config: OpenIdClient.Configuration;
+}
+interface Claims {
+  subject: string;
+  email: string | undefined;
+  isVerified: boolean;
+  fullname: string | undefined;
+}
+
+const uniqueViolation = "23505";
+const minutesAtProvider = 10;
+const secondsToExchange = 60;
+
+/** Signing in with Google, or any other OpenID provider the operator names. Each visit is known by an id its browser keeps. */
+export function googleSignIn(house: House) {
+  const provider = providerOf(house);
+
+  /** Where to send the browser. State, nonce and verifier are made from the visit's id by the shop's key, and kept nowhere. */
+  const begin = async (returnTo: string): Promise<{ visit: string; address: string }> => {
+    const { client, config } = await provider();
+    const { id: visit } = await giveToken(house, house.db, {
+      purpose: "oauth_state",
+      seconds: minutesAtProvider * 60,
+    });
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: returnTo,
+      scope: "openid email profile",
+      state: secretOf(house, "oauth_state", visit),
+      nonce: nonceOf(house, visit),
+      code_challenge: await client.calculatePKCECodeChallenge(verifierOf(house, visit)),
+      code_challenge_method: "S256",
+    });
+    return { visit, address: address.href };
+  };
+
+  /** What the provider says of whoever comes back, once. Throws a GoogleRefusal. */
+  const comeBack = async (visit: string | undefined, back: URL): Promise<Claims> => {
+    const state = back.searchParams.get("state") ?? "";
+    if (!visit || state !== secretOf(house, "oauth_state", visit)) throw new GoogleRefusal("google_expired");
+    await redeem(house.db, ["oauth_state"], state).catch(() => {
+      throw new GoogleRefusal("google_expired");
+    });
+    if (back.searchParams.get("error") === "access_denied") throw new GoogleRefusal("google_refused");
+    const { client, config } = await provider();
+    const tokens = await client
+      .authorizationCodeGrant(config, back, {
+        pkceCodeVerifier: verifierOf(house, visit),
+        expectedState: state,
+        expectedNonce: nonceOf(house, visit),
+        idTokenExpected: true,
+      })
+      .catch((error: { code?: string }) => {
+        house.log.warn({ code: error.code }, "a provider's answer was not accepted");
+        throw new GoogleRefusal("google_failed");
+      });
+    return claimsOf(tokens.claims());
+  };
+
+  /** A code for the page that stores sessions: the tokens themselves are never in an address. */
+  const finish = async (visit: string | undefined, back: URL): Promise<string> => {
+    const claims = await comeBack(visit, back);
+    const find = () => inTransaction(house.db, (tx) => personOf(house, tx, claims));
+    // Two first visits at once want to open one account: the second finds what the first made.
+    const person = await find().catch((error: { code?: string }) => {
+      if (error.code === uniqueViolation) return find();
+      throw error;
+    });
+    if (isShutOut(person)) throw new GoogleRefusal("account_blocked");
+    const bound = [visit ?? ""];
+    const { id } = await giveToken(house, house.db, {
+      purpose: "oauth_exchange",
+      userId: person.id,
+      seconds: secondsToExchange,
+      bound,
+    });
+    return secretOf(house, "oauth_exchange", id, ...bound);
+  };
+
+  return { begin, finish };
+}
+
+/** The session behind a code, once, and only in the browser that went to the provider. Throws `link_expired` or `account_blocked`. */
+export const exchangeCode = (house: House, code: string, visit: string | undefined, visitor: Visitor) =>
+  inTransaction(house.db, async (tx): Promise<SignedIn> => {
+    const { id, user_id: userId } = await redeem(tx, ["oauth_exchange"], code);
+    if (userId === null || code !== secretOf(house, "oauth_exchange", id, visit ?? ""))
+      throw new Refusal("link_expired");
+    return welcome(house, tx, found(await personById(tx, userId)), visitor);
+  });
+
+/** Found out from the provider with the first sign-in; asked again when that failed. */
+function providerOf({ config: { google }, log }: House): () => Promise<Provider> {
+  let asked: Promise<Provider> | undefined;
+  const ask = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
+    const client = await import("openid-client");
+    // Plain http is for a provider on this machine, as in tests.
+    const execute = /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(issuer) ? [client.allowInsecureRequests] : [];
+    const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 });
+    return { client, config };
+  };
+  return () => {
+    if (!google) return Promise.reject(new GoogleRefusal("google_not_set_up"));
+    asked ??= ask(google).catch((error: { code?: string }) => {
+      asked = undefined;
+      log.warn({ code: error.code }, "the provider to sign in with could not be asked");
+      throw new GoogleRefusal("google_unreachable");
+    });
+    return asked;
+  };
+}
+
+const nonceOf = ({ tokens }: House, visit: string) => tokens.derive("oauth_nonce", visit);
+const verifierOf = ({ tokens }: House, visit: string) => tokens.derive("oauth_verifier", visit);
+
+function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
+  if (!claims) throw new GoogleRefusal("google_failed");
+  const text = (claim: unknown) => (typeof claim === "string" && claim !== "" ? claim : undefined);
+  return {
+    subject: claims.sub,
+    email: text(claims.email),
+    isVerified: claims.email_verified === true,
+    fullname: text(claims.name),
+  };
+}
+
+const provider = "google";
+
+/**
+ * The account of whoever the provider says this is. It is joined to an account of the same e-mail only when both the
+ * provider and we know the address to be theirs; anybody else has to sign in the way they did before.
+ */
+async function personOf(house: House, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<Person> {
+  const known = await findIdentity(tx, provider, subject);
+  if (known !== undefined) return orBlocked(await personById(tx, known));
+  if (!email) throw new GoogleRefusal("google_no_email");
+  const same = await personByEmail(tx, email);
+  if (same && !(isVerified && same.email_verified_at)) throw new GoogleRefusal("google_email_taken");
+  const person = same ?? (await openAccount(house, tx, { email, fullname, password_hash: null, verified: isVerified }));
+  await insertIdentity(tx, { userId: person.id, provider, subject, email });
+  if (!same) await askToVerify(house, tx, person);
+  return person;
+}
+
+function orBlocked(person: Person | undefined): Person {
+  if (!person) throw new GoogleRefusal("account_blocked");
+  return person;
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+
+/** What accounts write to people about. `code` and the links carry a secret made from `tokenId`. */
+export interface AccountLetter {
+  kind: "verify" | "reset" | "login_code" | "email_change" | "email_changed" | "password_changed";
+  /** The address it goes to, which may not be an account's yet. */
+  to: string;
+  userId: number | null;
+  /** The token whose secret it carries; null for mere news. */
+  tokenId: string | null;
+  /** Names its cause: written once, however often the cause is worked on. */
+  cause: string;
+}
+declare module "#server/platform/happenings.ts" {
+  interface Happenings {
+    /** Somebody is to be written to. */
+    "accounts.letter": AccountLetter;
+  }
+}
+
+/** Has a letter written with the transaction it belongs to. */
+export const write = ({ happenings }: Pick<House, "happenings">, tx: Tx, letter: Omit<AccountLetter, "cause">) =>
+  happenings.announce(tx, "accounts.letter", {
+    ...letter,
+    cause: `${letter.kind}:${letter.tokenId ?? `${letter.userId}:${letter.to}:${Date.now()}`}`,
+  });

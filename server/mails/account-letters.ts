@@ -1,0 +1,101 @@
+import { codeOf, secretOf } from "#server/accounts/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+import type { Composed } from "./composing.ts";
+import { action, note, says, shown, type Words } from "./look.ts";
+import type { WaitingLetter } from "./outbox.sql.ts";
+
+/** What a template may use: what waits, and where links lead. */
+export interface About {
+  house: House;
+  waiting: WaitingLetter;
+  base: string;
+}
+
+/** Letters about accounts; undefined for any other. */
+export function accountWords({ house, waiting, base }: About): Composed | undefined {
+  const { template, recipient, facts } = waiting;
+  const write = letters[template];
+  if (recipient === null || !write) return undefined;
+  return { to: recipient, words: write({ house, base, tokenId: String(facts.token_id) }) };
+}
+
+interface Given {
+  house: House;
+  base: string;
+  tokenId: string;
+}
+const confirmLink = ({ house, base, tokenId }: Given, purpose: "verify" | "email_change") =>
+  `${base}/verify-email#token=${secretOf(house, purpose, tokenId)}`;
+const notMe = "If that was not you, you need not do anything.";
+
+const letters: Record<string, (given: Given) => Words> = {
+  verify: (given) => ({
+    subject: "Confirm your e-mail address",
+    preview: "One press, and we know where to reach you.",
+    heading: "Welcome!",
+    parts: [
+      says(
+        "Your account is ready. Please confirm that this is your e-mail address, so that we can reach you about your orders.",
+      ),
+      action("Confirm my address", confirmLink(given, "verify")),
+      note(`The link works for seven days. Somebody opened an account with this address; ${notMe.toLowerCase()}`),
+    ],
+  }),
+  email_change: (given) => ({
+    subject: "Confirm your new e-mail address",
+    preview: "Your account changes to this address once you confirm it.",
+    heading: "Your new address",
+    parts: [
+      says(
+        "You asked us to write to you here from now on. Your account keeps its old address until you confirm this one.",
+      ),
+      action("Use this address", confirmLink(given, "email_change")),
+      note(`The link works for a day. ${notMe}`),
+    ],
+  }),
+  email_changed: ({ base }) => ({
+    subject: "Your e-mail address was changed",
+    preview: "Your account has another address now.",
+    heading: "Your e-mail address was changed",
+    parts: [
+      says("Your account was given another e-mail address, and we will not write to this one any more."),
+      note("If that was not you, somebody else may be in your account. Write to us at once."),
+      action("Go to the shop", base),
+    ],
+  }),
+  reset: ({ house, base, tokenId }) => ({
+    subject: "Choose a new password",
+    preview: "The link works for an hour, once.",
+    heading: "Choose a new password",
+    parts: [
+      says(
+        "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
+      ),
+      action("Choose a new password", `${base}/reset-password#token=${secretOf(house, "reset", tokenId)}`),
+      note(`The link works for an hour, once. ${notMe}`),
+    ],
+  }),
+  login_code: ({ house, tokenId }) => {
+    const code = codeOf(house, tokenId);
+    return {
+      subject: `${code} is your sign-in code`,
+      preview: "It works for ten minutes.",
+      heading: "Your sign-in code",
+      parts: [
+        says("Type this code where you were asked for it:"),
+        shown(code),
+        note(`It works for ten minutes, once. We never ask for it by phone or mail. ${notMe}`),
+      ],
+    };
+  },
+  password_changed: ({ base }) => ({
+    subject: "Your password was changed",
+    preview: "Every other device was signed out.",
+    heading: "Your password was changed",
+    parts: [
+      says("Your account has a new password, and every other device was signed out."),
+      note("If that was not you, choose another password now: the link below sends one to this address."),
+      action("I did not do this", `${base}/forgot-password`),
+    ],
+  }),
+};

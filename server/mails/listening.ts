@@ -1,0 +1,63 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { Announcer, Happenings } from "#server/platform/happenings.ts";
+import type { House } from "#server/platform/house.ts";
+import { type NewLetter, queueLetter } from "./outbox.sql.ts";
+
+const silent = new WeakSet<Announcer>();
+
+/** From now on nothing that happens here is written about: a world that is made up writes to nobody. */
+export const writeNothing = ({ happenings }: Pick<House, "happenings">) => void silent.add(happenings);
+
+type Put = (tx: Tx, letter: NewLetter) => Promise<void>;
+
+/** Listens to what happens in the shop and has it written to those it concerns, in the same transaction. */
+export function writeLetters({ happenings }: House) {
+  const put: Put = async (tx, letter) => {
+    if (!silent.has(happenings)) await queueLetter(tx, letter);
+  };
+  happenings.on("accounts.letter", (tx, { kind, to, userId, tokenId, cause }) =>
+    put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
+  );
+  happenings.on("orders.confirmed", aboutOrder(put, "order_confirmed"));
+  happenings.on("orders.cancelled", aboutOrder(put, "order_cancelled"));
+  happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
+  happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
+  for (const step of ["requested", "approved", "rejected", "received"] as const)
+    happenings.on(`orders.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
+  happenings.on("orders.refunded", (tx, { orderId, userId, amount, refunded }) =>
+    put(tx, {
+      template: "order_refunded",
+      userId,
+      facts: { order_id: orderId, amount },
+      dedupeKey: `order_refunded:${orderId}:${refunded}`,
+    }),
+  );
+  happenings.on("payments.asked", async (tx, { orderId, paymentId, provider }) => {
+    if (provider !== "bank") return;
+    const facts = { order_id: orderId };
+    await put(tx, { template: "order_waiting", facts, dedupeKey: `order_waiting:${paymentId}` });
+  });
+  happenings.on("stock.back", async (tx, { waiting }) => {
+    for (const { id, variation_id, user_id: userId, email: to } of waiting)
+      await put(tx, {
+        template: "back_in_stock",
+        to,
+        userId,
+        facts: { variation_id },
+        dedupeKey: `back_in_stock:${id}`,
+      });
+  });
+}
+
+/** Writes to the customer of an order; `part` names what of it the letter is about, once for each. */
+function aboutOrder<Part extends string = never>(put: Put, template: string, part?: Part) {
+  return (tx: Tx, news: Happenings["orders.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
+    const about: string | number | undefined = part && news[part];
+    return put(tx, {
+      template,
+      userId: news.userId,
+      facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
+      dedupeKey: `${template}:${about ?? news.orderId}`,
+    });
+  };
+}

@@ -1,0 +1,1 @@
+export { writeNothing } from "./listening.ts";

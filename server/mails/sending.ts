@@ -1,0 +1,33 @@
+import type { House } from "#server/platform/house.ts";
+import { MailProblem } from "#server/platform/mail.ts";
+import { claimLetter, dropLetter, letWait, markSent } from "./outbox.sql.ts";
+
+/** Longer than the mail server is given to answer. */
+const holdSeconds = 60;
+
+/**
+ * Sends a letter that waits, once however many try: whoever takes the row sends it, and says so after. What falls
+ * between the mail server's yes and our note of it is sent again under the same Message-ID (docs/decisions/0011). Throws
+ * while the mail server can't be had, so that the job queue comes back to it.
+ */
+export async function deliver(house: House, id: string): Promise<void> {
+  const claim = await claimLetter(house.db, id, holdSeconds);
+  if (claim.kind === "gone") return;
+  if (claim.kind === "held") throw new MailProblem("somebody is sending this letter", false);
+  try {
+    // The templates weigh more than the rest of the server: they are loaded with the first letter.
+    const { compose } = await import("./composing.ts");
+    const letter = await compose(house, claim.letter);
+    if (!letter) return void (await dropLetter(house.db, id, "not wanted"));
+    await house.mail.send(letter);
+  } catch (error) {
+    if (!(error instanceof MailProblem)) {
+      await letWait(house.db, id, "it could not be written");
+      throw error;
+    }
+    if (error.final) return void (await dropLetter(house.db, id, error.message));
+    await letWait(house.db, id, error.message);
+    throw error;
+  }
+  await markSent(house.db, id);
+}

@@ -1,0 +1,31 @@
+import { profileOf } from "#server/accounts/accounts.ts";
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { wantsLetter } from "#server/notifications/notifications.ts";
+import type { About } from "./account-letters.ts";
+import type { Composed } from "./composing.ts";
+import { action, note, says } from "./look.ts";
+
+/** The letter about something that can be had again; undefined when it can't any more, or nobody wants to know. */
+export async function stockWords({ house, waiting, base }: About): Promise<Composed | undefined> {
+  const { template, recipient, user_id: userId, facts } = waiting;
+  if (template !== "back_in_stock") return undefined;
+  if (userId !== null && !(await wantsLetter(house.db, userId, "back_in_stock"))) return undefined;
+  const to = userId === null ? recipient : (await profileOf(house.db, userId)).email;
+  const id = Number(facts.variation_id);
+  const variation = (await variationsForSale(house.db, [id])).get(id);
+  if (!to || !variation?.for_sale) return undefined;
+  const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
+  return {
+    to,
+    words: {
+      subject: `${variation.name} is back`,
+      preview: "You asked us to tell you.",
+      heading: "It is back",
+      parts: [
+        says(`${name} can be had again. You asked us to tell you; we do so once.`),
+        action("Take a look", `${base}/details/${variation.slug}?variation=${id}`),
+        note("We do not keep it for you, and there may not be many."),
+      ],
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { administrators } from "#server/accounts/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+import { notify } from "./notifications.ts";
+
+/** Tells every administrator of money that somebody must look at: disputes, declined refunds, payments that do not fit. */
+export function tellAboutMoney({ happenings }: House) {
+  happenings.on("payments.alert", async (tx, { key, orderId, says }) => {
+    const admins = await administrators(tx);
+    const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "payment_alert" as const,
+        title: says,
+        body: null,
+        link,
+        dedupeKey: `payment_alert:${key}`,
+      })),
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { administrators } from "#server/accounts/accounts.ts";
+import type { House } from "#server/platform/house.ts";
+import { notify } from "./notifications.ts";
+import { toCustomer } from "./telling.ts";
+
+/** Tells administrators that somebody wants to send something back, and customers what became of it and of their money. */
+export function tellAboutReturns({ happenings }: House) {
+  happenings.on("orders.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
+    const admins = await administrators(tx);
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "return_requested" as const,
+        title: `Return ${returnNumber} asked for, order ${number}`,
+        body: null,
+        link: `/dashboard/orders/${orderId}`,
+        dedupeKey: `return_requested:${returnId}`,
+      })),
+    );
+  });
+  const steps = {
+    approved: "is approved: you can send it now",
+    rejected: "could not be accepted",
+    received: "has arrived",
+  } as const;
+  for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
+    happenings.on(`orders.return_${step}`, (tx, news) =>
+      notify(tx, toCustomer(news, `return_${step}`, `Return ${news.returnNumber} ${says}`, news.returnId)),
+    );
+  happenings.on("orders.refunded", (tx, news) =>
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "order_refunded",
+        `Money for order ${news.number} goes back to you`,
+        `${news.orderId}:${news.refunded}`,
+      ),
+    ),
+  );
+}

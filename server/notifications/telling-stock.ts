@@ -1,0 +1,26 @@
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import type { House } from "#server/platform/house.ts";
+import { notify } from "./notifications.ts";
+
+/** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
+export function tellWaitingCustomers({ happenings }: House) {
+  happenings.on("stock.back", async (tx, { waiting }) => {
+    const sold = await variationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
+    const news = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
+      const variation = sold.get(variation_id);
+      if (userId === null || !variation?.for_sale) return [];
+      const options = variation.options.map((option) => option.value).join(", ");
+      return [
+        {
+          userId,
+          type: "back_in_stock" as const,
+          title: `${variation.name} is back`,
+          body: options || null,
+          link: `/details/${variation.slug}?variation=${variation_id}`,
+          dedupeKey: `back_in_stock:${id}`,
+        },
+      ];
+    });
+    await notify(tx, news);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const token = "a-token-for-the-monitoring";
+const shop = await openTestShop({ metricsToken: token });
+const read = (headers: Record<string, string> = {}) =>
+  shop.house.http.inject({ method: "GET", url: "/metrics", headers });
+const elsewhere = { "x-forwarded-for": "203.0.113.9" };
+
+test("C11 /metrics tells of requests, connections, kept answers, jobs and the process", async () => {
+  await shop.ask("GET /shop");
+  await shop.ask("GET /shop");
+  await shop.ask("POST /auth/login", { body: {} });
+  await shop.ask("POST /auth/password/forgot", { body: { username: "somebody" } });
+  const { statusCode, headers, body } = await read();
+  expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  const request = (method: string, route: string, status: number) =>
+    `kiosk_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+  expect(body).toContain(`${request("GET", "/v1/shop", 200)} 2\n`);
+  expect(body).toContain(`${request("POST", "/v1/auth/login", 400)} 1\n`);
+  expect(body).toContain('kiosk_kept_answers_total{outcome="hit"} 1\n');
+  expect(body).toContain('kiosk_jobs{task="accounts.forgotten",state="due"} 1\n');
+  expect(body).toMatch(/kiosk_db_connections\{state="idle"\} [1-9]/);
+  expect(body).toMatch(/process_resident_memory_bytes \d{7,}/);
+  const lines = body.trim().split("\n");
+  expect(lines.filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/.test(line))).toEqual([]);
+});
+
+test("C11 /metrics is nobody's business outside: it needs this machine, an administrator or the token", async () => {
+  const admin = await shop.person("admin");
+  const customer = await shop.person();
+  const status = async (authorization?: string) =>
+    (await read({ ...elsewhere, ...(authorization ? { authorization } : {}) })).statusCode;
+  expect(await status()).toBe(404);
+  expect(await status(`Bearer ${token}`)).toBe(200);
+  expect(await status(`Bearer ${admin.token}`)).toBe(200);
+  expect(await status(`Bearer ${customer.token}`)).toBe(403);
+  expect(await status("Bearer another")).toBe(422);
+});

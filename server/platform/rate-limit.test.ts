@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { rateLimiter } from "./rate-limit.ts";
+import { Refusal } from "./refusal.ts";
+
+const shop = await openTestShop();
+const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);
+const refusalOf = (work: Promise<void>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refusal ? error : undefined),
+  );
+
+test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
+  const [one, other] = [rateLimiter(shop.house.db, noon), rateLimiter(shop.house.db, noon)];
+  const from = { ip: "10.9.0.1" };
+  for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
+  for (const limit of [one, other]) {
+    const refusal = await refusalOf(limit("sign-in", from));
+    expect([refusal?.code, refusal?.retryAfter]).toEqual(["too_many_requests", 40]);
+  }
+  await one("sign-in", { ip: "10.9.0.2" });
+});
+
+test("C11 changes are limited for each address, across processes, and begin anew with the minute", async () => {
+  let time = noon();
+  const limits = [rateLimiter(shop.house.db, () => time), rateLimiter(shop.house.db, () => time)];
+  const from = { ip: "10.9.0.3" };
+  let allowed = 0;
+  while (allowed < 1000 && !(await refusalOf(limits[allowed % 2]?.("write", from) ?? Promise.resolve()))) allowed++;
+  // Each process counts up to 20 calls before it tells the other.
+  expect(allowed).toBeGreaterThanOrEqual(580);
+  expect(allowed).toBeLessThanOrEqual(620);
+  time += 60_000;
+  await rateLimiter(shop.house.db, () => time)("read", from);
+  await limits[0]?.("write", { ip: "127.0.0.1" });
+});
+
+test("C11 a call that declares no limit has one: 429 is answered in words, with Retry-After", async () => {
+  const headers = { "x-forwarded-for": "10.9.0.4" };
+  let answer = await shop.ask("POST /auth/code/verify", { headers, body: {} });
+  for (let call = 0; call < 60 && answer.status !== 429; call++)
+    answer = await shop.ask("POST /auth/code/verify", { headers, body: {} });
+  expect(answer).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  const { token } = await shop.person();
+  // As if other processes had let 600 changes through, in this minute and in the one that may begin meanwhile.
+  await sql`
+    insert into rate_counts (key, window_start, hits)
+    select 'write 10.9.0.4', date_trunc('minute', now()) + make_interval(mins => later), 600
+    from generate_series(0, 1) as later`.execute(shop.house.db);
+  let change = await shop.ask("POST /notifications/read-all", { headers, token });
+  for (let call = 0; call < 40 && change.status !== 429; call++)
+    change = await shop.ask("POST /notifications/read-all", { headers, token });
+  expect(change.status).toBe(429);
+});

@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { passwordRule } from "./field-rules.ts";
+import { useLinkSecret } from "./link-secret.ts";
+import { NarrowPage } from "./narrow-page.tsx";
+import { RefusalNote } from "./refusal-note.tsx";
+
+/** Where the link of a forgotten password leads: a new one is chosen, and its owner is signed in. */
+export default function ResetPasswordPage() {
+  const token = useLinkSecret("token");
+  const [isOver, setOver] = useState(false);
+  return (
+    <NarrowPage title="Choose a new password">
+      {token === undefined && <Skeleton className="h-44" />}
+      {token && !isOver && <NewPassword token={token} onOver={() => setOver(true)} />}
+      {(token === null || isOver) && (
+        <div className="grid gap-5">
+          <Notice tone="warning" role={isOver ? "alert" : undefined}>
+            This link has expired or was used before. A new one is quickly sent.
+          </Notice>
+          <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
+            Ask for a new link
+          </ShopLink>
+        </div>
+      )}
+    </NarrowPage>
+  );
+}
+
+function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
+  const navigate = useNavigate();
+  const takeSignIn = useTakeSignIn();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const choosing = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call("POST /auth/password/reset", { body: { token, password } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && problem.code === "link_expired") return onOver();
+      setRefusal(placeProblem(problem, ["password"], setError));
+    },
+    onSuccess: (answer) => {
+      takeSignIn(answer);
+      toast({ title: "Your password is changed", description: "Every other device is signed out.", tone: "success" });
+      void navigate(answer.role === "admin" ? paths.dashboard() : paths.account(), { replace: true });
+    },
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
+      <RefusalNote words={refusal} />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters. Every other device is signed out."
+        error={formState.errors.password?.message}
+        {...register("password", passwordRule)}
+      />
+      <Button type="submit" look="primary" size="large" wide busy={choosing.isPending}>
+        Save and sign in
+      </Button>
+    </form>
+  );
+}

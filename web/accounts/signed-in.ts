@@ -1,0 +1,18 @@
+import { useNavigate } from "react-router";
+import type { SignedIn } from "#contract/accounts.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { finishSignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** What follows a sign-in, whichever way it was done: the session is kept, it is said, and the dialog goes. */
+export function useSignedIn() {
+  const takeSignIn = useTakeSignIn();
+  const navigate = useNavigate();
+  return (answer: SignedIn) => {
+    takeSignIn(answer);
+    toast({ title: "Login successful 🔓", tone: "success" });
+    finishSignIn();
+    if (answer.role === "admin") void navigate(paths.dashboard(), { replace: true });
+  };
+}

@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/api/call.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+/** Asks whoever has not confirmed their e-mail address to do so; nothing for everybody else. */
+export function VerifyNotice() {
+  const { data: profile } = useProfile();
+  const again = useMutation({
+    mutationFn: () => call("POST /account/email/verification"),
+    onSuccess: ({ message }) => toast({ title: message, tone: "success" }),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  if (!profile || profile.email_verified) return null;
+  return (
+    <Notice
+      tone="warning"
+      role="region"
+      aria-label="Your e-mail address"
+      className="mb-6"
+      title="Please confirm your e-mail address"
+    >
+      <p className="mb-3 break-words">
+        We sent a link to {profile.email}. Open it, so that we can reach you about your orders.
+      </p>
+      <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
+        Send the link again
+      </Button>
+    </Notice>
+  );
+}

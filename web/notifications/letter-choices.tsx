@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { LetterChoice } from "#contract/notifications.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { useSession } from "#web/api/session.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+const letters = () => query("GET /notifications/letters", {});
+const choices: { type: LetterChoice; label: string }[] = [
+  { type: "order_updates", label: "A letter when a parcel is on its way" },
+  { type: "review_invitations", label: "A letter when it has arrived, asking how you like it" },
+  { type: "back_in_stock", label: "A letter when something you wait for is back" },
+];
+
+/** Which letters a customer wants; administrators get none of these. */
+export function LetterChoices() {
+  const isCustomer = useSession(({ role }) => role === "customer");
+  const client = useQueryClient();
+  const { data } = useQuery({ ...letters(), enabled: isCustomer });
+  const choosing = useMutation({
+    mutationFn: (body: Partial<Record<LetterChoice, boolean>>) => call("PUT /notifications/letters", { body }),
+    onSuccess: (answer) => client.setQueryData(letters().queryKey, answer),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  if (!isCustomer) return null;
+  return (
+    <CardSection title="Letters by e-mail" hint="Confirmations, and news about money and your account, always come.">
+      {data ? (
+        <div className="grid gap-3">
+          {choices.map(({ type, label }) => (
+            <Checkbox
+              key={type}
+              label={label}
+              checked={(choosing.isPending ? choosing.variables[type] : undefined) ?? data.data[type]}
+              onChange={({ target }) => choosing.mutate({ [type]: target.checked })}
+            />
+          ))}
+        </div>
+      ) : (
+        <TextSkeleton lines={3} />
+      )}
+    </CardSection>
+  );
+}
