@@ -1,6 +1,139 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { customerWithCart, elsewhere, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { expectAccessible, newCustomer } from "./signed-in.ts";
+import { demoAdmin, expectAccessible, newCustomer, visit } from "./signed-in.ts";
+
+/** A customer whom something has just reached. */
+async function receiver(page: Page) {
+  const customer = await customerWithCart(page);
+  const { id } = await order(page, customer.token);
+  const { access_token: admin } = await elsewhere(page, "", "post", "/auth/login", demoAdmin);
+  const { data } = await elsewhere(page, admin, "post", `/orders/${id}/fulfilments`, {});
+  await elsewhere(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  const [product] = (await elsewhere(page, customer.token, "get", "/reviews/waiting")).data;
+  return { ...customer, admin, product: product as { id: number; slug: string; name: string } };
+}
+const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name: `Your review of ${name}` });
+const picture = () =>
+  sharp({ create: { width: 60, height: 60, channels: 3, background: "#c0ffee" } })
+    .png()
+    .toBuffer();
+
+test("C4 R3 R8 a customer reviews what arrived: stars are asked for, it shows at once, and can be changed", async ({
+  page,
+}) => {
+  const { product } = await receiver(page);
+  await visit(page, "/account/reviews");
+  await page.getByRole("button", { name: `Review ${product.name}` }).click();
+  const dialog = dialogOf(page, product.name);
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(dialog.getByText("Choose a number of stars")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
+  const words = `Good for ${crypto.randomUUID()}`;
+  await dialog.getByLabel("Title").fill(words);
+  await dialog.getByLabel("Your review").fill("Holds what it says.");
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(page.getByText("Thank you for your review")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Waiting for your review")).toBeHidden();
+  await expect(page.getByText(words)).toBeVisible();
+  await visit(page, `/details/${product.slug}`);
+  const entry = page.getByRole("region", { name: "Reviews" }).getByRole("listitem").filter({ hasText: words });
+  await expect(entry).toContainText("Verified buyer");
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await expect(dialog.getByLabel("Title")).toHaveValue(words);
+  await dialog.getByLabel("Title").fill("Better than I thought");
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(page.getByText("Thank you. We look at it before it is shown")).toBeVisible();
+  await expect(entry).toBeHidden();
+});
+
+test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful", async ({
+  page,
+  browser,
+}) => {
+  const { product, admin, token } = await receiver(page);
+  await visit(page, `/details/${product.slug}`);
+  await page.getByRole("button", { name: "Write a review" }).click();
+  const dialog = dialogOf(page, product.name);
+  await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
+  await dialog
+    .getByLabel("Pictures")
+    .setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await picture() });
+  await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(page.getByText("Thank you. We look at it before it is shown")).toBeVisible();
+  const [mine] = (await elsewhere(page, token, "get", "/reviews")).data;
+  expect([mine.status, mine.pictures.length]).toEqual(["pending", 1]);
+  const answer = await page.request.patch(`/v1/reviews/${mine.id}`, {
+    headers: { authorization: `Bearer ${admin}` },
+    data: { version: mine.version, status: "published", reply: `Glad to hear it, ${mine.id}.` },
+  });
+  expect(answer.status()).toBe(200);
+
+  const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? "", locale: "en-GB" });
+  const other = await context.newPage();
+  await newCustomer(other);
+  await visit(other, `/details/${product.slug}`);
+  const reviews = other.getByRole("region", { name: "Reviews" });
+  const entry = reviews.getByRole("listitem").filter({ hasText: `Glad to hear it, ${mine.id}.` });
+  await expect(entry.getByRole("link", { name: /enlarge$/ })).toBeVisible();
+  const helpful = entry.getByRole("button", { name: /^Helpful/ });
+  await helpful.click();
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
+  await expect(helpful).toContainText("1");
+  await expect
+    .poll(
+      async () =>
+        (await (await other.request.get(`/v1/product/${product.id}/reviews`)).json()).data.find(
+          ({ id }: { id: number }) => id === mine.id,
+        ).helpful,
+    )
+    .toBe(1);
+  await reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Most helpful first");
+  await expect(entry).toBeVisible();
+  await expectAccessible(other);
+  await context.close();
+});
+
+test("R3 reviews are narrowed by stars and sorted, and say how many they are", async ({ page, request }) => {
+  const { data } = await (await request.get("/v1/product?sort=rating&per_page=100&facets=false")).json();
+  const many = data.toSorted(
+    (a: { rating: { count: number } }, b: { rating: { count: number } }) => b.rating.count - a.rating.count,
+  )[0];
+  await visit(page, `/details/${many.slug}`);
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  const bar = reviews
+    .getByRole("button", { name: /^\d stars? \d+$/ })
+    .and(reviews.locator(":enabled"))
+    .first();
+  const [, stars, count] = /^(\d) stars?(\d+)$/.exec((await bar.textContent()) ?? "") ?? [];
+  await bar.click();
+  await expect(reviews.getByRole("status")).toHaveText(
+    `${count} ${count === "1" ? "review" : "reviews"} with ${stars} ${stars === "1" ? "star" : "stars"}`,
+  );
+  await bar.click();
+  await reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Worst first");
+  const { data: worst } = await (await request.get(`/v1/product/${many.id}/reviews?sort=worst&per_page=5`)).json();
+  await expect(
+    reviews
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 3 }) })
+      .first(),
+  ).toContainText(worst[0].author);
+});
+
+test("R3 P2 somebody whom the product has not reached is told so, kindly, after signing in", async ({ page }) => {
+  await newCustomer(page);
+  await visit(page, "/details/field-tee");
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await expect(dialogOf(page, "Field Tee").getByText("as soon as it has arrived")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "See your orders" }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+});
 
 test("R8 P2 my reviews: none yet, with a way on", async ({ page }) => {
   await newCustomer(page);

@@ -35,6 +35,8 @@ create unique index categories_sibling on categories (parent_id, slug) nulls not
 create unique index categories_import_key on categories (import_key) where deleted_at is null;
 create index on categories (path text_pattern_ops);
 create index on categories (parent_id, position);
+-- Hidden ones are few: whether a product is for sale is asked with every cart.
+create index categories_hidden on categories (id) where not is_active;
 create index on categories using gin (name gin_trgm_ops);
 
 create table product_types (
@@ -42,6 +44,8 @@ create table product_types (
   name text not null,
   slug text not null unique,
   is_shippable boolean not null default true,
+  -- What its products are taxed as, if not by the default class.
+  tax_class_id bigint references tax_classes,
   attribute_schema jsonb not null default '[]'
 );
 create unique index product_types_name on product_types (lower(name));
@@ -82,6 +86,8 @@ create table products (
   status text not null default 'active' check (status in ('draft', 'active', 'archived')),
   published_at timestamptz,
   main_category_id bigint references categories on delete set null,
+  -- In place of that of its type.
+  tax_class_id bigint references tax_classes,
   attributes jsonb not null default '{}',
   seo jsonb not null default '{}',
   currency char(3) not null,
@@ -209,3 +215,23 @@ create index search_words_alike on search_words using gin (word gin_trgm_ops);
 alter table images
   add foreign key (product_id) references products,
   add foreign key (option_value_id) references option_values on delete set null;
+
+-- Which products were ordered together, and in how many orders; told by the orders room once a night.
+create table bought_together (
+  product_id bigint not null references products,
+  other_id bigint not null references products,
+  orders int not null check (orders > 0),
+  primary key (product_id, other_id),
+  check (product_id <> other_id)
+);
+
+-- What was searched for in vain, by day, for the merchant to read. Kept for a while and never more than a few thousand.
+create table vain_searches (
+  day date not null,
+  term text not null,
+  searches int not null default 1,
+  primary key (day, term)
+);
+
+-- What the reviews room holds its own sums against.
+create view product_ratings as select id as product_id, rating_sum, rating_count from products;

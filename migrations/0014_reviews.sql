@@ -11,12 +11,40 @@ create table reviews (
   body text,
   status text not null default 'pending' check (status in ('pending', 'published', 'rejected')),
   verified boolean not null default false,
+  -- Counted from review_votes whenever one of them changes.
+  helpful int not null default 0 check (helpful >= 0),
+  unhelpful int not null default 0 check (unhelpful >= 0),
+  reply text check (reply <> ''),
+  replied_at timestamptz,
+  -- Who published or rejected it last, and why; nobody when the shop did so by itself.
+  moderated_by bigint references users,
+  moderated_at timestamptz,
+  reason text check (reason <> ''),
+  version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (product_id, user_id)
 );
 create index on reviews (product_id, status, created_at desc);
 create index on reviews (user_id);
+create index on reviews (created_at) where status = 'pending';
+
+create table review_votes (
+  review_id bigint not null references reviews on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  value smallint not null check (value in (-1, 1)),
+  voted_at timestamptz not null default now(),
+  primary key (review_id, user_id)
+);
+create index on review_votes (user_id);
+
+create table review_pictures (
+  review_id bigint not null references reviews on delete cascade,
+  image_id bigint not null references images on delete cascade,
+  position int not null,
+  primary key (review_id, image_id)
+);
+create index on review_pictures (image_id);
 
 -- How many stars a product was given how often; what its page draws.
 create view review_distribution as

@@ -11,6 +11,8 @@ export const Category = z.object({
   position: z.int(),
   product_count: z.int(),
   image: Image.nullable(),
+  /** How many categories lie directly below, also where `depth` left them out of `subfolder`. */
+  subfolder_count: z.int(),
   get subfolder() {
     return z.array(Category);
   },

@@ -32,6 +32,8 @@ export const ProductForm = z.object({
   subtitle: z.string().trim().max(300).nullish(),
   description_html: z.string().max(100_000).optional(),
   product_type_id: Id,
+  /** What it is taxed as, in place of its type's class; null for that one. */
+  tax_class_id: Id.nullish(),
   brand: z.string().trim().max(120).nullish(),
   status: ProductStatus.optional(),
   category_ids: z.array(Id).max(20).optional(),
@@ -71,6 +73,7 @@ export const AdminProduct = z.object({
   subtitle: z.string().nullable(),
   description_html: z.string(),
   product_type_id: z.int(),
+  tax_class_id: z.int().nullable(),
   brand: z.string().nullable(),
   status: ProductStatus,
   published_at: Instant.nullable(),

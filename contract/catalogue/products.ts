@@ -185,6 +185,20 @@ export const productsApi = {
     reply: list(ProductCard),
     refuses: ["not_found"],
   }),
+  "GET /product/together/:id": endpoint({
+    summary: "Products in stock that were often ordered with this one, oftenest first.",
+    caller: "anyone",
+    cached: true,
+    params: IdParams,
+    query: z.object({ per_page: wholeNumber().min(1).max(12).default(4) }),
+    reply: list(ProductCard),
+  }),
+  "GET /product/admin/vain-searches": endpoint({
+    summary: "What was searched for in the last `days` without anything being found, oftenest first.",
+    caller: "admin",
+    query: z.object({ days: wholeNumber().min(1).max(90).default(30) }),
+    reply: list(z.object({ term: z.string(), searches: z.int() })),
+  }),
   "GET /product/details/:slug": endpoint({
     summary: "Everything a product page shows. An old address answers with `redirect_to`.",
     caller: "anyone",

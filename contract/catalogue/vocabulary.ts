@@ -38,12 +38,15 @@ export const ProductType = z.object({
   name: z.string(),
   slug: z.string(),
   is_shippable: z.boolean(),
+  /** What its products are taxed as; null for the default class. */
+  tax_class_id: z.int().nullable(),
   attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
 });
 export type ProductType = z.infer<typeof ProductType>;
 export const ProductTypeForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
   is_shippable: z.boolean().default(true),
+  tax_class_id: Id.nullable().default(null),
   attribute_schema: z
     .array(
       z.object({

@@ -11,5 +11,5 @@ export { countWords } from "./refresh-words.sql.ts";
 export type { SaleVariation } from "./sale.sql.ts";
 export { cardsOf, variationsForSale } from "./sale.ts";
 export { slugOf } from "./slug.ts";
-export { boughtTogether, type Pair } from "./together.ts";
+export { boughtTogether } from "./together.ts";
 export { createOptionGroup, createProductType, createTag } from "./vocabulary.ts";

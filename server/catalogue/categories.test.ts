@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Category } from "#contract/catalogue/categories.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -218,3 +219,23 @@ async function broken() {
     having count(distinct position) < count(*)`.execute(shop.house.db);
   return rows;
 }
+
+test("C8 H2 one level says what lies below it by number, so that a menu of thousands is as light as one of ten", async () => {
+  await sql`
+    with top as (
+      insert into categories (name, slug, path, depth) values ('Wide', 'wide', 'wide', 1) returning id
+    ),
+    mid as (
+      insert into categories (parent_id, name, slug, path, depth, ancestor_ids)
+      select id, 'Mid', 'mid', 'wide/mid', 2, array[id] from top returning id, parent_id
+    )
+    insert into categories (parent_id, name, slug, path, depth, ancestor_ids)
+    select id, 'Leaf ' || at, 'leaf-' || at, 'wide/mid/leaf-' || at, 3, array[parent_id, id]
+    from mid, generate_series(1, 4500) as at`.execute(shop.house.db);
+  // Written past the shop's doors, so it is told by hand.
+  await inTransaction(shop.house.db, (tx) => changed(tx, "categories"));
+  const [mid] = await tree("parent=wide");
+  expect(mid).toMatchObject({ path: "wide/mid", subfolder_count: 4500, subfolder: [] });
+  expect(JSON.stringify(await tree("depth=1")).length).toBeLessThan(20_000);
+  expect(await tree("parent=wide/mid")).toHaveLength(4500);
+});

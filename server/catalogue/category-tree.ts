@@ -59,9 +59,10 @@ export function breadcrumbs({ byId }: CategoryTree, shelf: Shelf): { name: strin
 /** A category as menus show it, nested `depth` levels; 1 is without what is below. */
 export function branch(shelf: Shelf, depth: number, hidden: boolean): Category {
   const { id, name, slug, path, position, product_count } = shelf;
-  const below = depth > 1 ? shelf.children.filter((child) => hidden || child.visible) : [];
-  const subfolder = below.map((child) => branch(child, depth - 1, hidden));
-  return { id, name, slug, path, position, product_count, image: picture(shelf), subfolder };
+  const below = shelf.children.filter((child) => hidden || child.visible);
+  const subfolder = depth > 1 ? below.map((child) => branch(child, depth - 1, hidden)) : [];
+  const image = picture(shelf);
+  return { id, name, slug, path, position, product_count, image, subfolder_count: below.length, subfolder };
 }
 
 /** A category as its own page and the admin form show it. */

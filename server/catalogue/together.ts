@@ -2,8 +2,6 @@ import type { Tx } from "#server/platform/db.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { type Pair, replacePairs } from "./together.sql.ts";
 
-export type { Pair };
-
 /** Sets which products were ordered together, in both directions of each pair; what is not named is forgotten. */
 export async function boughtTogether(tx: Tx, pairs: readonly Pair[]): Promise<void> {
   if (await replacePairs(tx, pairs)) await changed(tx, "catalogue");

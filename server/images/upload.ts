@@ -23,6 +23,38 @@ type Failed = UploadOutcome["failed"][number];
 
 /** Takes the pictures of a multipart request one by one: good ones are kept, the others each come back with a reason. */
 export async function takeUpload(house: House, request: FastifyRequest): Promise<UploadOutcome> {
+  const { stored, failed, sent } = await receive(house, request);
+  if (stored.length === 0) refuseAll(failed);
+  try {
+    return { data: await keep(house, stored, fieldsOf(sent)), failed };
+  } catch (error) {
+    await dropAll(house, stored);
+    // A product or option value that is not there breaks its foreign key.
+    throw (error as { code?: string }).code === "23503" ? new Refusal("not_found") : error;
+  }
+}
+
+/**
+ * Stores the pictures of a multipart request and has them kept by `keepThem`: all of them, or none and a refusal
+ * (`upload_missing`, `upload_too_large`, `upload_unreadable`).
+ */
+export async function takePictures<T>(
+  house: House,
+  request: FastifyRequest | undefined,
+  keepThem: (stored: StoredPicture[]) => Promise<T>,
+): Promise<T> {
+  if (!request) throw new Refusal("upload_missing");
+  const { stored, failed } = await receive(house, request);
+  try {
+    if (failed.length > 0 || stored.length === 0) refuseAll(failed);
+    return await keepThem(stored);
+  } catch (error) {
+    await dropAll(house, stored);
+    throw error;
+  }
+}
+
+async function receive(house: House, request: FastifyRequest) {
   if (!request.isMultipart()) throw new Refusal("upload_missing");
   const stored: Stored[] = [];
   const failed: Failed[] = [];
@@ -31,17 +63,13 @@ export async function takeUpload(house: House, request: FastifyRequest): Promise
     if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
     else await takeFile(house, part, { stored, failed });
   }
-  if (stored.length === 0) refuseAll(failed);
-  try {
-    return { data: await keep(house, stored, fieldsOf(sent)), failed };
-  } catch (error) {
-    await inTransaction(house.db, async (tx) => {
-      for (const { sha256 } of stored) await dropLater(house, tx, sha256);
-    });
-    // A product or option value that is not there breaks its foreign key.
-    throw (error as { code?: string }).code === "23503" ? new Refusal("not_found") : error;
-  }
+  return { stored, failed, sent };
 }
+
+const dropAll = (house: House, stored: Stored[]) =>
+  inTransaction(house.db, async (tx) => {
+    for (const { sha256 } of stored) await dropLater(house, tx, sha256);
+  });
 
 function fieldsOf(sent: Record<string, unknown>) {
   const fields = UploadFields.safeParse(sent);

@@ -1,23 +1,85 @@
-import { userId } from "#server/platform/caller.ts";
+import { type Caller, userId } from "#server/platform/caller.ts";
+import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { listPublished } from "./reviews.sql.ts";
-import { reviewsOf, shownReview, withProducts, writeReview } from "./reviews.ts";
+import { moderateReview, ratingProof } from "./moderating.ts";
+import { addReviewPictures, removeReviewPicture } from "./pictures.ts";
+import { findReview, listPublished, listReceived, listReviews, listWaiting, type ReviewRow } from "./reviews.sql.ts";
+import { reviewsTopic, writeReview } from "./reviews.ts";
+import { productsNamed, shownReview, withProducts } from "./shown.ts";
+import { listVotes } from "./votes.sql.ts";
+import { vote } from "./votes.ts";
 
-/** Calls about reviews. */
+/** Calls about reviews, and the nightly proof of what they come to. */
 export function reviewsRoutes(house: House) {
-  const { db } = house;
-  house.handle("GET /product/:id/reviews", async ({ params, query }, { shows }) => {
-    // Writing a review changes the product's rating, and so everything that shows the product.
-    shows(`product:${params.id}`);
-    const { rows, total } = await listPublished(db, params.id, query);
-    const { page, per_page } = query;
-    return { data: rows.map(shownReview), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  ratingProof(house);
+  readingRoutes(house);
+  writingRoutes(house);
+  house.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
+    const review = await inTransaction(house.db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
+    return { data: await one(house.db, review) };
   });
-  house.handle("POST /review", async ({ body }, { caller }) => {
-    const review = await inTransaction(db, (tx) => writeReview(tx, userId(caller), body));
-    const [mine] = await withProducts(db, userId(caller), [review]);
-    return { data: mine as NonNullable<typeof mine> };
-  });
-  house.handle("GET /reviews", async (_input, { caller }) => ({ data: await reviewsOf(db, userId(caller)) }));
 }
+
+function readingRoutes({ db, handle }: House) {
+  handle("GET /product/:id/reviews", async ({ params, query }, { shows }) => {
+    shows(`product:${params.id}`, reviewsTopic(params.id));
+    const { rows, total } = await listPublished(db, params.id, query);
+    return { data: rows.map(shownReview), meta: meta(query, total) };
+  });
+  handle("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
+    const me = userId(caller);
+    const review = await findReview(db, { productId: params.id, userId: me });
+    const received = await listReceived(db, me, [params.id]);
+    return {
+      data: {
+        may_write: received.length > 0,
+        review: review ? await one(db, review, me) : null,
+        votes: await listVotes(db, params.id, me),
+      },
+    };
+  });
+  handle("GET /reviews", async ({ query }, { caller }) => {
+    const me = isAdmin(caller) ? undefined : userId(caller);
+    const { rows, total } = await listReviews(db, { ...query, userId: me, productId: query.product_id });
+    return { data: await withProducts(db, rows, me), meta: meta(query, total) };
+  });
+  handle("GET /reviews/waiting", async (_input, { caller }) => {
+    const waiting = await listWaiting(db, userId(caller));
+    const ids = waiting.map(({ product_id }) => product_id);
+    return { data: ids.map(await productsNamed(db, ids, waiting)) };
+  });
+}
+
+function writingRoutes(house: House) {
+  const { db, handle } = house;
+  handle("POST /review", async ({ body }, { caller }) => {
+    const review = await inTransaction(db, (tx) => writeReview(tx, userId(caller), body));
+    return { data: await one(db, review, userId(caller)) };
+  });
+  handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {
+    const review = await addReviewPictures(house, params.id, userId(caller), http?.request);
+    return { data: await one(db, review, userId(caller)) };
+  });
+  handle("DELETE /reviews/:id/pictures/:picture_id", async ({ params }, { caller }) => {
+    const picture = { id: params.id, pictureId: params.picture_id, userId: userId(caller) };
+    const review = await inTransaction(db, (tx) => removeReviewPicture(house, tx, picture));
+    return { data: await one(db, review, userId(caller)) };
+  });
+  handle("POST /reviews/:id/vote", async ({ params, body }, { caller }) => ({
+    data: await inTransaction(db, (tx) => vote(tx, params.id, userId(caller), body.value)),
+  }));
+}
+
+const isAdmin = (caller: Caller) => caller.kind === "user" && caller.role === "admin";
+
+const meta = ({ page, per_page }: { page: number; per_page: number }, total: number) => ({
+  page,
+  per_page,
+  total,
+  pages: Math.ceil(total / per_page),
+});
+
+const one = async (db: Db, review: ReviewRow, authorId?: number) =>
+  found((await withProducts(db, [review], authorId))[0]);

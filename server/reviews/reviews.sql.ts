@@ -1,17 +1,32 @@
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { ReviewStatus, reviewSorts } from "#contract/reviews.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
-export type ReviewStatus = "pending" | "published" | "rejected";
+export interface ReviewPicture {
+  id: number;
+  sha256: string;
+  alt: string;
+  width: number;
+  height: number;
+  dominant: string;
+}
 export interface ReviewRow {
   id: number;
   product_id: number;
+  user_id: number;
   author: string;
   rating: number;
   title: string | null;
   body: string | null;
   verified: boolean;
-  status: ReviewStatus;
+  status: z.infer<typeof ReviewStatus>;
+  helpful: number;
+  reply: string | null;
+  reason: string | null;
+  version: number;
   created_at: string;
+  pictures: ReviewPicture[];
 }
 export interface Received {
   product_id: number;
@@ -20,50 +35,102 @@ export interface Received {
   name: string;
   thumbnail: string;
 }
+type Sort = (typeof reviewSorts)[number];
 export interface ReviewQuery {
-  sort: "newest" | "oldest" | "best" | "worst";
+  sort: Sort;
   rating?: number | undefined;
   page: number;
   per_page: number;
 }
 
-const columns = sql`id, product_id, author, rating, title, body, verified, status, created_at`;
-const orderings: Record<ReviewQuery["sort"], RawBuilder<unknown>> = {
-  newest: sql`created_at desc, id desc`,
-  oldest: sql`created_at, id`,
-  best: sql`rating desc, created_at desc, id desc`,
-  worst: sql`rating, created_at desc, id desc`,
+/** What is read of a review, which the statement calls `r`. */
+export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status, r.helpful,
+  r.reply, r.reason, r.version, r.created_at,
+  coalesce((
+    select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'alt', p.alt, 'width', p.width, 'height', p.height,
+      'dominant', p.dominant) order by rp.position, p.id)
+    from review_pictures rp
+    join pictures p on p.id = rp.image_id
+    where rp.review_id = r.id
+  ), '[]') as pictures`;
+const orderings: Record<Sort, RawBuilder<unknown>> = {
+  newest: sql`r.created_at desc, r.id desc`,
+  oldest: sql`r.created_at, r.id`,
+  best: sql`r.rating desc, r.created_at desc, r.id desc`,
+  worst: sql`r.rating, r.created_at desc, r.id desc`,
+  helpful: sql`r.helpful - r.unhelpful desc, r.helpful desc, r.created_at desc, r.id desc`,
 };
 
 /** One page of a product's published reviews, and how many there are. */
-export async function listPublished(db: Db, productId: number, { sort, rating, page, per_page }: ReviewQuery) {
-  const where = sql`product_id = ${productId} and status = 'published' and (${rating ?? null}::int is null or rating = ${rating ?? null}::int)`;
+export async function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
+  const where = sql`r.product_id = ${productId} and r.status = 'published' and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
+  return pageOf(db, where, orderings[sort], page);
+}
+
+export interface ReviewFilter {
+  userId?: number | undefined;
+  productId?: number | undefined;
+  status?: z.infer<typeof ReviewStatus> | undefined;
+  page: number;
+  per_page: number;
+}
+
+/** One page of reviews in any state; those that wait stand in the order they came, others newest first. */
+export async function listReviews(db: Db, { userId, productId, status, ...page }: ReviewFilter) {
+  const conditions = [
+    sql`true`,
+    ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
+    ...(productId === undefined ? [] : [sql`r.product_id = ${productId}`]),
+    ...(status === undefined ? [] : [sql`r.status = ${status}`]),
+  ];
+  const order = status === "pending" ? sql`r.updated_at, r.id` : sql`r.updated_at desc, r.id desc`;
+  return pageOf(db, sql.join(conditions, sql` and `), order, page);
+}
+
+async function pageOf(
+  db: Db,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { page, per_page }: { page: number; per_page: number },
+) {
   const { rows } = await sql<ReviewRow>`
     select ${columns}
-    from reviews
+    from reviews r
     where ${where}
-    order by ${orderings[sort]}
+    order by ${order}
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from reviews where ${where}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from reviews r where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Everything a person reviewed, newest first. */
-export async function listMine(db: Db, userId: number): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
-    select ${columns}
-    from reviews
-    where user_id = ${userId}
-    order by updated_at desc, id desc`.execute(db);
-  return rows;
+/** A review; of a product by a person where asked so. */
+export async function findReview(
+  db: Db | Tx,
+  by: { id: number } | { productId: number; userId: number },
+): Promise<ReviewRow | undefined> {
+  const where = "id" in by ? sql`r.id = ${by.id}` : sql`r.product_id = ${by.productId} and r.user_id = ${by.userId}`;
+  const { rows } = await sql<ReviewRow>`select ${columns} from reviews r where ${where}`.execute(db);
+  return rows[0];
 }
 
-/** What reached a person, of these products; named as they bought it. */
+/** What reached a person; of these products where some are named. Named as they bought it. */
 export async function listReceived(db: Db | Tx, userId: number, productIds: number[]): Promise<Received[]> {
   const { rows } = await sql<Received>`
     select product_id, order_line_id, slug, name, thumbnail
     from received_products
     where user_id = ${userId} and product_id = any(${productIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** What reached a person and is not reviewed by them yet, the latest bought first. */
+export async function listWaiting(db: Db, userId: number): Promise<Received[]> {
+  const { rows } = await sql<Received>`
+    select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail
+    from received_products b
+    where b.user_id = ${userId} and b.product_id is not null
+      and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)
+    order by b.order_line_id desc
+    limit 100`.execute(db);
   return rows;
 }
 
@@ -89,18 +156,18 @@ export interface NewReviewRow {
   title: string | null;
   body: string | null;
   /** For a first review; one that replaces another waits to be looked at. */
-  status: ReviewStatus;
+  status: z.infer<typeof ReviewStatus>;
 }
 
 /** Keeps a review; a person's second of a product replaces the first and is pending again. */
 export async function putReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`
-    insert into reviews (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
+    insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
     values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating}, ${review.title},
       ${review.body}, ${review.status}, true)
     on conflict (product_id, user_id) do update
     set order_line_id = excluded.order_line_id, author = excluded.author, rating = excluded.rating, title = excluded.title,
-      body = excluded.body, verified = true, status = 'pending', updated_at = now()
+      body = excluded.body, verified = true, status = 'pending', reason = null, version = r.version + 1, updated_at = now()
     returning ${columns}`.execute(tx);
   return rows[0] as ReviewRow;
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { proveRatings } from "./moderating.ts";
 import { publicName } from "./reviews.ts";
 
 const shop = await openTestShop();
@@ -42,6 +44,12 @@ test("C4 a review after delivery is shown at once and counts in the product's ra
   expect(await ratingOf(productId)).toEqual({ rating_sum: 4, rating_count: 1 });
 });
 
+test("C4 a text the database has no place for is bad input, not our fault", async () => {
+  const { buyer, productId } = await received();
+  const answer = await review(buyer, { product_id: productId, rating: 4, body: "NUL \0 here" });
+  expect([answer.status, answer.body.code]).toEqual([400, "bad_input"]);
+});
+
 test("Review: by somebody whom the product has not reached is refused", async () => {
   const { buyer, cup } = await bought();
   const early = await review(buyer, { product_id: cup.productId, rating: 5 });
@@ -77,4 +85,137 @@ test("Review: reviewers are named short", () => {
     publicName(null),
     publicName(" "),
   ]).toEqual(["Ada L.", "Ada", "Ada L.", "Customer", "Customer"]);
+});
+
+const decide = (id: number, body: object) => shop.ask(`PATCH /reviews/${id}`, { token: admin.token, body });
+const written = async (body: object = { rating: 4 }) => {
+  const made = await received();
+  const { data } = (await review(made.buyer, { product_id: made.productId, ...body })).body;
+  return { ...made, review: data as { id: number; version: number; status: string } };
+};
+
+test("Review: an administrator publishes, rejects and answers; the rating follows in the same moment", async () => {
+  const { productId, buyer, review: mine } = await written({ rating: 2, body: "See https://elsewhere.example" });
+  expect(mine.status).toBe("pending");
+  const waiting = (await shop.ask("GET /reviews?status=pending", { token: admin.token })).body.data;
+  expect(waiting.map(({ id }: { id: number }) => id)).toContain(mine.id);
+  const shownNow = await decide(mine.id, { version: mine.version, status: "published", reply: "Thank you!" });
+  expect(shownNow.body.data).toMatchObject({ status: "published", reply: "Thank you!", version: mine.version + 1 });
+  expect(await ratingOf(productId)).toEqual({ rating_sum: 2, rating_count: 1 });
+  expect((await shown(productId)).data).toMatchObject([{ id: mine.id, reply: "Thank you!" }]);
+  const late = await decide(mine.id, { version: mine.version, status: "rejected" });
+  expect([late.status, late.body.code]).toEqual([409, "stale"]);
+  await decide(mine.id, { version: mine.version + 1, status: "rejected", reason: "Please leave out the link." });
+  expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
+  expect((await shown(productId)).data).toEqual([]);
+  expect((await shop.ask("GET /reviews", { token: buyer.token })).body.data).toMatchObject([
+    { status: "rejected", reason: "Please leave out the link.", body: "See https://elsewhere.example" },
+  ]);
+  expect((await decide(999_999, { version: 1 })).status).toBe(404);
+  expect(await proveRatings(shop.house.db)).toEqual([]);
+});
+
+test("Review: one that is decided on while its author changes it stays what the author left", async () => {
+  const { buyer, productId, review: mine } = await written();
+  const [published, changed] = await Promise.all([
+    decide(mine.id, { version: mine.version, status: "published" }),
+    review(buyer, { product_id: productId, rating: 1, body: "Broke." }),
+  ]);
+  expect([200, 409]).toContain(published.status);
+  expect(changed.body.data).toMatchObject({ status: "pending", body: "Broke." });
+  expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
+});
+
+test("Review: a flood is stopped after five in a day", async () => {
+  const { buyer } = await written();
+  const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
+  await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
+    shop.house.db,
+  );
+  const answers: number[] = [];
+  for (const { productId } of others) answers.push((await review(buyer, { product_id: productId, rating: 5 })).status);
+  expect(answers).toEqual([201, 201, 201, 201, 429]);
+  expect((await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data).toHaveLength(1);
+});
+
+test("C11 customers vote once each on what others wrote, may change their mind, and sort by it", async () => {
+  const { buyer, productId, review: mine } = await written();
+  const other = await shop.person();
+  const vote = (token: string, value: number) =>
+    shop.ask(`POST /reviews/${mine.id}/vote`, { token, body: { value } }).then(({ body }) => body.data ?? body.code);
+  expect(await vote(other.token, 1)).toEqual({ helpful: 1, unhelpful: 0, value: 1 });
+  expect(await vote(other.token, 1)).toEqual({ helpful: 1, unhelpful: 0, value: 1 });
+  expect((await shown(productId)).data).toMatchObject([{ helpful: 1 }]);
+  expect((await shown(productId, "?sort=helpful")).data).toMatchObject([{ id: mine.id }]);
+  const seen = (await shop.ask(`GET /product/${productId}/reviews/mine`, { token: other.token })).body.data;
+  expect(seen).toEqual({ may_write: false, review: null, votes: [{ review_id: mine.id, value: 1 }] });
+  expect(await vote(other.token, -1)).toEqual({ helpful: 0, unhelpful: 1, value: -1 });
+  expect(await vote(other.token, 0)).toEqual({ helpful: 0, unhelpful: 0, value: 0 });
+  expect(await vote(buyer.token, 1)).toBe("review_own");
+  await decide(mine.id, { version: mine.version, status: "rejected" });
+  expect(await vote(other.token, 1)).toBe("not_found");
+});
+
+test("C11 many votes at once are all counted", async () => {
+  const { productId, review: mine } = await written();
+  const people = await Promise.all(Array.from({ length: 12 }, () => shop.person()));
+  await Promise.all(
+    people.map(({ token }) => shop.ask(`POST /reviews/${mine.id}/vote`, { token, body: { value: 1 } })),
+  );
+  expect((await shown(productId)).data).toMatchObject([{ helpful: 12 }]);
+});
+
+test("Review: pictures are its author's to add, at most four, and are looked at before they are shown", async () => {
+  const { buyer, productId, review: mine } = await written();
+  const stranger = await shop.person();
+  const send = async (token: string, ...files: Buffer[]) =>
+    shop.ask(`POST /reviews/${mine.id}/pictures`, await form(token, files));
+  expect((await send(stranger.token, await square("#ff0000"))).status).toBe(404);
+  const added = await send(buyer.token, await square("#ff0000"), await square("#00ff00"), await square("#0000ff"));
+  expect(added.status).toBe(201);
+  expect(added.body.data).toMatchObject({ status: "pending", pictures: [{ width: 40 }, { width: 40 }, { width: 40 }] });
+  expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
+  const tooMany = await send(buyer.token, await square("#ffffff"), await square("#000000"));
+  expect([tooMany.status, tooMany.body.code]).toEqual([409, "review_pictures_full"]);
+  const noPicture = await send(buyer.token, Buffer.from("<svg onload='alert(1)'/>"));
+  expect([noPicture.status, noPicture.body.code]).toEqual([415, "upload_unreadable"]);
+  const picture = `/reviews/${mine.id}/pictures/${added.body.data.pictures[0].id}`;
+  expect((await shop.ask(`DELETE ${picture}`, { token: stranger.token })).status).toBe(404);
+  expect((await shop.ask(`DELETE ${picture}`, { token: buyer.token })).body.data.pictures).toHaveLength(2);
+  expect((await shop.ask(`DELETE ${picture}`, { token: buyer.token })).status).toBe(404);
+  await decide(mine.id, { version: added.body.data.version, status: "published" });
+  const [public_] = (await shown(productId)).data;
+  expect(public_.pictures.map(({ url }: { url: string }) => url)).toEqual([
+    expect.stringMatching(/^\/images\//),
+    expect.stringMatching(/^\/images\//),
+  ]);
+});
+
+const square = (background: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+async function form(token: string, files: Buffer[]) {
+  const data = new FormData();
+  for (const [at, file] of files.entries()) data.append("file", new Blob([new Uint8Array(file)]), `${at}.png`);
+  const request = new Request("http://shop/", { method: "POST", body: data });
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return { token, headers, body: Buffer.from(await request.arrayBuffer()) };
+}
+
+test("P5 customers list their own reviews and what waits for one; a product has its own voice for each", async () => {
+  const { buyer, productId } = await received();
+  const stranger = await shop.person();
+  const waiting = async () => (await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data;
+  expect(await waiting()).toMatchObject([{ id: productId, name: "Cup" }]);
+  expect((await shop.ask(`GET /product/${productId}/reviews/mine`, { token: buyer.token })).body.data).toEqual({
+    may_write: true,
+    review: null,
+    votes: [],
+  });
+  await review(buyer, { product_id: productId, rating: 3 });
+  expect(await waiting()).toEqual([]);
+  expect((await shop.ask("GET /reviews", { token: stranger.token })).body.data).toEqual([]);
+  expect((await shop.ask(`GET /reviews?product_id=${productId}`, { token: admin.token })).body.meta.total).toBe(1);
 });

@@ -1,20 +1,11 @@
 import type { z } from "zod";
-import type { MyReview, NewReview, Review } from "#contract/reviews.ts";
+import type { NewReview } from "#contract/reviews.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
-import { cardsOf, rated } from "#server/catalogue/catalogue.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import { rated } from "#server/catalogue/catalogue.ts";
+import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import {
-  countToday,
-  listMine,
-  listReceived,
-  lockReviews,
-  putReview,
-  type ReviewRow,
-  sumRatings,
-} from "./reviews.sql.ts";
-
-type Mine = z.infer<typeof MyReview>;
+import { changed } from "#server/platform/transaction.ts";
+import { countToday, listReceived, lockReviews, putReview, type ReviewRow, sumRatings } from "./reviews.sql.ts";
 
 const perDay = 5;
 const links = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|site|xyz|io|ru|cn|de|uk)\b/i;
@@ -44,9 +35,18 @@ export async function writeReview(
     body: body || null,
     status: links.test(`${title ?? ""} ${body ?? ""}`) ? "pending" : "published",
   });
-  await rated(tx, product_id, await sumRatings(tx, product_id));
+  await countRating(tx, product_id);
   return review;
 }
+
+/** Keeps a product's rating as its published reviews have it now, and tells whoever shows them. Lock its reviews before. */
+export async function countRating(tx: Tx, productId: number): Promise<void> {
+  await rated(tx, productId, await sumRatings(tx, productId));
+  await changed(tx, reviewsTopic(productId));
+}
+
+/** What changes when the reviews of a product read otherwise, its rating being the same. */
+export const reviewsTopic = (productId: number) => `reviews:${productId}`;
 
 /** "Ada L." of "Ada Lovelace": enough to be somebody, too little to be found. */
 export function publicName(fullname: string | null): string {
@@ -54,36 +54,3 @@ export function publicName(fullname: string | null): string {
   const last = rest.at(-1)?.[0];
   return first ? `${first}${last ? ` ${last.toUpperCase()}.` : ""}` : "Customer";
 }
-
-/** A customer's own reviews, with the products as they are now, or as they were bought when they are not sold any more. */
-export async function reviewsOf(db: Db, userId: number): Promise<Mine[]> {
-  return withProducts(db, userId, await listMine(db, userId));
-}
-
-/** Reviews as their author sees them. */
-export async function withProducts(db: Db, userId: number, reviews: ReviewRow[]): Promise<Mine[]> {
-  const ids = reviews.map((review) => review.product_id);
-  const cards = new Map((await cardsOf(db, ids)).map((card) => [card.id, card]));
-  const bought = new Map((await listReceived(db, userId, ids)).map((one) => [one.product_id, one]));
-  return reviews.map((review) => {
-    const { slug, name, thumbnail } = cards.get(review.product_id) ?? bought.get(review.product_id) ?? gone;
-    return {
-      ...shownReview(review),
-      status: review.status,
-      product: { id: review.product_id, slug: slug ?? "", name, thumbnail },
-    };
-  });
-}
-
-const gone = { slug: "", name: "No longer sold", thumbnail: "/failed_image.png" };
-
-/** A review as everybody sees it. */
-export const shownReview = ({ id, author, rating, title, body, verified, created_at }: ReviewRow): Review => ({
-  id,
-  author,
-  rating,
-  title,
-  body,
-  verified,
-  created_at,
-});

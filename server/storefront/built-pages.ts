@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Refusal, refusalOf } from "#server/platform/refusal.ts";
 import { StartProblem } from "#server/platform/start-problem.ts";
 import type { queryClient } from "#web/api/query.ts";
 import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
@@ -40,7 +40,7 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
   const { createRequestHandler, makeContext, queryClient } = build.entry.module;
   const handle = createRequestHandler(build, mode);
   return async (url, origin, shows) => {
-    let whole = true;
+    let [whole, busy] = [true, false];
     const call: ShopAccess["call"] = async (route, args) => {
       let topics = 0;
       try {
@@ -53,6 +53,7 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
         return answer;
       } catch (error) {
         whole = false;
+        busy ||= refusalOf(error)?.code === "busy";
         if (!(error instanceof Refusal)) house.log.error({ err: error, route }, "a call of a page failed");
         throw error;
       }
@@ -62,6 +63,10 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
       if (!(error instanceof Refusal)) house.log.error({ err: error, url }, "a page could not be rendered");
     };
     const response = await handle(new Request(url), makeContext({ call, origin, failed }, queryClient(call)));
-    return { response, whole };
+    return { response: busy && response.status >= 500 ? inAMoment(response) : response, whole };
   };
 }
+
+/** A page that failed because the database was away is worth asking for again, which 500 does not say. */
+const inAMoment = ({ body, headers }: Response) =>
+  new Response(body, { status: 503, headers: { ...Object.fromEntries(headers), "retry-after": "2" } });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { guards, httpsOnly, policyOf } from "./policy.ts";
+import { type Guests, guards, httpsOnly, policyOf } from "./policy.ts";
 
 type Encoding = "identity" | "br" | "gzip";
 type HeaderList = Record<string, string | number>;
@@ -26,17 +26,19 @@ const freshness: Record<number, string> = {
 };
 
 /** Makes a rendered answer ready to be sent. `origin` is the shop's address as the browser knows it. */
-export async function documentOf(response: Response, origin: string): Promise<KeptDocument> {
+export async function documentOf(response: Response, origin: string, guests?: Guests): Promise<KeptDocument> {
   const body = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get("content-type");
   const location = response.headers.get("location");
+  const wait = response.headers.get("retry-after");
   const headers: HeaderList = {
     ...guards,
     ...(origin.startsWith("https:") ? httpsOnly : {}),
     "cache-control": freshness[response.status] ?? (location ? "public, max-age=0, s-maxage=60" : "no-store"),
     ...(type ? { "content-type": type } : {}),
     ...(location ? { location } : {}),
-    ...(type?.startsWith("text/html") ? { "content-security-policy": policyOf(body.toString(), origin) } : {}),
+    ...(wait ? { "retry-after": wait } : {}),
+    ...(type?.startsWith("text/html") ? { "content-security-policy": policyOf(body.toString(), origin, guests) } : {}),
     vary: "accept-encoding",
   };
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;

@@ -3,6 +3,7 @@ import { readCache } from "#server/platform/read-cache.ts";
 import type { Render } from "./built-pages.ts";
 import { documentOf, type KeptDocument } from "./kept-document.ts";
 import { addressOf } from "./page-key.ts";
+import { guestsAt } from "./policy.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
 /** What a document's compressed forms and its place in the cache take, beside its plain bytes. */
@@ -17,14 +18,14 @@ export interface PageCache {
 }
 
 /** Keeps rendered documents, which are the same for everybody: what is personal is filled in by the browser. */
-export function pageCache({ bus, now }: Pick<House, "bus" | "now">, render: Render): PageCache {
+export function pageCache({ bus, now, config }: Pick<House, "bus" | "now" | "config">, render: Render): PageCache {
   const documents = readCache(bus, pageCacheBytes);
   return {
     page: async (target, origin) => {
       const { path, search, keep } = addressOf(target);
       const make = async (shows: Parameters<Render>[2]) => {
         const { response, whole } = await render(origin + path + search, origin, shows);
-        const value = await documentOf(response, origin);
+        const value = await documentOf(response, origin, guestsAt(path, config.stripe !== undefined));
         const lasting = keep && whole && (value.status === 200 || value.status === 403);
         return { value, bytes: lasting ? Math.ceil(value.body.length * overhead) : Number.POSITIVE_INFINITY };
       };

@@ -11,19 +11,38 @@ export const guards = {
 /** Two years, as browsers' preload lists ask. Only where the shop is reached by https. */
 export const httpsOnly = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** The content security policy of one document: its own inline scripts by their hashes, and nothing else from anywhere. */
-export function policyOf(html: string, origin: string): string {
+/** Hosts of somebody else that a document may load from. */
+export interface Guests {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+}
+
+/** What Stripe needs to take a card. https://docs.stripe.com/security/guide#content-security-policy */
+const stripeHosts: Guests = {
+  scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
+  frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  calls: ["https://api.stripe.com"],
+};
+
+/** The guests of a document at this path: Stripe where it takes cards, and nobody anywhere else. */
+export const guestsAt = (path: string, takesCards: boolean): Guests | undefined =>
+  takesCards && path.startsWith("/payment/") ? stripeHosts : undefined;
+
+/** The content security policy of one document: its own inline scripts by their hashes, its guests, and nothing else from anywhere. */
+export function policyOf(html: string, origin: string, guests?: Guests): string {
   const scripts = inlineScripts(html).map(hashOf);
   // 'self' covers sockets of the same origin in some browsers only.
   const sockets = origin.replace(/^http/, "ws");
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...new Set(scripts)].join(" ")}`,
+    `script-src ${["'self'", ...new Set(scripts), ...(guests?.scripts ?? [])].join(" ")}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${sockets}`,
+    `connect-src ${["'self'", sockets, ...(guests?.calls ?? [])].join(" ")}`,
+    ...(guests ? [`frame-src ${guests.frames.join(" ")}`] : []),
     "frame-ancestors 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -8,7 +8,7 @@ import { originOf } from "./origin.ts";
 /** Products in one file of the sitemap; it is split into several above that. */
 const perFile = 5000;
 const perCall = 100;
-const still = ["/", "/products", "/privacy", "/terms"];
+const still = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
 const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */

@@ -108,7 +108,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
     <ul>
       {data.data.map((category) => (
         <li key={category.id}>
-          {category.subfolder.length > 0 ? (
+          {category.subfolder_count > 0 ? (
             <button
               type="button"
               data-path={category.path}

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import type { ReplyOf } from "#contract/api.ts";
-import { query } from "#web/api/query.ts";
+import type { MyReview } from "#contract/reviews.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,12 +12,13 @@ import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLocale } from "#web/ui/words.ts";
-
-type MyReview = ReplyOf<"GET /reviews">["data"][number];
+import { ReviewPictures } from "./review-pictures.tsx";
+import { myReviews } from "./reviews.queries.ts";
+import { WriteReview } from "./write-review.tsx";
 
 /** The reviews this customer wrote, newest first, each with its product and whether others see it yet. */
 export function MyReviews() {
-  const { data, isError, refetch } = useQuery(query("GET /reviews", {}));
+  const { data, isError, refetch } = useQuery(myReviews());
   if (isError)
     return (
       <Notice
@@ -57,7 +57,8 @@ export function MyReviews() {
   );
 }
 
-function ReviewRow({ review: { product, rating, title, body, status, created_at } }: { review: MyReview }) {
+function ReviewRow({ review }: { review: MyReview }) {
+  const { product, rating, title, body, status, created_at, reason, reply, pictures } = review;
   const locale = useLocale();
   return (
     <li className="flex gap-4 p-4">
@@ -71,9 +72,13 @@ function ReviewRow({ review: { product, rating, title, body, status, created_at 
       />
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ShopLink to={paths.details(product.slug)} className="font-medium">
-            {product.name}
-          </ShopLink>
+          {product.slug ? (
+            <ShopLink to={paths.details(product.slug)} className="font-medium">
+              {product.name}
+            </ShopLink>
+          ) : (
+            <span className="font-medium">{product.name}</span>
+          )}
           {status !== "published" && (
             <Badge tone="warning">{status === "pending" ? "Being looked at" : "Not published"}</Badge>
           )}
@@ -81,8 +86,14 @@ function ReviewRow({ review: { product, rating, title, body, status, created_at 
         <Rating average={rating} />
         {title && <p className="font-medium">{title}</p>}
         {body && <p className="text-muted">{body}</p>}
+        {pictures.length > 0 && <ReviewPictures pictures={pictures} author="you" />}
+        {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
+        {reply && <p className="text-sm">The shop's answer: {reply}</p>}
         <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
       </div>
+      <span className="ms-auto">
+        <WriteReview product={product} label="Change" size="small" />
+      </span>
     </li>
   );
 }

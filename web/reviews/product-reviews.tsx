@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -11,16 +11,12 @@ import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { ReviewDistribution } from "./review-distribution.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
 import { productReviews, type ReviewChoice, type ReviewSort } from "./reviews.queries.ts";
+import { WriteReview } from "./write-review.tsx";
 
-type Props = {
-  productId: number;
-  rating: ProductDetails["rating"];
-  /** Where one writes a review: a button. */
-  action?: ReactNode;
-};
+type Props = { product: Pick<ProductDetails, "id" | "name" | "rating"> };
 
 /** What people say about a product: how the stars fall, and their words, to be narrowed, sorted and paged. */
-export function ProductReviews({ productId, rating, action }: Props) {
+export function ProductReviews({ product: { id: productId, name, rating } }: Props) {
   const [choice, setChoice] = useState<ReviewChoice>({});
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="grid scroll-mt-24 gap-8">
@@ -28,7 +24,7 @@ export function ProductReviews({ productId, rating, action }: Props) {
         <h2 id="reviews-title" className="text-2xl">
           Reviews
         </h2>
-        {action}
+        <WriteReview product={{ id: productId, name }} />
       </header>
       {rating.count === 0 ? (
         <EmptyState icon={<MessageSquare />} title="No reviews yet" level={3} className="py-8">
@@ -87,11 +83,12 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
           <option value="oldest">Oldest first</option>
           <option value="best">Best first</option>
           <option value="worst">Worst first</option>
+          <option value="helpful">Most helpful first</option>
         </SelectField>
       </div>
       <ul className={classes("transition-opacity", isPlaceholderData && "opacity-50")} aria-busy={isPlaceholderData}>
         {data.data.map((review) => (
-          <ReviewEntry key={review.id} review={review} />
+          <ReviewEntry key={review.id} review={review} productId={productId} />
         ))}
       </ul>
       {pages > 1 && <Pager {...{ page, pages }} go={(next) => setChoice({ ...choice, page: next })} />}

@@ -2,9 +2,14 @@ import { BadgeCheck } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
 import { Rating } from "#web/ui/rating.tsx";
 import { useLocale } from "#web/ui/words.ts";
+import { HelpfulVote } from "./helpful-vote.tsx";
+import { ReviewPictures } from "./review-pictures.tsx";
 
-/** One review: stars, words, who wrote it and when. */
-export function ReviewEntry({ review: { rating, title, body, author, verified, created_at } }: { review: Review }) {
+type Props = { review: Review; productId: number };
+
+/** One review: stars, words, pictures, who wrote it and when, what the shop answered, and whether it helped. */
+export function ReviewEntry({ review, productId }: Props) {
+  const { rating, title, body, author, verified, created_at, pictures, reply } = review;
   const locale = useLocale();
   // In UTC, so that server and browser name the same day.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(created_at));
@@ -13,6 +18,7 @@ export function ReviewEntry({ review: { rating, title, body, author, verified, c
       <Rating average={rating} />
       {title && <h3 className="font-semibold">{title}</h3>}
       {body && <p className="max-w-prose whitespace-pre-line">{body}</p>}
+      {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <span className="font-medium text-ink">{author}</span>
         <time dateTime={created_at}>{day}</time>
@@ -23,6 +29,13 @@ export function ReviewEntry({ review: { rating, title, body, author, verified, c
           </span>
         )}
       </p>
+      {reply && (
+        <div className="max-w-prose rounded bg-sunken p-4 text-sm">
+          <p className="font-semibold">The shop's answer</p>
+          <p className="whitespace-pre-line">{reply}</p>
+        </div>
+      )}
+      <HelpfulVote review={review} productId={productId} />
     </li>
   );
 }

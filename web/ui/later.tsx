@@ -51,24 +51,27 @@ function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
   });
   const keepClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    if (!place.contains(event.target as Node)) return;
     event.preventDefault();
     event.stopPropagation();
     clicked = event.target as HTMLElement;
     want();
   };
   const keepText = ({ target }: Event) => {
+    if (!(target instanceof Node) || !place.contains(target)) return;
     if (target instanceof HTMLInputElement) typed.set(target, target.value);
     want();
   };
   watcher.observe(place);
   for (const touch of touches) addEventListener(touch, want, { once: true, passive: true });
-  place.addEventListener("click", keepClick, { capture: true });
-  place.addEventListener("input", keepText, { capture: true });
+  // On the window: React listens on the document, and keeps from everybody else what happens in a part it can't answer for yet.
+  addEventListener("click", keepClick, { capture: true });
+  addEventListener("input", keepText, { capture: true });
   return () => {
     watcher.disconnect();
     for (const touch of touches) removeEventListener(touch, want);
-    place.removeEventListener("click", keepClick, { capture: true });
-    place.removeEventListener("input", keepText, { capture: true });
+    removeEventListener("click", keepClick, { capture: true });
+    removeEventListener("input", keepText, { capture: true });
   };
 }
 

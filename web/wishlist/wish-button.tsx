@@ -1,9 +1,13 @@
 import { Heart } from "lucide-react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { asCustomer } from "#web/api/as-customer.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { asCustomer, useWish, useWishes } from "./wishes.ts";
+import { useWish, useWishes } from "./wishes.ts";
 
 interface Props {
   product: { id: number; name: string };
+  /** All that is known of it, for the wishlist to show at once. */
+  card?: ProductCard;
   /** On a picture. */
   floating?: boolean;
   size?: "small" | "medium";
@@ -11,10 +15,11 @@ interface Props {
 }
 
 /** The heart of a product: filled when it is wished for. Whoever is not signed in is asked to, and then gets their wish. */
-export function WishButton({ product, floating = true, size, className }: Props) {
+export function WishButton({ product, card, floating = true, size, className }: Props) {
   const { data } = useWishes();
   const wish = useWish();
   const wished = data?.data.some(({ product_id }) => product_id === product.id) ?? false;
+  const move = { productId: product.id, ...(card ? { product: card } : {}) };
   return (
     <IconButton
       label={`Wish for ${product.name}`}
@@ -23,7 +28,7 @@ export function WishButton({ product, floating = true, size, className }: Props)
       floating={floating}
       size={size}
       className={className}
-      onClick={() => asCustomer(() => wish.mutate({ productId: product.id, wished: !wished }))}
+      onClick={() => asCustomer(() => wish.mutate({ ...move, wished: !wished }), "Administrators have no wishlist")}
     >
       <Heart aria-hidden="true" className={wished ? "fill-danger text-danger" : ""} />
     </IconButton>

@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
+import { useIsCustomer } from "#web/api/as-customer.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
-import { useSession } from "#web/api/session.ts";
-import { openSignIn } from "#web/api/sign-in-request.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
 export const wishlist = () => query("GET /wishlist", {});
 
 /** What the customer wishes for; asked for only while one is signed in. */
 export function useWishes() {
-  const isCustomer = useSession(({ status, role }) => status === "in" && role === "customer");
-  return useQuery({ ...wishlist(), enabled: isCustomer });
+  return useQuery({ ...wishlist(), enabled: useIsCustomer() });
 }
 
 interface Move {
@@ -58,12 +56,4 @@ export function moved(wishes: WishlistItem[], { productId, wished, product = nul
   if (!wished) return others;
   const kept = wishes.find(({ product_id }) => product_id === productId);
   return [kept ?? { product_id: productId, added_at: new Date().toISOString(), product }, ...others];
-}
-
-/** Runs at once for a customer; anybody else is asked to sign in first, and then it runs. */
-export function asCustomer(then: () => void) {
-  const { status, role } = useSession.getState();
-  if (status === "in" && role === "customer") return then();
-  if (status === "in") return toast({ title: "Administrators have no wishlist" });
-  openSignIn(() => useSession.getState().role === "customer" && then());
 }

@@ -1,0 +1,143 @@
+import { expect, type Page } from "@playwright/test";
+import { elsewhere } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { expectAccessible, newCustomer } from "./signed-in.ts";
+
+const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
+const heart = (page: Page, name: string) =>
+  page
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name, exact: true }) })
+    .getByRole("button", { name: `Wish for ${name}`, exact: true })
+    .first();
+/** Goes to a page with tiles and waits until it has come to life: hearts come only then. */
+async function visit(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: /^Wish for/ }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+const names = (page: Page) => tiles(page).getByRole("heading").allTextContents();
+
+test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ page }) => {
+  const email = `e2e-${crypto.randomUUID()}@example.com`;
+  const person = { email, password: "quiet-river-stone", fullname: "Robin Reader" };
+  expect((await page.request.post("/v1/auth/register", { data: person })).status()).toBe(201);
+  await visit(page, "/products");
+  const [name = ""] = await names(page);
+  await heart(page, name).click();
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await dialog.getByLabel("Username").fill(email);
+  await dialog.getByLabel("Password").fill(person.password);
+  await dialog.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/account/wishlist");
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});
+
+test("R2 hearts show at once what was pressed, on every list, and go back when the shop refuses", async ({ page }) => {
+  const { session } = await newCustomer(page);
+  await visit(page, "/products");
+  const [name = "", other = ""] = await names(page);
+  await heart(page, name).click();
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await elsewhere(page, session.access_token ?? "", "get", "/wishlist")).data.length)
+    .toBe(1);
+  await page.route("**/v1/wishlist", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await heart(page, other).click();
+  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(heart(page, other)).toHaveAttribute("aria-pressed", "false");
+  await page.unroute("**/v1/wishlist");
+  await heart(page, name).click();
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("R2 hearts are not in the document, and nothing moves when they come", async ({ page, request }) => {
+  expect(await (await request.get("/products")).text()).not.toContain("Wish for");
+  await page.goto("/products");
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        const done = () => document.querySelectorAll("article button").length >= 20 && tell(sum);
+        new MutationObserver(done).observe(document.body, { childList: true, subtree: true });
+        done();
+      }),
+  );
+  expect(await shifts).toBeLessThan(0.01);
+});
+
+test("R2 a tile tells price, reduction, stock, rating and colours, and shows its second picture on hover", async ({
+  page,
+  request,
+}) => {
+  await visit(page, "/products?on_sale=true");
+  const reduced = tiles(page).first();
+  await expect(reduced).toContainText(/Reduced by .*%/);
+  await expect(reduced).toContainText("Was");
+  const { data } = await (await request.get("/v1/product?category=wear&facets=false")).json();
+  const two = data.find(
+    ({ images, swatches }: { images: object[]; swatches: object[] }) => images.length === 2 && swatches.length > 1,
+  );
+  await visit(page, "/products?category=wear");
+  const tile = tiles(page).filter({ has: page.getByRole("heading", { name: two.name, exact: true }) });
+  await expect(tile).toContainText("Comes in");
+  await expect(tile.locator("img")).toHaveCount(1);
+  await tile.hover();
+  await expect(tile.locator("img")).toHaveCount(2);
+});
+
+test("R2 every filter has counts, and each count is what choosing it shows", async ({ page, request }) => {
+  const { facets } = await (await request.get("/v1/product?category=wear")).json();
+  const kinds = facets.map(({ key }: { key: string }) => key.split(".")[0]);
+  expect(new Set(kinds)).toEqual(new Set(["option", "type", "tag", "price", "rating", "in_stock", "on_sale"]));
+  await visit(page, "/products?category=wear");
+  const onSale = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: /^On sale/ });
+  const count = /\d+/.exec((await onSale.locator("..").textContent()) ?? "")?.[0];
+  await onSale.check();
+  await expect(page.getByText(count === "1" ? "1 product" : `${count} products`, { exact: true })).toBeVisible();
+});
+
+test("R2 H3 a search in vain leads on: another spelling, categories that fit, what is popular", async ({ page }) => {
+  await page.goto("/products?name=camrea");
+  await expect(page.getByText(/Nothing is called “camrea”/)).toBeVisible();
+  await page.goto("/products?name=shoes%20honey");
+  await expect(page.getByRole("heading", { name: "No products for “shoes honey”" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await visit(page, "/products?name=shoes&price_max=1");
+  await page
+    .getByRole("navigation", { name: "Categories that fit" })
+    .getByRole("link", { name: "Shoes", exact: true })
+    .click();
+  await expect(page).toHaveURL(/category=wear%2Fshoes/);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("R2 H6 the search of the top bar works, and leads to pages that are links", async ({ page }) => {
+    await page.goto("/products");
+    await page.getByRole("combobox", { name: "Search products" }).fill("cup");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/\/products\?name=cup/);
+    await expect(tiles(page).first()).toBeVisible();
+    await page.goto("/products");
+    await page.getByRole("link", { name: /^Page 2 of/ }).click();
+    await expect(page).toHaveURL(/page=2/);
+  });
+});
+
+for (const width of [390, 768, 1440])
+  test(`R1 R2 R3 at ${width} px nothing is cut off, and axe finds nothing, hearts and all`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of ["/", "/products?category=wear", "/products?name=zzqqxxyy", "/details/field-tee"]) {
+      await visit(page, address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+export async function countPictures(db: Db | Tx, reviewId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from review_pictures where review_id = ${reviewId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export const insertReviewPicture = (tx: Tx, reviewId: number, imageId: number) =>
+  sql`
+    insert into review_pictures (review_id, image_id, position)
+    values (${reviewId}, ${imageId},
+      (select coalesce(max(position) + 1, 0) from review_pictures where review_id = ${reviewId}))`.execute(tx);
+
+/** True when it was a picture of that review. */
+export async function deleteReviewPicture(tx: Tx, reviewId: number, imageId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from review_pictures where review_id = ${reviewId} and image_id = ${imageId} returning image_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from "fastify";
+import { mostReviewPictures } from "#contract/review-limits.ts";
+import { addPicture, removePicture, takePictures } from "#server/images/images.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { hideUntilSeen } from "./moderating.sql.ts";
+import { countPictures, deleteReviewPicture, insertReviewPicture } from "./pictures.sql.ts";
+import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
+import { countRating, reviewsTopic } from "./reviews.ts";
+
+/**
+ * Adds the pictures of a request to somebody's own review, all or none; somebody looks at it before it is shown again.
+ * Throws `not_found`, `review_pictures_full` and what uploads refuse.
+ */
+export async function addReviewPictures(
+  house: House,
+  id: number,
+  userId: number,
+  request: FastifyRequest | undefined,
+): Promise<ReviewRow> {
+  // Before anything is read of what is sent: a stranger's files are not worth decoding.
+  await inTransaction(house.db, (tx) => roomFor(tx, id, userId, 1));
+  return takePictures(house, request, (stored) =>
+    inTransaction(house.db, async (tx) => {
+      const { product_id, author } = await roomFor(tx, id, userId, stored.length);
+      for (const { sha256 } of stored) {
+        const picture = await addPicture(tx, { sha256, alt: `Picture by ${author}` });
+        await insertReviewPicture(tx, id, picture.id);
+      }
+      await hideUntilSeen(tx, id);
+      await countRating(tx, product_id);
+      return found(await findReview(tx, { id }));
+    }),
+  );
+}
+
+async function roomFor(tx: Tx, id: number, userId: number, more: number) {
+  const review = await ownReview(tx, id, userId);
+  await lockReviews(tx, review.product_id);
+  if ((await countPictures(tx, id)) + more > mostReviewPictures) throw new Refusal("review_pictures_full");
+  return review;
+}
+
+async function ownReview(tx: Tx, id: number, userId: number) {
+  const review = await findReview(tx, { id });
+  return found(review?.user_id === userId ? review : undefined);
+}
+
+/** Takes a picture off somebody's own review. Throws `not_found`. */
+export async function removeReviewPicture(
+  house: House,
+  tx: Tx,
+  { id, pictureId, userId }: { id: number; pictureId: number; userId: number },
+): Promise<ReviewRow> {
+  const { product_id } = await ownReview(tx, id, userId);
+  if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Refusal("not_found");
+  await removePicture(house, tx, pictureId);
+  await changed(tx, reviewsTopic(product_id));
+  return found(await findReview(tx, { id }));
+}

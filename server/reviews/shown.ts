@@ -1,0 +1,45 @@
+import type { MyReview, Review } from "#contract/reviews.ts";
+import { cardsOf } from "#server/catalogue/catalogue.ts";
+import { imageUrl } from "#server/images/images.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+import { listReceived, type Received, type ReviewRow } from "./reviews.sql.ts";
+
+/** A review as everybody sees it. */
+export const shownReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
+  id,
+  author,
+  rating,
+  title,
+  body,
+  verified,
+  pictures: rest.pictures.map(({ sha256, ...picture }) => ({ ...picture, url: imageUrl(sha256) })),
+  helpful: rest.helpful,
+  reply: rest.reply,
+  created_at: rest.created_at,
+});
+
+/** Reviews as their author and administrators see them, with the products as they are now, or as the author bought them. */
+export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
+  const ids = reviews.map((review) => review.product_id);
+  const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
+  const product = await productsNamed(db, ids, bought);
+  return reviews.map((review) => ({
+    ...shownReview(review),
+    status: review.status,
+    reason: review.reason,
+    version: review.version,
+    product: product(review.product_id),
+  }));
+}
+
+/** Names, addresses and pictures of products: as they are now, or as bought when they are not sold any more. */
+export async function productsNamed(db: Db | Tx, ids: number[], bought: Received[]) {
+  const cards = new Map((await cardsOf(db, ids)).map((card) => [card.id, card]));
+  const received = new Map(bought.map((one) => [one.product_id, one]));
+  return (id: number) => {
+    const { slug, name, thumbnail } = cards.get(id) ?? { ...(received.get(id) ?? gone), slug: "" };
+    return { id, slug, name, thumbnail };
+  };
+}
+
+const gone = { name: "No longer sold", thumbnail: "/failed_image.png" };

@@ -1,0 +1,24 @@
+import { ThumbsUp } from "lucide-react";
+import type { Review } from "#contract/reviews.ts";
+import { asCustomer } from "#web/api/as-customer.ts";
+import { useVote } from "./reviews.queries.ts";
+
+type Props = { review: Pick<Review, "id" | "helpful" | "author">; productId: number };
+
+/** Says that a review helped, and takes it back; with how many said so. */
+export function HelpfulVote({ review: { id, helpful, author }, productId }: Props) {
+  const { own, cast } = useVote(productId, id);
+  const isHelpful = own === 1;
+  return (
+    <button
+      type="button"
+      aria-pressed={isHelpful}
+      onClick={() => asCustomer(() => cast(isHelpful ? 0 : 1), "Administrators don't vote")}
+      className="touch-target inline-flex h-8 w-fit items-center gap-1.5 rounded-full border border-hairline px-3 text-sm text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-ink aria-pressed:text-ink noscript:hidden"
+    >
+      <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} aria-hidden="true" />
+      Helpful {helpful > 0 && <span className="tabular-nums">{helpful}</span>}
+      <span className="sr-only">, the review by {author}</span>
+    </button>
+  );
+}

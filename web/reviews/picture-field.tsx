@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { mostReviewPictures } from "#contract/review-limits.ts";
+import type { MyReview } from "#contract/reviews.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { Field } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { pictureUrl } from "#web/ui/picture-sources.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { askReviewsAnew } from "./reviews.queries.ts";
+
+interface Props {
+  /** What was written before, with its pictures. */
+  review: MyReview | null;
+  /** Chosen and not sent yet. */
+  files: File[];
+  onFiles: (files: File[]) => void;
+}
+
+/** Up to four pictures of a review: those it has, and those to be sent with it. */
+export function PictureField({ review, files, onFiles }: Props) {
+  const client = useQueryClient();
+  const kept = review?.pictures ?? [];
+  const left = mostReviewPictures - kept.length - files.length;
+  const addresses = useAddresses(files);
+  const remove = useMutation<unknown, CallProblem, number>({
+    mutationFn: (id) =>
+      call("DELETE /reviews/:id/pictures/:picture_id", { params: { id: review?.id ?? 0, picture_id: id } }),
+    onSuccess: () => askReviewsAnew(client),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Pictures"
+        optional
+        hint={
+          left > 0
+            ? `Up to ${mostReviewPictures}. We look at pictures before they are shown.`
+            : "That is as many as a review can have."
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="file"
+            accept="image/*"
+            multiple
+            disabled={left <= 0}
+            className={look}
+            onChange={({ currentTarget }) => {
+              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, mostReviewPictures - kept.length));
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Field>
+      {kept.length + files.length > 0 && (
+        <ul className="flex flex-wrap gap-3" aria-label="Pictures of your review">
+          {kept.map(({ id, url, alt }) => (
+            <Thumbnail key={id} src={pictureUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
+          ))}
+          {files.map((file, at) => (
+            <Thumbnail
+              key={`${file.name}-${file.lastModified}`}
+              src={addresses[at] ?? ""}
+              name={file.name}
+              onRemove={() => onFiles(files.filter((other) => other !== file))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const Thumbnail = ({ src, name, onRemove }: { src: string; name: string; onRemove: () => void }) => (
+  <li className="relative">
+    <img src={src} alt={name} width={80} height={80} className="size-20 rounded bg-sunken object-cover" />
+    <IconButton
+      label={`Remove ${name}`}
+      size="small"
+      floating
+      onClick={onRemove}
+      className="absolute -inset-e-2 -top-2"
+    >
+      <X aria-hidden="true" />
+    </IconButton>
+  </li>
+);
+
+/** Addresses under which the page itself can show files, for as long as they are chosen. */
+function useAddresses(files: File[]) {
+  const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
+  useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);
+  return addresses;
+}
+
+const look =
+  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink disabled:opacity-40";

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { mineOf } from "./reviews.queries.ts";
+
+/** The form for those whom the product has reached, with what they wrote before; to others, why not and what to do. */
+export function ReviewDialog({ productId }: { productId: number }) {
+  const { data, error, refetch } = useQuery({ ...mineOf(productId), staleTime: 0 });
+  if (error && !data)
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {error.message}
+      </Notice>
+    );
+  if (!data) return <TextSkeleton lines={6} />;
+  if (data.data.may_write) return <ReviewForm productId={productId} before={data.data.review} />;
+  return (
+    <div className="grid gap-5">
+      <p>
+        Reviews come from customers who have the product in their hands. Yours can follow as soon as it has arrived.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <ShopLink to={paths.orders()} onClick={() => closeDialog()} className={buttonLook()}>
+          See your orders
+        </ShopLink>
+        <Button look="primary" onClick={() => closeDialog("close-button")}>
+          All right
+        </Button>
+      </div>
+    </div>
+  );
+}

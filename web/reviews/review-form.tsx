@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { MyReview } from "#contract/reviews.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { StarChoice } from "#web/ui/star-choice.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { PictureField } from "./picture-field.tsx";
+import { askReviewsAnew } from "./reviews.queries.ts";
+
+interface Text {
+  rating: string;
+  title: string;
+  body: string;
+}
+
+/** Stars, words and pictures of a review. One that was written before is replaced, which is said. */
+export function ReviewForm({ productId, before }: { productId: number; before: MyReview | null }) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const [files, setFiles] = useState<File[]>([]);
+  const { register, handleSubmit, setError, control, formState } = useForm<Text>({
+    defaultValues: { rating: String(before?.rating ?? ""), title: before?.title ?? "", body: before?.body ?? "" },
+  });
+  const rating = useWatch({ control, name: "rating" });
+  const sending = useMutation({
+    mutationFn: ({ rating, title, body }: Text) =>
+      call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
+        withPictures(data, files),
+      ),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["rating", "title", "body"], setError)),
+    onSuccess: async (outcome) => {
+      await askReviewsAnew(client);
+      closeDialog();
+      toast(saidOf(outcome));
+    },
+  });
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
+      {refusal && (
+        <Notice tone="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      {before && <p className="text-sm text-muted">This replaces what you wrote. We look at it before it is shown.</p>}
+      <StarChoice
+        legend="How do you like it?"
+        chosen={Number(rating)}
+        error={formState.errors.rating?.message}
+        {...register("rating", { required: "Choose a number of stars" })}
+      />
+      <TextField
+        label="Title"
+        optional
+        maxLength={120}
+        error={formState.errors.title?.message}
+        {...register("title")}
+      />
+      <TextAreaField
+        label="Your review"
+        optional
+        hint="What do you use it for? What should others know?"
+        maxLength={5000}
+        error={formState.errors.body?.message}
+        {...register("body")}
+      />
+      <PictureField review={before} files={files} onFiles={setFiles} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="primary" busy={sending.isPending}>
+          Send review
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Outcome {
+  review: MyReview;
+  /** Why the pictures were not kept. */
+  noPictures?: string;
+}
+
+/** The review is kept by now: what goes wrong with its pictures is told beside that. */
+async function withPictures(review: MyReview, files: File[]): Promise<Outcome> {
+  if (files.length === 0) return { review };
+  const form = new FormData();
+  for (const file of files) form.append("file", file);
+  try {
+    return { review: (await call("POST /reviews/:id/pictures", { params: { id: review.id } }, { form })).data };
+  } catch (problem) {
+    return { review, noPictures: (problem as Error).message };
+  }
+}
+
+const saidOf = ({ review, noPictures }: Outcome) => ({
+  title: review.status === "published" ? "Thank you for your review" : "Thank you. We look at it before it is shown",
+  ...(noPictures
+    ? { description: `Its pictures were not kept: ${noPictures}`, tone: "danger" as const }
+    : { tone: "success" as const }),
+});

@@ -1,0 +1,37 @@
+import type { Image } from "#contract/images.ts";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { pictureUrl } from "#web/ui/picture-sources.ts";
+
+type Props = { pictures: Image[]; author: string };
+
+/** The pictures of a review; each opens large, and is a plain link to itself where there is no script. */
+export const ReviewPictures = ({ pictures, author }: Props) => (
+  <ul className="flex flex-wrap gap-2" aria-label={`Pictures by ${author}`}>
+    {pictures.map((picture, at) => (
+      <li key={picture.id}>
+        <a
+          href={pictureUrl(picture.url, 1280)}
+          aria-label={`Picture ${at + 1} of ${pictures.length} by ${author}, enlarge`}
+          className="block size-20 overflow-hidden rounded bg-sunken"
+          onClick={(event) => {
+            event.preventDefault();
+            openDialog({ label: picture.alt, fullScreen: true, content: <Large picture={picture} /> });
+          }}
+        >
+          <Picture image={picture} alt="" sizes="80px" />
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Large = ({ picture: { url, alt, width, height } }: { picture: Image }) => (
+  <img
+    src={pictureUrl(url, 1280)}
+    alt={alt}
+    width={width}
+    height={height}
+    className="mx-auto size-full object-contain"
+  />
+);

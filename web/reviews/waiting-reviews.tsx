@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { CardSection } from "#web/ui/card.tsx";
+import { waitingForReview } from "./reviews.queries.ts";
+import { WriteReview } from "./write-review.tsx";
+
+/** What has arrived and has no review of this customer yet; nothing is drawn when there is none. */
+export function WaitingReviews() {
+  const waiting = useQuery(waitingForReview()).data?.data ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <CardSection title="Waiting for your review" className="mb-8">
+      <ul className="divide-y divide-hairline">
+        {waiting.map(({ id, name, thumbnail }) => (
+          <li key={id} className="flex flex-wrap items-center gap-4 py-3">
+            <img
+              src={thumbnail}
+              alt=""
+              width={48}
+              height={48}
+              loading="lazy"
+              className="size-12 shrink-0 rounded object-cover"
+            />
+            <span className="min-w-0 flex-1 font-medium">{name}</span>
+            <WriteReview product={{ id, name }} label="Review" size="small" />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}
