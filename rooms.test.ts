@@ -11,7 +11,7 @@ function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const file of globSync("migrations/*.sql")) {
     const text = read(file);
-    const room = /^-- room: (\w+)/.exec(text)?.[1];
+    const room = /^-- room: ([\w-]+)/.exec(text)?.[1];
     if (!room || !([...rooms, "platform"] as string[]).includes(room))
       throw new Error(`${file} must begin with "-- room: <room>"`);
     for (const [, table] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g))

@@ -1,4 +1,4 @@
-// node bench/kill.ts [--times 20]: kills the shop in the middle of trade, again and again, and looks for what was lost.
+// node bench/kill.ts [--times 100] [--shoppers 50]: kills the shop, its database or both in the middle of trade, again and again, and looks for what was lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,13 +6,21 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db.ts";
 import { crowd } from "#server/testing/buyers.ts";
-import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
+import { type Kill, killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
 import { machine } from "./measure.ts";
 
-const { values } = parseArgs({ options: { times: { type: "string", default: "20" } } });
-const [buyers, manyKinds, fewKinds] = [8, 40, 5];
+const { values } = parseArgs({
+  options: { times: { type: "string", default: "20" }, shoppers: { type: "string", default: "50" } },
+});
+const [manyKinds, fewKinds] = [40, 5];
 const [many, few] = [100_000, 12];
+
+/** At random; the last takes everything, so that the last look is at a shop that began anew. */
+const kinds: Kill[] = ["server", "database", "server and database"];
+const kills = Array.from({ length: Number(values.times) }, (_, round) =>
+  round === Number(values.times) - 1 ? "server and database" : (kinds[Math.floor(Math.random() * 3)] as Kill),
+);
 
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
 const open = () =>
@@ -21,11 +29,8 @@ console.log(machine());
 let shop = await open();
 try {
   const variations = await stocked(shop);
-  const customers = crowd(buyers, variations);
-  const killing = killAgainAndAgain(
-    { first: shop, open: async () => (shop = await open()), crowd: customers },
-    Number(values.times),
-  );
+  const customers = crowd(Number(values.shoppers), variations);
+  const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, kills);
   let broken = 0;
   let slowest = 0;
   let number = 0;
@@ -86,7 +91,7 @@ function summarize({ diary, userIds }: ReturnType<typeof crowd>, slowest: number
   const orders = [...diary.orders.values()];
   const refusals = [...diary.refusals].map(([code, count]) => `${count} ${code}`).join(", ");
   console.log(
-    `\n${values.times} kills: ${orders.length} orders and ${orders.filter(({ paymentId }) => paymentId).length} payments acknowledged to ${userIds().length} customers; ` +
+    `\n${values.times} kills (${kinds.map((kind) => `${kills.filter((one) => one === kind).length} ${kind}`).join(", ")}): ${orders.length} orders and ${orders.filter(({ paymentId }) => paymentId).length} payments (${orders.filter(({ late }) => late).length} told by webhook) acknowledged to ${userIds().length} customers; ` +
       `${diary.repeats} orders asked for again, ${diary.resumed} payments found made though their answer was lost; refused: ${refusals || "none"}; ` +
       `slowest opening ${(slowest / 1000).toFixed(1)} s.\n${broken === 0 ? "Nothing was lost, doubled or sold twice." : `${broken} promises broken.`}`,
   );

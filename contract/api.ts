@@ -6,15 +6,23 @@ import { productFormApi } from "./catalogue/product-form.ts";
 import { productsApi } from "./catalogue/products.ts";
 import { vocabularyApi } from "./catalogue/vocabulary.ts";
 import { checkoutApi } from "./checkout.ts";
+import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { giftCardsApi } from "./gift-cards.ts";
 import { imagesApi } from "./images.ts";
 import { importsApi } from "./imports.ts";
+import { invoicesApi } from "./invoices.ts";
+import { ledgerApi } from "./ledger.ts";
 import { notificationsApi } from "./notifications.ts";
 import { ordersApi } from "./orders.ts";
 import { paymentsApi } from "./payments.ts";
+import { returnsApi } from "./returns.ts";
 import { reviewsApi } from "./reviews.ts";
+import { shippingApi } from "./shipping.ts";
 import { shopApi } from "./shop.ts";
+import { stockApi } from "./stock.ts";
+import { taxesApi } from "./taxes.ts";
 import { wishlistApi } from "./wishlist.ts";
 
 /** Every call of the shop under /v1, by its method and path. */
@@ -22,18 +30,26 @@ export const api = {
   ...shopApi,
   ...imagesApi,
   ...accountsApi,
+  ...taxesApi,
+  ...shippingApi,
+  ...stockApi,
   ...categoriesApi,
   ...productsApi,
   ...productFormApi,
   ...vocabularyApi,
   ...importsApi,
   ...wishlistApi,
+  ...couponsApi,
+  ...giftCardsApi,
   ...cartApi,
   ...paymentsApi,
   ...ordersApi,
+  ...returnsApi,
+  ...invoicesApi,
   ...reviewsApi,
   ...checkoutApi,
   ...notificationsApi,
+  ...ledgerApi,
   ...dashboardApi,
 };
 export type Api = typeof api;

@@ -33,7 +33,7 @@ export interface Endpoint<
   cached?: true;
   /** `required`: a request without an Idempotency-Key header is refused. */
   idempotency?: "required" | "accepted";
-  /** Which rate limit the call falls under; default `normal`. */
+  /** Which rate limit the call falls under; `normal` is that of reading or of changing, by its method. */
   limit?: "normal" | "sign-in" | "write";
 }
 

@@ -9,7 +9,7 @@ const startLimitMs = 120_000;
 
 /**
  * Starts the built shop once for all browser tests: fresh data, the demo world, a free port. Its address is in
- * `process.env.SHOP_URL`, and with `import { test } from "./shop-test.ts"` it is the tests' baseURL.
+ * `process.env.SHOP_URL` (its data in `SHOP_DATA`), and with `import { test } from "./shop-test.ts"` it is the tests' baseURL.
  */
 export default async function openShopForBrowser() {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-e2e-"));
@@ -45,6 +45,7 @@ export default async function openShopForBrowser() {
   });
   try {
     process.env.SHOP_URL = await address;
+    process.env.SHOP_DATA = dataDir;
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,8 @@ create table idempotency_keys (
   request_hash text not null,
   status_code int,
   response jsonb,
+  -- The request that works on it.
+  holder uuid not null,
   locked_until timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (scope, key)
@@ -22,3 +24,9 @@ create unlogged table rate_counts (
 
 -- Every live figure carries a number that grows across all server processes.
 create sequence live_seq;
+
+-- Who works jobs now. What one of them held that is not seen any more is given to the others.
+create table job_runners (
+  id text primary key,
+  seen_at timestamptz not null default now()
+);

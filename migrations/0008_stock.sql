@@ -65,3 +65,18 @@ create view available_stock as
 create view line_reservations as
   select order_id, order_line_id, variation_id, quantity, committed, state
   from stock_reservations;
+
+-- Who wants to be told when a variation can be had again; told in the order of asking.
+create table stock_alerts (
+  id bigint generated always as identity primary key,
+  variation_id bigint not null references variations,
+  user_id bigint references users,
+  -- Of somebody without an account; customers are written to where their account says.
+  email text,
+  created_at timestamptz not null default now(),
+  notified_at timestamptz,
+  check ((user_id is null) <> (email is null))
+);
+create unique index stock_alerts_once on stock_alerts (variation_id, user_id) where notified_at is null and user_id is not null;
+create unique index stock_alerts_once_by_mail on stock_alerts (variation_id, email) where notified_at is null and email is not null;
+create index on stock_alerts (variation_id, id) where notified_at is null;

@@ -63,7 +63,7 @@ const rooms: ((house: House) => void)[] = [
   dashboardRoutes,
 ];
 
-const readCacheBytes = 48 * 1024 * 1024;
+const readCacheBytes = 24 * 1024 * 1024;
 
 export interface Shop {
   house: House;

@@ -20,12 +20,18 @@ export const paths = {
   products: (filters: ProductFilters = {}) => `/products${queryText(filters)}`,
   details: (slug: string, variation?: number) => `/details/${encodeURIComponent(slug)}${queryText({ variation })}`,
   cart: () => "/cart",
+  sharedCart: (lines: readonly { variation_id: number; quantity: number }[]) =>
+    `/cart?items=${lines.map(({ variation_id, quantity }) => `${variation_id}:${quantity}`).join(",")}`,
   checkout: () => "/checkout",
   payment: (orderId: string) => `/payment/${orderId}`,
   loginSuccess: () => "/login-success",
   signUp: () => "/sign-up",
+  forgotPassword: () => "/forgot-password",
   privacy: () => "/privacy",
   terms: () => "/terms",
+  delivery: () => "/delivery",
+  returns: () => "/returns",
+  contact: () => "/contact",
   account: () => "/account",
   orders: () => "/account/orders",
   order: (orderId: string) => `/account/orders/${orderId}`,
@@ -39,6 +45,7 @@ export const paths = {
   dashboard: () => "/dashboard",
   dashboardHome: () => "/dashboard/home",
   dashboardOrders: () => "/dashboard/orders",
+  dashboardLedger: () => "/dashboard/ledger",
   dashboardOrder: (orderId: string) => `/dashboard/orders/${orderId}`,
 };
 

@@ -9,8 +9,14 @@ export default [
     route("cart", "cart/cart.page.tsx"),
     route("login-success", "accounts/login-success.page.tsx"),
     route("sign-up", "accounts/sign-up.page.tsx"),
+    route("forgot-password", "accounts/forgot-password.page.tsx"),
+    route("reset-password", "accounts/reset-password.page.tsx"),
+    route("verify-email", "accounts/verify-email.page.tsx"),
     route("privacy", "shop/privacy.page.tsx"),
     route("terms", "shop/terms.page.tsx"),
+    route("delivery", "shop/delivery.page.tsx"),
+    route("returns", "shop/returns.page.tsx"),
+    route("contact", "shop/contact.page.tsx"),
     route("account", "accounts/account.layout.tsx", [
       index("accounts/overview.page.tsx"),
       route("orders", "orders/orders.page.tsx"),
@@ -36,5 +42,6 @@ export default [
     route("home", "dashboard/dashboard.page.tsx"),
     route("orders", "orders/orders.admin.page.tsx"),
     route("orders/:order_id", "orders/order.admin.page.tsx"),
+    route("ledger", "ledger/ledger.admin.page.tsx"),
   ]),
 ] satisfies RouteConfig;

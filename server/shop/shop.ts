@@ -4,6 +4,8 @@ import type { House } from "#server/platform/house.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { keepSetting, settings } from "./shop.sql.ts";
 
+export { moneyWords, percentWords } from "./money-words.ts";
+
 /** What a merchant can set; everything has a value from the first day. */
 export interface Settings {
   name?: string;
@@ -17,6 +19,13 @@ export interface Settings {
   demo: boolean;
   /** Minutes stock is held for an order that is not paid. */
   hold_minutes: number;
+  /** The same for an order that is to be paid by bank transfer. */
+  bank_hold_minutes: number;
+  /** Where customers transfer money to; null when that is not offered. */
+  bank_account: { account_holder: string; iban: string; bic: string; bank_name: string } | null;
+  cash_on_delivery: boolean;
+  /** Whether cards are charged at once, or when an administrator says so. */
+  card_capture: "automatic" | "manual";
 }
 
 const defaults: Settings = {
@@ -35,11 +44,24 @@ const defaults: Settings = {
   },
   demo: false,
   hold_minutes: 30,
+  bank_hold_minutes: 3 * 24 * 60,
+  bank_account: null,
+  cash_on_delivery: true,
+  card_capture: "automatic",
 };
 
 /** The shop's settings as they stand. */
 export async function shopSettings(db: Db | Tx): Promise<Settings> {
   return { ...defaults, ...(await settings(db)) };
+}
+
+/** The same, kept in memory until they change: for what is asked at every order. */
+export async function keptSettings({ reads, db }: Pick<House, "reads" | "db">): Promise<Settings> {
+  const { value } = await reads.read("shop settings", async (shows) => {
+    shows("settings");
+    return { value: await shopSettings(db), bytes: 2000 };
+  });
+  return value;
 }
 
 /** Changes some settings; every page that shows them is made anew. */
@@ -50,7 +72,8 @@ export async function changeSettings(tx: Tx, change: Partial<Settings>) {
 
 /** What every page may know about the shop. */
 export async function publicShop({ db, config }: Pick<House, "db" | "config">): Promise<Shop> {
-  const { name, free_delivery_from, hold_minutes: _, ...rest } = await shopSettings(db);
+  const { name, free_delivery_from, ...rest } = await shopSettings(db);
+  // Answers hold what the contract names; the rest of the settings stays here.
   return {
     ...rest,
     name: name ?? config.shopName,

@@ -26,7 +26,7 @@ export async function prepareDatabase(config: Config, say: (line: string) => voi
 
 /** Gives a database today's tables, those of the job queue included. */
 export async function bringUpToDate(connection: Connection) {
-  const database = openDatabase(connection, { size: 2 });
+  const database = openDatabase(connection, { size: 2, patienceMs: 0 });
   try {
     await migrate(database.pool);
     await migrateJobs(database.pool, {

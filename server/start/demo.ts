@@ -1,5 +1,8 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openShop } from "#server/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/db.ts";
@@ -21,16 +24,30 @@ export async function seedWhenWanted(config: Config, connection: Connection): Pr
     if (!(config.demo ?? config.databaseUrl === undefined) || (await hasProducts(house))) return false;
     console.log("Filling the shop with the demo world (once).");
     writeFileSync(begun, "");
-    // Loaded here only: a real shop never reads it.
-    const { seedDemo } = await import("#world/seed.ts");
-    await seedDemo(house);
-    await inTransaction(house.db, (tx) => changeSettings(tx, { demo: true }));
+    await seedApart(connection);
+    await inTransaction(house.db, (tx) => changeSettings(tx, { demo: true, bank_account: demoAccount }));
     rmSync(begun, { force: true });
     return true;
   } finally {
     await shop.close();
   }
 }
+
+/** Makes the demo world in a process of its own, so that the shop's does not hold on to the memory that takes. */
+async function seedApart(connection: Connection) {
+  const env = { ...process.env, KIOSK_CONNECTION: JSON.stringify(connection) };
+  const seeding = fork(fileURLToPath(new URL("./seeding.ts", import.meta.url)), { env, execArgv: [] });
+  const [code, signal] = (await once(seeding, "exit")) as [number | null, string | null];
+  if (code !== 0) throw new Error(`The demo world could not be made (${signal ?? code}). See the lines above.`);
+}
+
+// The IBAN the standard itself gives as its example. It belongs to nobody.
+const demoAccount = {
+  account_holder: "Kiosk demo shop",
+  iban: "DE89 3704 0044 0532 0130 00",
+  bic: "COBADEFFXXX",
+  bank_name: "Example Bank",
+};
 
 /** A filling that was cut off left half a world nobody has seen yet: it is cleared away. */
 async function beginAgain({ databaseUrl, dataDir }: Config, connection: Connection) {

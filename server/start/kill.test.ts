@@ -25,16 +25,25 @@ test("C11 no order or payment a customer was told of is lost when shop and datab
     const variations = await stocked(shop, dataDir);
     const customers = crowd(4, variations);
     const rounds: Round[] = [];
-    const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, 2);
+    const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, [
+      "server",
+      "database",
+      "server and database",
+    ]);
     for await (const round of killing) rounds.push(round);
     expect(rounds).toMatchObject([
       { kind: "server", broken: [] },
+      { kind: "database", broken: [] },
       { kind: "server and database", broken: [] },
     ]);
-    // A request cut off is taken for dead after half a minute: as if that had gone by.
-    await looking(shop, ({ db }) =>
-      sql`update idempotency_keys set locked_until = now() where status_code is null`.execute(db),
-    );
+    // A request or a job cut off is taken for dead after half a minute or so: as if that had gone by.
+    await looking(shop, async ({ db }) => {
+      await sql`update idempotency_keys set locked_until = now() where status_code is null`.execute(db);
+      await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
+        db,
+      );
+      await sql`delete from job_runners`.execute(db);
+    });
     expect(await lastLook(shop, customers)).toEqual([]);
     expect(customers.waiting()).toBe(0);
     expect(customers.diary.orders.size).toBeGreaterThanOrEqual(2);
@@ -51,7 +60,7 @@ test("C11 no order or payment a customer was told of is lost when shop and datab
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 90_000);
+}, 180_000);
 
 /** Something to sell: two products there are many of, and one there are few of. */
 async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {

@@ -6,7 +6,8 @@ import type { Connection } from "#server/platform/db.ts";
 import { type Prepared, prepareDatabase } from "./database.ts";
 import { untilTold } from "./stopping.ts";
 
-const config = readConfig();
+// The demo card is for demo shops only.
+const config = { ...readConfig(), demo: true };
 const given = process.env.KIOSK_CONNECTION;
 const database: Prepared = given
   ? { connection: JSON.parse(given) as Connection, stop: async () => undefined }

@@ -181,26 +181,6 @@ export async function writeOnHand(
   return rows;
 }
 
-/** Rows whose books do not add up: none, if all is well. */
-export async function listDiscrepancies(db: Db | Tx) {
-  const { rows } = await sql<{ variation_id: number; problem: string }>`
-    select s.variation_id, 'reserved ' || s.reserved || ' but reservations sum to ' || coalesce(r.held, 0) as problem
-    from stock_levels s
-    left join (
-      select variation_id, location_id, sum(quantity - committed) as held from stock_reservations where state = 'active' group by 1, 2
-    ) r using (variation_id, location_id)
-    where s.reserved <> coalesce(r.held, 0)
-    union all
-    select s.variation_id, 'on hand ' || s.on_hand || ', reserved ' || s.reserved || ' but movements sum to '
-      || coalesce(m.on_hand, 0) || ' and ' || coalesce(m.reserved, 0)
-    from stock_levels s
-    left join (
-      select variation_id, location_id, sum(delta_on_hand) as on_hand, sum(delta_reserved) as reserved from stock_movements group by 1, 2
-    ) m using (variation_id, location_id)
-    where s.on_hand <> coalesce(m.on_hand, 0) or s.reserved <> coalesce(m.reserved, 0)`.execute(db);
-  return rows;
-}
-
 /** Variations with few units left, fewest first. */
 export async function listLow(db: Db | Tx, limit: number) {
   const { rows } = await sql<{ variation_id: number; left: number }>`

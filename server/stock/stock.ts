@@ -1,6 +1,9 @@
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
+import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
+import { countProven, listDiscrepancies, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
 import type { Count, Level, LineToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 
@@ -45,6 +48,46 @@ export async function release(house: WithHappenings, tx: Tx, orderId: string) {
   await announce(house, tx, await rows.releaseReservations(tx, orderId));
 }
 
+/** Gives back some units of lines, of which at least that many are held and not shipped. */
+export async function releaseUnits(
+  house: WithHappenings,
+  tx: Tx,
+  lines: { order_line_id: number; quantity: number }[],
+) {
+  if (lines.length > 0) await announce(house, tx, await freeUnits(tx, lines));
+}
+
+/** Puts units that came back on the shelf. `ref` names what brought them: the same one never does it twice. */
+export async function takeBack(
+  house: WithHappenings,
+  tx: Tx,
+  units: { variation_id: number; quantity: number }[],
+  ref: string,
+) {
+  if (units.length > 0) await announce(house, tx, await shelveUnits(tx, units, ref));
+}
+
+/** Holds units again that `releaseUnits` gave back; false when some are sold, and then the caller must roll back. */
+export async function holdAgain(house: WithHappenings, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
+  if (lines.length === 0) return true;
+  const held = await holdUnits(tx, lines);
+  await announce(house, tx, held);
+  return held.length === lines.length;
+}
+
+/** Takes off the shelf what `takeBack` put there; false when some are sold, and then the caller must roll back. */
+export async function takeOffAgain(
+  house: WithHappenings,
+  tx: Tx,
+  units: { variation_id: number; quantity: number }[],
+  ref: string,
+) {
+  if (units.length === 0) return true;
+  const taken = await unshelveUnits(tx, units, ref);
+  await announce(house, tx, taken);
+  return taken.length === new Set(units.map((unit) => unit.variation_id)).size;
+}
+
 /** Takes shipped units of an order off the shelf; `ref` names the shipment. Throws `ships_too_many` when a line holds less. */
 export async function commit(
   _house: WithHappenings,
@@ -63,7 +106,11 @@ export async function setOnHand(
   house: WithHappenings,
   tx: Tx,
   counts: Count[],
-  { reason, ref, actorId = null }: { reason: "receipt" | "adjust" | "import"; ref: string; actorId?: number | null },
+  {
+    reason,
+    ref,
+    actorId = null,
+  }: { reason: "receipt" | "adjust" | "correction" | "import"; ref: string; actorId?: number | null },
 ) {
   if (counts.length === 0) return;
   await rows.lockLevels(
@@ -81,7 +128,22 @@ export async function levelsOf(db: Db | Tx, variationIds: number[]): Promise<Map
 }
 
 /** Where the stock books do not add up (reservations and movements against levels); empty when all is well. */
-export const proveStock = (db: Db | Tx) => rows.listDiscrepancies(db);
+export const proveStock = (db: Db | Tx): Promise<StockDiscrepancy[]> => listDiscrepancies(db);
+
+/** How many levels, reservations and movements there are to prove. */
+export const stockProven = (db: Db | Tx) => countProven(db);
+
+/**
+ * Works out anew what is reserved (from the reservations) and on the shelf (from the movements) of a variation. Throws
+ * `out_of_stock` when orders hold more than there would be: then somebody must count the shelf.
+ */
+export async function mendStock(house: WithHappenings, tx: Tx, variationId: number, ref: string, actorId: number) {
+  const before = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
+  await recountLevel(tx, variationId, ref, actorId);
+  const after = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
+  if (after !== before)
+    await house.happenings.announce(tx, "stock.moved", { moves: [{ variation_id: variationId, before, after }] });
+}
 
 /** Variations that run low, fewest units first. */
 export const lowStock = (db: Db | Tx, limit: number) => rows.listLow(db, limit);

@@ -1,4 +1,4 @@
-import { LayoutDashboard, ShoppingBag } from "lucide-react";
+import { LayoutDashboard, Scale, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useLive } from "#web/api/live-store.ts";
@@ -27,6 +27,9 @@ export function Sidebar() {
         </Item>
         <Item to={paths.dashboardOrders()} icon={<ShoppingBag />} open={open} unread={orders} unreadWords="new">
           Orders
+        </Item>
+        <Item to={paths.dashboardLedger()} icon={<Scale />} open={open}>
+          Ledger
         </Item>
       </ul>
     </nav>

@@ -1,0 +1,112 @@
+// node bench/full-disk.ts: fills the disk under a trading shop and frees it again. Needs root, to mount a small disk of memory.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openShop } from "#server/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { crowd } from "#server/testing/buyers.ts";
+import { lastLook } from "#server/testing/killing.ts";
+import { selling } from "#server/testing/selling.ts";
+import type { TestShop } from "#server/testing/shop.ts";
+import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
+import { machine } from "./measure.ts";
+
+const disk = mkdtempSync(join(tmpdir(), "kiosk-disk-"));
+try {
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", disk], { stdio: "pipe" });
+} catch {
+  console.log("A disk to fill can be mounted by root alone. Nothing was tried.");
+  process.exit(0);
+}
+console.log(machine());
+const filler = join(disk, "filler");
+const shop = await startShopProcess("server/start/shop-process.fixture.ts", {
+  DATA_DIR: disk,
+  LOG_LEVEL: "fatal",
+  SHOP_DEMO: "1",
+});
+try {
+  const customers = crowd(20, await stocked(shop));
+  const trading = new AbortController();
+  const trade = customers.shopAt(shop.url, trading.signal);
+  await orders(20);
+  fill();
+  const { answers, slowestMs } = await watch(20_000);
+  const during = customers.diary.orders.size;
+  rmSync(filler);
+  const freed = performance.now();
+  while ((await fetch(`${shop.url}/readyz`)).status !== 200) await pause(100);
+  await orders(1);
+  const backMs = performance.now() - freed;
+  await orders(20);
+  trading.abort();
+  await trade;
+  const broken = await lastLook(shop, customers);
+  for (const line of broken) console.log(`  ${line}`);
+  console.log(
+    `Disk full for 20 s after ${during} orders: answers ${[...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ")}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
+      `the next order ${(backMs / 1000).toFixed(1)} s after there was space again; ${customers.diary.orders.size} orders in all, ${broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`}.`,
+  );
+  process.exitCode = broken.length === 0 ? 0 : 1;
+
+  /** Returns when so many more orders were acknowledged. */
+  async function orders(more: number) {
+    const goal = customers.diary.orders.size + more;
+    while (customers.diary.orders.size < goal) await pause(20);
+  }
+} finally {
+  rmSync(filler, { force: true });
+  await shop.stop();
+  execFileSync("umount", ["-l", disk]);
+  rmSync(disk, { recursive: true, force: true });
+}
+
+/** Takes all the space there is. */
+function fill() {
+  const piece = Buffer.alloc(64 * 1024);
+  const { bavail, bsize } = statfsSync(disk);
+  try {
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - piece.length)));
+    while (true) writeFileSync(filler, piece, { flag: "a" });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOSPC") throw error;
+  }
+}
+
+/** Looks at the shop again and again for so long, writing each time: what it answered, and how long the slowest took. */
+async function watch(ms: number) {
+  const answers = new Map<string, number>();
+  let slowestMs = 0;
+  for (const end = Date.now() + ms; Date.now() < end; ) {
+    const began = performance.now();
+    const response = await fetch(`${shop.url}/v1/stock-alerts`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": `10.2.0.${Math.floor(Math.random() * 250)}` },
+      body: JSON.stringify({ variation_id: 999_999, email: "somebody@example.com" }),
+    });
+    const { code } = (await response.json()) as { code?: string };
+    const kind = `${response.status} ${code}${response.status === 503 ? `, again in ${response.headers.get("retry-after")} s` : ""}`;
+    answers.set(kind, (answers.get(kind) ?? 0) + 1);
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    await pause(100);
+  }
+  return { answers, slowestMs };
+}
+
+/** Something to sell: three products there are many of. */
+async function stocked(process: ShopProcess): Promise<number[]> {
+  const { house, close } = await openShop(
+    readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk),
+    process.connection(),
+  );
+  try {
+    const { product } = selling({ house } as TestShop);
+    return [await product({ stock: 9999 }), await product({ stock: 9999 }), await product({ stock: 9999 })].map(
+      ({ id }) => id,
+    );
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery } from "./endpoint.ts";
+
+/** What is on the shelf of a variation: in all, held by orders, and left to sell. */
+export const StockLevel = z.object({
+  variation_id: z.int(),
+  on_hand: z.int(),
+  reserved: z.int(),
+  available: z.int(),
+  low_at: z.int(),
+});
+export type StockLevel = z.infer<typeof StockLevel>;
+
+export const StockMovement = z.object({
+  id: z.int(),
+  variation_id: z.int(),
+  delta_on_hand: z.int(),
+  delta_reserved: z.int(),
+  reason: z.enum(["receipt", "adjust", "reserve", "release", "commit", "return", "correction", "import"]),
+  ref_type: z.string(),
+  ref_id: z.string(),
+  actor_id: z.int().nullable(),
+  note: z.string().nullable(),
+  at: Instant,
+});
+export type StockMovement = z.infer<typeof StockMovement>;
+
+const most = 1_000_000;
+export const StockChange = z
+  .object({
+    /** Units more (or, negative, fewer) than there are. */
+    delta: z.int().min(-most).max(most).optional(),
+    /** Units as counted on the shelf. */
+    on_hand: z.int().min(0).max(most).optional(),
+    reason: z.enum(["receipt", "adjust", "correction"]).default("adjust"),
+    note: z.string().trim().max(500).optional(),
+    /** From how few units on the variation counts as running low. */
+    low_at: z.int().min(0).max(most).optional(),
+  })
+  .refine(({ delta, on_hand }) => delta === undefined || on_hand === undefined, {
+    message: "Say how many more or fewer, or how many there are, not both.",
+    path: ["on_hand"],
+  })
+  .refine(({ delta, on_hand, low_at }) => (delta ?? on_hand ?? low_at) !== undefined, {
+    message: "Say how many there are.",
+    path: ["on_hand"],
+  });
+export type StockChange = z.infer<typeof StockChange>;
+
+/** Somebody who waits for a variation to be had again. */
+export const StockAlert = z.object({ variation_id: z.int(), created_at: Instant });
+export type StockAlert = z.infer<typeof StockAlert>;
+export const NewStockAlert = z.object({ variation_id: Id, email: z.email().max(254).optional() });
+
+export const stockApi = {
+  "POST /stock-alerts": endpoint({
+    summary: "Ask to be told when a sold-out variation can be had again. Without an account, say where to write.",
+    caller: "visitor",
+    body: NewStockAlert,
+    status: 201,
+    reply: one(StockAlert),
+    refuses: ["not_found", "still_in_stock"],
+    limit: "write",
+    idempotency: "accepted",
+  }),
+  "GET /stock-alerts": endpoint({
+    summary: "The variations I wait for.",
+    caller: "customer",
+    reply: list(StockAlert),
+  }),
+  "DELETE /stock-alerts/:id": endpoint({
+    summary: "Wait no longer for the variation of this id.",
+    caller: "customer",
+    params: IdParams,
+    status: 204,
+  }),
+  "POST /variations/:id/stock": endpoint({
+    summary: "Count a shelf anew, or add and take away units; every change is kept as a movement.",
+    caller: "admin",
+    params: IdParams,
+    body: StockChange,
+    reply: one(StockLevel),
+    refuses: ["not_found", "stock_held"],
+    idempotency: "required",
+  }),
+  "GET /stock/movements": endpoint({
+    summary: "What moved the stock of a variation, newest first, and what there is now.",
+    caller: "admin",
+    query: PageQuery.extend({ variation_id: Id }),
+    reply: z.object({ data: z.array(StockMovement), meta: PageMeta, level: StockLevel.nullable() }),
+  }),
+};

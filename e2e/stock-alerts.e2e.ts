@@ -1,0 +1,59 @@
+import { expect, type Page } from "@playwright/test";
+import { enter, expectAccessibleInBothThemes } from "./buying.ts";
+import { test } from "./shop-test.ts";
+import { demoAdmin, newCustomer, visit } from "./signed-in.ts";
+
+/** A product of the demo shop of which nothing is left, and its only variation that this is about. */
+async function soldOut(page: Page) {
+  const { data } = await (await page.request.get("/v1/product?per_page=100")).json();
+  for (const { slug, in_stock } of data) {
+    if (in_stock) continue;
+    const { data: product } = await (await page.request.get(`/v1/product/details/${slug}`)).json();
+    const variation = product.variations.find((one: { stock: { state: string } }) => one.stock.state === "out");
+    if (variation)
+      return { address: `/details/${slug}?variation=${variation.id}`, id: variation.id, name: product.name };
+  }
+  throw new Error("Nothing is sold out.");
+}
+
+test("C11 a guest says where to write when something sold out is back", async ({ page }) => {
+  const { address, name } = await soldOut(page);
+  await visit(page, address);
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  const dialog = page.getByRole("dialog", { name: `When ${name} is back` });
+  await dialog.getByLabel("E-mail").fill(`guest-${crypto.randomUUID()}@example.com`);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("button", { name: "Tell me", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("We will write to you when it is back")).toBeVisible();
+});
+
+test("C11 a customer waits with one press, can think better of it, and is told when it is back", async ({ page }) => {
+  const { address, id, name } = await soldOut(page);
+  await newCustomer(page);
+  await visit(page, address);
+  const tellMe = page.getByRole("button", { name: "Tell me when it is back" });
+  const waits = page.getByText("We will tell you when it is back.", { exact: true });
+  await tellMe.click();
+  await expect(waits).toBeVisible();
+  await page.getByRole("button", { name: "Never mind" }).click();
+  await tellMe.click();
+  await expect(waits).toBeVisible();
+
+  const keeper = await page.context().browser()?.newContext();
+  const desk = await keeper?.newPage();
+  if (!desk) throw new Error("There is no browser.");
+  const token = await enter(desk, demoAdmin);
+  const change = (delta: number) =>
+    desk.request.post(`/v1/variations/${id}/stock`, {
+      headers: { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() },
+      data: { delta, reason: "receipt" },
+    });
+  // Enough for all who asked before.
+  expect((await change(50)).ok()).toBe(true);
+  await page.goto("/account/notifications");
+  await expect(page.getByText(`${name} is back`)).toBeVisible();
+  // As it was for the other tests.
+  expect((await change(-50)).ok()).toBe(true);
+  await keeper?.close();
+});

@@ -1,0 +1,39 @@
+import type { Finding } from "#contract/ledger.ts";
+import { mendCoupon } from "#server/coupons/coupons.ts";
+import { mendGiftCard } from "#server/gift-cards/gift-cards.ts";
+import { mendOrder } from "#server/orders/orders.ts";
+import { mendPayment } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { mendStock } from "#server/stock/stock.ts";
+import { insertMend } from "./ledger.sql.ts";
+import { listFindings } from "./proving.ts";
+
+/**
+ * Works out anew what is off, and notes who wanted it. Throws `not_found` when nothing by that name is off, and
+ * `mend_by_hand` where only a person can put it right, also when working it out anew did not do so.
+ */
+export async function mendFinding(house: House, tx: Tx, id: string, actorId: number) {
+  const finding = found((await listFindings(tx)).find((one) => one.id === id));
+  if (finding.mend === null) throw new Refusal("mend_by_hand");
+  await mend(house, tx, finding, actorId);
+  if ((await listFindings(tx)).some((one) => one.id === id)) throw new Refusal("mend_by_hand");
+  await insertMend(tx, finding, actorId, house.now());
+}
+
+async function mend(house: House, tx: Tx, { book, id, order_id }: Finding, actorId: number) {
+  const subject = id.slice(id.indexOf(":") + 1);
+  switch (book) {
+    case "orders":
+      return mendOrder(house, tx, order_id ?? subject);
+    case "payments":
+      return mendPayment(house, tx, subject);
+    case "stock":
+      return mendStock(house, tx, Number(subject), `${id} ${house.now().toISOString()}`, actorId);
+    case "coupons":
+      return mendCoupon(tx, Number(subject));
+    case "gift_cards":
+      return mendGiftCard(tx, Number(subject));
+  }
+}

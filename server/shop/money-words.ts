@@ -1,0 +1,25 @@
+import { minorDigits } from "#contract/money.ts";
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** An amount of minor units in the words of the shop: `€5`, `€4.90`. */
+export function moneyWords(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const unit = 10 ** digits;
+  const key = `${currency} ${amount % unit === 0}`;
+  const known = formatters.get(key);
+  const formatter =
+    known ??
+    new Intl.NumberFormat("en", {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: amount % unit === 0 ? 0 : digits,
+      maximumFractionDigits: digits,
+    });
+  if (!known) formatters.set(key, formatter);
+  return formatter.format(amount / unit);
+}
+
+/** Basis points in words: `10 %`, `25.5 %`. */
+export const percentWords = (bp: number) => `${bp / 100} %`;

@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { openShop } from "#server/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { openDatabase } from "#server/platform/db.ts";
+import { startEmbedded } from "#server/platform/postgres/embedded.ts";
+import { refusalOf } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { crowd } from "#server/testing/buyers.ts";
+import { brokenPromises, unknownOrders } from "#server/testing/kept-promises.ts";
+import { selling } from "#server/testing/selling.ts";
+import type { TestShop } from "#server/testing/shop.ts";
+import { bringUpToDate } from "./database.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    "test.note": { word: string };
+    "test.hang": object;
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "kiosk-outage-"));
+const server = await startEmbedded({ dataDir });
+await bringUpToDate(server.connection);
+const { house, close } = await openShop(
+  readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir),
+  server.connection,
+);
+const heard: string[] = [];
+const noted: string[] = [];
+const hanging = Promise.withResolvers<void>();
+const begun = Promise.withResolvers<void>();
+house.bus.listen((topics) => heard.push(...topics));
+house.jobs.define("test.note", async ({ word }) => void noted.push(word));
+house.jobs.define("test.hang", async () => {
+  begun.resolve();
+  await hanging.promise;
+});
+await house.http.listen({ host: "127.0.0.1", port: 0 });
+await house.jobs.start();
+const url = `http://127.0.0.1:${(house.http.server.address() as AddressInfo).port}`;
+const { product } = selling({ house } as TestShop);
+afterAll(async () => {
+  await close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Cuts every connection to the database but the one that does it. */
+async function cutConnections() {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and pid <> pg_backend_pid()",
+  );
+  await client.end();
+}
+
+const postmaster = () => Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  while (!(await isSo())) await pause(20);
+}
+const isReady = async () => (await fetch(`${url}/readyz`)).status === 200;
+
+test("C11 with connections cut and PostgreSQL killed in the middle of trade requests end, no order is lost and all recovers", async () => {
+  const made = [await product({ stock: 10_000 }), await product({ stock: 10_000 }), await product({ stock: 30 })];
+  const customers = crowd(
+    6,
+    made.map(({ id }) => id),
+  );
+  const [trade, look] = [new AbortController(), new AbortController()];
+  const shopping = customers.shopAt(url, trade.signal);
+  const watching = watch(look.signal);
+  const moreOrders = async (count = 3) => {
+    const goal = customers.diary.orders.size + count;
+    await until(() => customers.diary.orders.size >= goal);
+  };
+  for (let cut = 0; cut < 3; cut++) {
+    await moreOrders();
+    await cutConnections();
+  }
+  await moreOrders();
+  process.kill(postmaster(), "SIGKILL");
+  await until(async () => !(await isReady()));
+  await until(isReady);
+  await moreOrders();
+  process.kill(postmaster(), "SIGINT");
+  await until(isReady);
+  await moreOrders();
+  trade.abort();
+  await shopping;
+  await customers.finish(url);
+  look.abort();
+  const { answers, slowestMs } = await watching;
+
+  expect(await brokenPromises(house.db, customers)).toEqual([]);
+  expect(await unknownOrders(house.db, customers)).toEqual([]);
+  expect([...answers.keys()].sort()).toEqual(["200", "503 busy, again in 1 s"]);
+  expect(slowestMs).toBeLessThan(20_000);
+}, 180_000);
+
+/** Looks at a page of orders again and again; answers what kinds of answers came and how long the slowest took. */
+async function watch(signal: AbortSignal) {
+  const answers = new Map<string, number>();
+  let slowestMs = 0;
+  while (!signal.aborted) {
+    const began = performance.now();
+    const response = await fetch(`${url}/v1/product?per_page=1&page=${1 + Math.floor(Math.random() * 50)}`);
+    const { code } = (await response.json()) as { code?: string };
+    const wait = response.headers.get("retry-after");
+    const kind = response.ok ? "200" : `${response.status} ${code}, again in ${wait} s`;
+    answers.set(kind, (answers.get(kind) ?? 0) + 1);
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    await pause(150);
+  }
+  return { answers, slowestMs };
+}
+
+test("C11 after PostgreSQL was away changes are heard again and jobs are worked again, those under way included", async () => {
+  await house.jobs.add(house.db, "test.hang", {});
+  await begun.promise;
+  process.kill(postmaster(), "SIGKILL");
+  await until(async () => !(await isReady()));
+  hanging.resolve();
+  await until(isReady);
+  await inTransaction(house.db, (tx) => house.jobs.add(tx, "test.note", { word: "after" }));
+  await until(() => noted.includes("after"));
+  const other = openDatabase(server.connection, { size: 1 });
+  try {
+    await until(async () => {
+      await other.pool.query("select pg_notify('kiosk_changes', $1)", [JSON.stringify(["product:1"])]);
+      return heard.includes("product:1");
+    });
+  } finally {
+    await other.close();
+  }
+}, 120_000);
+
+test("C11 a database that does not answer ends in a refusal, and the next question is answered", async () => {
+  const database = openDatabase(server.connection, { size: 1, patienceMs: 200 });
+  try {
+    const slow = await database.pool.query("select pg_sleep(20)").catch((error: unknown) => error);
+    expect(refusalOf(slow)).toMatchObject({ code: "busy", status: 503 });
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
+  }
+});

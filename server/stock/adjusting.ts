@@ -1,0 +1,28 @@
+import type { StockChange, StockLevel } from "#contract/stock.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { found, Refusal } from "#server/platform/refusal.ts";
+import { isMoved, openShelf, writeLowAt, writeMovementNote } from "./adjusting.sql.ts";
+import { levelsOf, setOnHand } from "./stock.ts";
+
+/**
+ * Changes what is on the shelf as an administrator says and answers what there is then. `ref` names the request: sent
+ * again it changes nothing. Throws `not_found`, and `stock_held` when orders hold more than would be there.
+ */
+export async function adjustStock(
+  house: House,
+  tx: Tx,
+  variationId: number,
+  { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
+): Promise<StockLevel> {
+  const shelf = await openShelf(tx, variationId);
+  const wanted = change.on_hand ?? (change.delta === undefined ? undefined : shelf.on_hand + change.delta);
+  if (wanted !== undefined && !(await isMoved(tx, ref, variationId))) {
+    if (wanted < shelf.reserved) throw new Refusal("stock_held", { beside: { reserved: shelf.reserved } });
+    const counts = [{ variation_id: variationId, on_hand: wanted }];
+    await setOnHand(house, tx, counts, { reason: change.reason, ref, actorId });
+    if (change.note) await writeMovementNote(tx, ref, variationId, change.note);
+  }
+  if (change.low_at !== undefined) await writeLowAt(tx, variationId, change.low_at);
+  return found((await levelsOf(tx, [variationId])).get(variationId));
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { StockAlert } from "#contract/stock.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
+
+/** Who asked to be told: a customer, or an e-mail address of somebody without an account. */
+export type Asker = { userId: number; email: null } | { userId: null; email: string };
+export interface Waiting {
+  id: number;
+  variation_id: number;
+  user_id: number | null;
+  email: string | null;
+}
+
+/** Notes that somebody waits, once; asked again it answers the first time. Fails on `stock_alerts_variation_id_fkey`. */
+export async function insertAlert(tx: Tx, variationId: number, { userId, email }: Asker): Promise<StockAlert> {
+  await sql`
+    insert into stock_alerts (variation_id, user_id, email) values (${variationId}, ${userId}, ${email})
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<StockAlert>`
+    select variation_id, created_at from stock_alerts
+    where variation_id = ${variationId} and notified_at is null
+      and (user_id = ${userId}::bigint or email = ${email}::text)`.execute(tx);
+  return rows[0] as StockAlert;
+}
+
+/** What a customer waits for, latest first. */
+export async function listAlerts(db: Db, userId: number): Promise<StockAlert[]> {
+  const { rows } = await sql<StockAlert>`
+    select variation_id, created_at from stock_alerts
+    where user_id = ${userId} and notified_at is null
+    order by id desc
+    limit 200`.execute(db);
+  return rows;
+}
+
+export async function deleteAlert(tx: Tx, variationId: number, userId: number) {
+  await sql`
+    delete from stock_alerts
+    where variation_id = ${variationId} and user_id = ${userId} and notified_at is null`.execute(tx);
+}
+
+/** Takes the `count` who have waited longest for a variation off the list. */
+export async function serveAlerts(tx: Tx, variationId: number, count: number, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    update stock_alerts
+    set notified_at = ${now}
+    where id in (
+      select id from stock_alerts
+      where variation_id = ${variationId} and notified_at is null
+      order by id
+      limit ${count}
+      for update skip locked
+    )
+    returning id, variation_id, user_id, email`.execute(tx);
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** Which of these variations somebody waits for. */
+export async function listAwaited(tx: Tx, variationIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ variation_id: number }>`
+    select distinct variation_id from stock_alerts
+    where variation_id = any(${variationIds}::bigint[]) and notified_at is null`.execute(tx);
+  return rows.map((row) => row.variation_id);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { tellWaiting } from "./alerts.ts";
+import { proveStock } from "./stock.ts";
+
+const shop = await openTestShop();
+const { house } = shop;
+const { product, bought, key } = selling(shop);
+const admin = await shop.person("admin");
+const told: { user_id: number | null; email: string | null; variation_id: number }[] = [];
+house.happenings.on("stock.back", async (_tx, { waiting }) => void told.push(...waiting));
+const toldOf = (id: number) => told.filter((one) => one.variation_id === id).map((one) => one.user_id ?? one.email);
+
+const ask = (variationId: number, who: { token?: string; email?: string } = {}) =>
+  shop.ask("POST /stock-alerts", {
+    token: who.token,
+    body: { variation_id: variationId, ...(who.email ? { email: who.email } : {}) },
+  });
+const change = (variationId: number, body: object, headers = key()) =>
+  shop.ask(`POST /variations/${variationId}/stock`, { token: admin.token, headers, body });
+
+test("C11 people who wait for something sold out are told in the order they asked, as many as there are units", async () => {
+  const cup = await product({ stock: 0 });
+  const [first, second] = [await shop.person(), await shop.person()];
+  expect((await ask(cup.id, first)).status).toBe(201);
+  expect((await ask(cup.id, { email: "Guest@Example.com" })).body.data).toMatchObject({ variation_id: cup.id });
+  expect((await ask(cup.id, second)).status).toBe(201);
+  await change(cup.id, { delta: 2, reason: "receipt" });
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com"]);
+  const { body } = await shop.ask("GET /notifications", { token: first.token });
+  expect(body.data).toMatchObject([
+    { type: "back_in_stock", title: "Cup is back", link: `/details/${cup.slug}?variation=${cup.id}` },
+  ]);
+
+  // Nobody bought: after the head start the next in line is told, and then nobody is left.
+  await inTransaction(house.db, (tx) => tellWaiting(house, tx, cup.id));
+  await inTransaction(house.db, (tx) => tellWaiting(house, tx, cup.id));
+  expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
+});
+
+test("C11 asking twice is asking once, and one can stop waiting", async () => {
+  const cup = await product({ stock: 0 });
+  const [buyer, other] = [await shop.person(), await shop.person()];
+  const once = await ask(cup.id, buyer);
+  expect((await ask(cup.id, buyer)).body).toEqual(once.body);
+  const mine = () => shop.ask("GET /stock-alerts", { token: buyer.token });
+  expect((await mine()).body.data).toEqual([once.body.data]);
+  await shop.ask(`DELETE /stock-alerts/${cup.id}`, { token: other.token });
+  expect((await mine()).body.data).toHaveLength(1);
+  expect((await shop.ask(`DELETE /stock-alerts/${cup.id}`, { token: buyer.token })).status).toBe(204);
+  expect((await mine()).body.data).toEqual([]);
+  await change(cup.id, { on_hand: 5 });
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([]);
+});
+
+test("C11 what can be had, or is no product, can't be waited for; a guest says where to write", async () => {
+  const cup = await product({ stock: 3 });
+  const guest = { email: "guest@example.com" };
+  expect((await ask(cup.id, guest)).body).toMatchObject({ code: "still_in_stock" });
+  expect((await ask(999_999, guest)).status).toBe(404);
+  const silent = await ask((await product({ stock: 0 })).id);
+  expect([silent.status, silent.body.errors[0].field]).toEqual([400, "email"]);
+});
+
+test("C11 a cancelled order lets those who wait know", async () => {
+  const { buyer, cup, id } = await bought({ stock: 1 });
+  const other = await shop.person();
+  await ask(cup.id, other);
+  await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([other.id]);
+});
+
+test("C11 stock is counted anew or changed by some units; each change is a movement, and a repeat changes nothing", async () => {
+  const cup = await product({ stock: 4 });
+  const headers = key();
+  const more = await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
+  expect(more.body.data).toMatchObject({ on_hand: 7, available: 7, low_at: 9 });
+  await house.database.pool.query("delete from idempotency_keys");
+  expect((await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers)).body).toEqual(
+    more.body,
+  );
+  expect((await change(cup.id, { on_hand: 2 })).body.data.on_hand).toBe(2);
+  const { body } = await shop.ask(`GET /stock/movements?variation_id=${cup.id}`, { token: admin.token });
+  expect(body.level.on_hand).toBe(2);
+  expect(body.data.map((one: { delta_on_hand: number }) => one.delta_on_hand)).toEqual([-5, 3, 4]);
+  expect(body.data[1]).toMatchObject({ reason: "receipt", note: "Delivery 12", actor_id: admin.id });
+  expect(await proveStock(house.db)).toEqual([]);
+});
+
+test("C11 a shelf can't be counted below what orders hold, and a variation never counted gets a shelf", async () => {
+  const { cup } = await bought({ stock: 5, quantity: 3 });
+  expect((await change(cup.id, { delta: -3 })).body).toMatchObject({ code: "stock_held", reserved: 3 });
+  expect((await change(cup.id, { delta: 1, on_hand: 9 })).status).toBe(400);
+  expect((await change(cup.id, {})).status).toBe(400);
+  expect((await change(999_999, { delta: 1 })).status).toBe(404);
+  const fresh = await product({ stock: null });
+  expect((await change(fresh.id, { delta: 2 })).body.data).toMatchObject({ on_hand: 2, reserved: 0 });
+});

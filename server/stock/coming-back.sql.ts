@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db.ts";
+
+interface Moved {
+  variation_id: number;
+  after: number;
+  quantity: number;
+}
+
+/** Lets go of some units of reservations. A reservation none is left of is released; one wholly shipped is done. */
+export async function freeUnits(tx: Tx, lines: { order_line_id: number; quantity: number }[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with wanted as (
+      select r.id, r.quantity as held, w.quantity
+      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+        as w (order_line_id, quantity)
+      join stock_reservations r on r.order_line_id = w.order_line_id and r.state = 'active'
+      where r.quantity - r.committed >= w.quantity
+    ), freed as (
+      update stock_reservations r
+      set quantity = case when w.quantity = r.quantity then r.quantity else r.quantity - w.quantity end,
+        state = case when w.quantity = r.quantity then 'released' when r.quantity - w.quantity = r.committed then 'committed' else 'active' end
+      from wanted w
+      where r.id = w.id
+      returning r.id, r.round, r.variation_id, r.location_id, w.held, w.quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, -quantity, 'release', 'units', id || ':' || round || ':' || held
+      from freed
+    )
+    update stock_levels s
+    set reserved = s.reserved - f.quantity, version = s.version + 1
+    from (select variation_id, location_id, sum(quantity)::int as quantity from freed group by 1, 2) f
+    where s.variation_id = f.variation_id and s.location_id = f.location_id
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
+  return rows;
+}
+
+/** Puts units on the shelf of the default location. */
+export async function shelveUnits(
+  tx: Tx,
+  units: { variation_id: number; quantity: number }[],
+  ref: string,
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with back as (
+      select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
+      from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
+        as u (variation_id, quantity), locations l
+      where l.is_default
+      group by 1, 2
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, quantity, 0, 'return', 'return', ${ref}::text
+      from back
+    )
+    insert into stock_levels (variation_id, location_id, on_hand)
+    select variation_id, location_id, quantity from back
+    order by variation_id
+    on conflict (variation_id, location_id) do update set on_hand = stock_levels.on_hand + excluded.on_hand, version = stock_levels.version + 1
+    returning variation_id, on_hand - reserved as after,
+      -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { userId } from "#server/platform/caller.ts";
+import type { Call, House } from "#server/platform/house.ts";
+import { Refusal } from "#server/platform/refusal.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { listMovements } from "./adjusting.sql.ts";
+import { adjustStock } from "./adjusting.ts";
+import { type Asker, deleteAlert, listAlerts } from "./alerts.sql.ts";
+import { alertJobs, askToBeTold } from "./alerts.ts";
+import { levelsOf } from "./stock.ts";
+
+/** Calls about stock: waiting for it, counting it, and what moved it. */
+export function stockRoutes(house: House) {
+  const { db } = house;
+  alertJobs(house);
+  house.handle("POST /stock-alerts", async ({ body }, call) => {
+    const asker = askerOf(call, body.email);
+    return { data: await inTransaction(db, (tx) => askToBeTold(tx, body.variation_id, asker)) };
+  });
+  house.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
+  house.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
+    await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));
+  });
+  house.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
+    const actorId = userId(call.caller);
+    const change = { change: body, ref: refOf(call), actorId };
+    return { data: await inTransaction(db, (tx) => adjustStock(house, tx, params.id, change)) };
+  });
+  house.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
+    const { rows, total } = await listMovements(db, { variationId, page, perPage });
+    const level = (await levelsOf(db, [variationId])).get(variationId) ?? null;
+    return { data: rows, level, meta: { page, per_page: perPage, total, pages: Math.ceil(total / perPage) } };
+  });
+}
+
+/** A customer is written to where the account says; anybody else says where. */
+function askerOf({ caller }: Call, email: string | undefined): Asker {
+  if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
+  if (email) return { userId: null, email: email.toLowerCase() };
+  const message = "Say where to write to you.";
+  throw new Refusal("bad_input", { errors: [{ field: "email", code: "required", message }] });
+}
+
+/** The name of a request in the movements it makes: its key, and whose key it is. */
+const refOf = ({ caller, http }: Call) =>
+  createHash("sha256")
+    .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"])}`)
+    .digest("base64url");

@@ -1,0 +1,43 @@
+import { BellRing } from "lucide-react";
+import { useIsCustomer } from "#web/api/as-customer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useAskToBeTold, useIsAwaited, useStopWaiting } from "./waiting.ts";
+
+const TellMeForm = lazyPart(() => import("./tell-me-form.tsx").then((part) => part.TellMeForm));
+
+type Props = { variationId: number /** The product's name. */; name: string };
+
+/** For something sold out: a customer is told with one press, anybody else says where to write. */
+export function TellMe({ variationId, name }: Props) {
+  const isCustomer = useIsCustomer();
+  const isAwaited = useIsAwaited(variationId);
+  const ask = useAskToBeTold(variationId);
+  const stop = useStopWaiting(variationId);
+  const refused = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
+  const press = () => {
+    if (!isCustomer)
+      return openDialog({ title: `When ${name} is back`, content: <TellMeForm variationId={variationId} /> });
+    ask.mutate(
+      {},
+      { ...refused, onSuccess: () => toast({ tone: "success", title: "We will tell you when it is back" }) },
+    );
+  };
+  if (isAwaited)
+    return (
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
+        <p role="status">We will tell you when it is back.</p>
+        <Button look="ghost" size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined, refused)}>
+          Never mind
+        </Button>
+      </div>
+    );
+  return (
+    <Button wide busy={ask.isPending} onClick={press}>
+      <BellRing aria-hidden="true" />
+      Tell me when it is back
+    </Button>
+  );
+}
