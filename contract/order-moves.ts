@@ -32,6 +32,10 @@ export interface Movable {
   confirmed_at?: string | null;
   /** Minor units that were paid and not returned. */
   refundable?: number;
+  /** A bank transfer was asked for and has not come. */
+  transfer_asked?: boolean;
+  /** Money is promised and can be taken. */
+  promised?: boolean;
   /** Units the customer can send back now. */
   returnable?: number;
 }
@@ -57,6 +61,10 @@ export const orderCan = {
   cancel_lines: (order: Movable) => may("cancel", order) && order.status !== "pending_payment" && someUnshipped(order),
   return: (order: Movable) => (order.returnable ?? 0) > 0,
   invoice: (order: Movable) => Boolean(order.confirmed_at),
+  /** Also one that comes after the order has ended: it may live again. */
+  receive_transfer: (order: Movable) =>
+    Boolean(order.transfer_asked) && ["pending_payment", "expired", "cancelled"].includes(order.status),
+  capture: (order: Movable) => Boolean(order.promised) && !["expired", "cancelled"].includes(order.status),
   refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Where it goes, while something is still to be sent. */
   edit: (order: Movable) => may("cancel", order) && someUnshipped(order),

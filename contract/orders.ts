@@ -51,6 +51,8 @@ export const OrderAction = z.enum([
   "release",
   "fulfil",
   "deliver",
+  "receive_transfer",
+  "capture",
   "refund",
   "edit",
 ]);
@@ -122,6 +124,8 @@ export const Order = OrderSummary.extend({
   /** What was paid so far, and what of it went back. */
   paid: Money,
   refunded: Money,
+  /** What can still go back, on gift cards too. */
+  refundable: Money,
   refunds: z.array(Refund),
   /** `by` is who did it, for administrators alone; null for the shop itself. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),

@@ -104,7 +104,7 @@ test("A6 units are cancelled, a note is kept and an address corrected at the des
   await expect(cancelling.getByRole("status")).toContainText("goes back to the customer");
   await expectAccessibleInBothThemes(page);
   await cancelling.getByRole("button", { name: "Cancel these items" }).click();
-  await expect(page.getByRole("list", { name: "Items" })).toContainText("1 cancelled");
+  await expect(page.getByRole("list", { name: "Items", exact: true })).toContainText("1 cancelled");
   await page.getByLabel("Note", { exact: true }).fill("Called: all fine.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("list", { name: "What happened" })).toContainText("Called: all fine.");

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { customerWithCart, enter, expectAccessibleInBothThemes, order } from "./buying.ts";
+import { customerWithCart, enter, expectAccessibleInBothThemes, fillCart, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
+import { demoAdmin, demoCustomer } from "./signed-in.ts";
 
 async function orderToPay(page: Page) {
   const { token } = await customerWithCart(page);
@@ -45,6 +46,45 @@ test("C11 an administrator who is told of a transfer sees the order paid", async
   expect((await answer.json()).data.status).toBe("captured");
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
+
+test("C11 A6 a transfer that came is noted at the desk: the amount is filled in, and the order turns paid", async ({
+  page,
+}) => {
+  const customer = await enter(page, demoCustomer);
+  await emptyCart(page, customer);
+  await fillCart(page, customer);
+  const { id, number } = await order(page, customer, { paid: false });
+  const answer = await page.request.post(`/v1/payments/${id}`, {
+    headers: { authorization: `Bearer ${customer}`, "idempotency-key": crypto.randomUUID() },
+    data: { provider: "bank" },
+  });
+  expect((await answer.json()).data.status).toBe("requires_action");
+  const desk = await page.context().browser()?.newContext();
+  const mine = (await desk?.newPage()) as Page;
+  await enter(mine, demoAdmin);
+  await mine.goto(`/dashboard/orders/${id}`);
+  await mine.getByRole("button", { name: "Transfer received" }).click();
+  const dialog = mine.getByRole("dialog", { name: `Transfer for order ${number}` });
+  await expect(dialog.getByRole("status")).toHaveText("The order counts as paid, and the customer is told.");
+  const amount = dialog.getByLabel(/^Amount that came/);
+  const asked = await amount.inputValue();
+  await amount.fill("1");
+  await expect(dialog.getByRole("status")).toContainText("put on hold");
+  await amount.fill(asked);
+  await expectAccessibleInBothThemes(mine);
+  await dialog.getByRole("button", { name: "Transfer received" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(mine.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Transfer received" })).toHaveCount(0);
+  await expectAccessibleInBothThemes(mine);
+  await desk?.close();
+});
+
+async function emptyCart(page: Page, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const { items } = await (await page.request.get("/v1/cart", { headers })).json();
+  for (const { id } of items) await page.request.delete(`/v1/cart/${id}`, { headers });
+}
 
 // The shop of these tests is not set up for Stripe and has no network: what Stripe's own host would send stands here.
 const stripeScript = `

@@ -30,3 +30,12 @@ create table return_lines (
   constraint restock_only_sellable check (not restock or condition = 'sellable')
 );
 create index on return_lines (order_line_id);
+
+-- What was decided together with money that goes back by a provider far away: undone when that says no.
+create table order_refund_wishes (
+  order_id uuid not null references orders,
+  -- The refund's key.
+  cause text not null,
+  what jsonb not null,
+  primary key (order_id, cause)
+);

@@ -5,6 +5,7 @@ import { findCardByHash } from "./gift-cards.sql.ts";
 import { plainCode } from "./issuing.ts";
 import {
   countEntries,
+  listPutBack,
   listReturned,
   listUnbalanced,
   putBack,
@@ -17,7 +18,7 @@ import {
 // The door of gift cards: what rooms above it may call.
 export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
-export type { Spend } from "./ledger.sql.ts";
+export { type Spend, stillOnOrder } from "./ledger.sql.ts";
 
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
@@ -41,6 +42,17 @@ export async function returnGiftCards(tx: Tx, orderId: string) {
 /** Puts part of what an order took back on its cards; answers how much that was, less when less is owed. The order must be locked. */
 export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<number> =>
   putPartBack(tx, orderId, amount);
+
+/** Takes part of what was put back once more; false when it is spent meanwhile, and then the caller must roll back. */
+export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: number, now: Date): Promise<boolean> {
+  let missing = amount;
+  const spends = (await listPutBack(tx, orderId)).flatMap(({ id, amount: back }) => {
+    const part = Math.min(back, missing);
+    missing -= part;
+    return part > 0 ? [{ id, amount: part }] : [];
+  });
+  return missing === 0 && spendGiftCards(tx, orderId, spends, now);
+}
 
 /** Takes the same amounts again for an order that lives again; false when a card has not enough any more. */
 export async function spendAgain(tx: Tx, orderId: string, now: Date): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 /** What one card pays, in minor units. */
@@ -71,6 +71,22 @@ export async function putPartBack(tx: Tx, orderId: string, amount: number): Prom
     )
     select coalesce(sum(amount), 0)::int8 as moved from m`.execute(tx);
   return rows[0]?.moved ?? 0;
+}
+
+/** What an order has of gift cards now, as one column of somebody else's statement. */
+export const stillOnOrder = (orderId: RawBuilder<unknown>) => sql`
+  (select coalesce(-sum(e.delta_amount), 0)::int8 from gift_card_entries e where e.order_id = ${orderId})`;
+
+/** What an order put back on its cards and has not taken again, each card on its own, the last given first. */
+export async function listPutBack(tx: Tx, orderId: string): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    select gift_card_id as id, (sum(delta_amount) - min(delta_amount) filter (where step = 1))::int8 as amount
+    from gift_card_entries
+    where order_id = ${orderId}::uuid
+    group by gift_card_id
+    having sum(delta_amount) > min(delta_amount) filter (where step = 1)
+    order by gift_card_id desc`.execute(tx);
+  return rows;
 }
 
 /** What the cards of an order paid until all of it was put back, each card on its own. */

@@ -1,35 +1,39 @@
 import { orderCan } from "#contract/order-moves.ts";
 import type { Items } from "#contract/orders.ts";
+import type { Refund } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { releaseUnits } from "#server/stock/stock.ts";
 import { cancelOrder } from "./ending.ts";
-import { countGoods, left, ofShelf, summed } from "./fulfilling.ts";
+import { left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
-import { payBack } from "./refunding.ts";
-import { completeIfDone } from "./settling.ts";
+import { countDone, payBack } from "./refunding.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
 /**
  * Cancels units that were not shipped: their stock is free again and their share of what was paid goes back. When none
- * of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once.
+ * of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once. Answers
+ * the refund, if one is to be sent.
  */
 export async function cancelLines(
   house: House,
   tx: Tx,
   orderId: string,
   { items, reason, actor, key }: { items: Items; reason?: string | undefined; actor: Actor; key: string },
-) {
+): Promise<Refund | undefined> {
   const order = found(await lockOrder(tx, orderId));
   if (!orderCan.cancel_lines(order)) throw new Refusal("order_state");
   const [lines, cancelled] = [await listLines(tx, orderId), summed(items)];
   const worth = worthOf(lines, cancelled);
-  if (orderCan.cancel(order, "admin") && isAll(lines, cancelled))
-    return cancelOrder(house, tx, orderId, { actor, ownerId: null, reason });
+  if (!areLeft(lines, cancelled)) throw new Refusal("cancels_too_many");
+  if (orderCan.cancel(order, "admin") && isAll(lines, cancelled)) {
+    await cancelOrder(house, tx, orderId, { actor, ownerId: null, reason });
+    return undefined;
+  }
   if ((await cancelUnits(tx, orderId, cancelled, worth.amount)) < cancelled.length)
     throw new Refusal("cancels_too_many");
   await releaseUnits(house, tx, ofShelf(lines, cancelled));
@@ -38,8 +42,24 @@ export async function cancelLines(
   await note(house, tx, less, actor, { type: "lines_cancelled", text, isPublic: true });
   const credit = { cause: key, reason: reason ?? "Items cancelled", what: { kind: "units" as const, ...worth } };
   await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
-  await payBack(house, tx, orderId, { amount: worth.amount, reason: credit.reason, actor, key });
-  await completeIfDone(house, tx, await countGoods(tx, found(await lockOrder(tx, orderId))));
+  const what = {
+    kind: "cancelled" as const,
+    items: cancelled,
+    amount: worth.amount,
+    shelved: [],
+    ref: key,
+    returnId: null,
+  };
+  const wish = { amount: worth.amount, reason: credit.reason, actor, key, beside: what };
+  const { refund } = await payBack(house, tx, orderId, wish);
+  await countDone(house, tx, orderId, refund);
+  return refund;
+}
+
+/** Whether that many units of each are left to ship. More of them would be worth more than the order. */
+function areLeft(lines: LineRow[], items: Items) {
+  const rest = new Map(left(lines).map((item) => [item.order_item_id, item.quantity]));
+  return items.every((item) => (rest.get(item.order_item_id) ?? 0) >= item.quantity);
 }
 
 /** Whether these are exactly the units of an order that are left. */

@@ -11,7 +11,7 @@ import { type Actor, extendHold, writeFulfilmentStatus } from "./moving.sql.ts";
 import { move, newsOf, system } from "./moving.ts";
 import { listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { givePerksBack } from "./perks.ts";
-import { completeIfDone } from "./settling.ts";
+import { completeIfDone, countCards } from "./settling.ts";
 
 declare module "#server/platform/jobs.ts" {
   interface JobTable {
@@ -32,6 +32,7 @@ export async function cancelOrder(
   const isUnpaid = order.status === "pending_payment";
   await move(house, tx, order, "cancel", { actor, reason });
   await letGo(house, tx, order, isUnpaid);
+  await countCards(house, tx, order);
   const credit = { cause: `cancel:${order.id}`, reason: "Order cancelled", what: { kind: "rest" as const } };
   if (order.confirmed_at) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
 }

@@ -16,8 +16,12 @@ export const dueOf = (order: { total_amount: number; gift_card_amount: number })
   order.total_amount - order.gift_card_amount;
 
 /** What was paid for an order and not returned, on gift cards or else. */
-export const refundableOf = (order: { paid_amount: number; refunded_amount: number; gift_card_amount: number }) =>
-  order.paid_amount - order.refunded_amount + order.gift_card_amount;
+export const refundableOf = (order: {
+  paid_amount: number;
+  refunded_amount: number;
+  gift_card_amount: number;
+  gift_card_back: number;
+}) => order.paid_amount - order.refunded_amount + order.gift_card_amount - order.gift_card_back;
 
 export interface Money {
   authorized: number;
@@ -26,21 +30,25 @@ export interface Money {
   /** A promise was let go. */
   voided: boolean;
   disputed: boolean;
+  /** What gift cards paid, and what of it is back on them. */
+  cards?: number;
+  cardsBack?: number;
 }
 
 /**
- * How an order of `total` minor units is paid, from what its payments come to; `due` is less when units of it were
- * cancelled before they were paid.
+ * How an order of `total` minor units beside its gift cards is paid, from what its payments come to; `due` is less when
+ * units of it were cancelled before they were paid. What cards paid counts once the rest is paid as well.
  */
 export function paymentStatusOf(
-  { authorized, captured, refunded, voided, disputed }: Money,
+  { authorized, captured, refunded, voided, disputed, cards = 0, cardsBack = 0 }: Money,
   total: number,
   due = total,
 ): OrderPaymentStatus {
   if (disputed) return "disputed";
-  if (captured > 0 && refunded >= captured) return "refunded";
+  const onCards = captured > 0 || total === 0 ? { paid: cards, back: cardsBack } : { paid: 0, back: 0 };
+  if (captured + onCards.paid > 0 && refunded + onCards.back >= captured + onCards.paid) return "refunded";
   const net = captured - refunded;
-  if (refunded > 0 && net < total) return "partially_refunded";
+  if (onCards.back > 0 || (refunded > 0 && net < total)) return "partially_refunded";
   if (net >= due && (due === 0 || net > 0)) return "paid";
   if (net + authorized >= due) return "authorized";
   if (net > 0) return "partially_paid";
@@ -80,7 +88,7 @@ export function actionsOf(order: Movable, who: "customer" | "admin", now: Date):
     return [
       ...allowed("start", "hold", "release", "fulfil", "deliver"),
       ...cancel,
-      ...allowed("cancel_lines", "refund", "edit", "invoice"),
+      ...allowed("receive_transfer", "capture", "cancel_lines", "refund", "edit", "invoice"),
     ];
   return [
     ...(orderCan.pay(order, now) ? (["pay"] as const) : []),

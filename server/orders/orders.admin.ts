@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
+import { sendRefund } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
@@ -37,9 +38,12 @@ export function ordersAdminRoutes(house: House) {
   house.handle("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
     moved(id, call, (tx, actor) => ship(house, tx, id, body, actor)),
   );
-  house.handle("POST /orders/:id/lines/cancel", ({ params: { id }, body }, call) =>
-    moved(id, call, (tx, actor) => cancelLines(house, tx, id, { ...body, actor, key: keyOf(call) })),
-  );
+  house.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
+    const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
+    const refund = await inTransaction(house.db, (tx) => cancelLines(house, tx, id, { ...body, ...how }));
+    if (refund) await sendRefund(house, refund);
+    return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
+  });
   house.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
     const refund = await inTransaction(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));

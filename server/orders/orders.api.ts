@@ -15,11 +15,13 @@ import { returnsRoutes } from "./returns.api.ts";
 import { settle } from "./settling.ts";
 import { summaryOf } from "./shown.ts";
 import { togetherJob } from "./together.ts";
+import { undoDeclined } from "./undoing.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(house: House) {
   house.happenings.on("payments.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   house.happenings.on("payments.changed", (tx, { orderId }) => settle(house, tx, orderId));
+  house.happenings.on("payments.refund_declined", (tx, declined) => undoDeclined(house, tx, declined));
   endingJobs(house);
   forgetting(house);
   popularityJob(house);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders.ts";
+import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 export interface LineRow {
@@ -61,6 +62,8 @@ export interface OrderHead {
   tax_amount: number;
   total_amount: number;
   gift_card_amount: number;
+  /** What of it is back on its cards. */
+  gift_card_back: number;
   coupon_code: string | null;
   paid_amount: number;
   refunded_amount: number;
@@ -102,7 +105,8 @@ export interface SummaryRow {
 
 const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason,
   o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.gift_card_amount, o.coupon_code, o.paid_amount,
-  o.refunded_amount, o.cancelled_amount, o.confirmed_at, o.billing_address,
+  o.refunded_amount, o.cancelled_amount, o.confirmed_at,
+  case when o.gift_card_amount > 0 then o.gift_card_amount - ${stillOnOrder(sql`o.id`)} else 0 end as gift_card_back, o.billing_address,
   o.prices_include_tax, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
 const whole = sql`${head}, o.reasons,
   (select coalesce(json_agg(l order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,

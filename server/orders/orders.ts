@@ -11,7 +11,7 @@ export { mendOrder, ordersProven, proveBooks } from "./books.ts";
 export { cancelOrder } from "./ending.ts";
 export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "./figures.ts";
 export { deliver, ship } from "./fulfilling.ts";
-export type { Credit, OrderNews, ReturnNews } from "./moving.ts";
+export type { Credit, OrderNews } from "./moving.ts";
 export type { OrderRow } from "./orders.sql.ts";
 export type { DraftLine } from "./placing.sql.ts";
 export { placeOrder } from "./placing.ts";

@@ -66,6 +66,21 @@ test("C11 Payment: a bank transfer is told where to go, holds the order for thre
   expect((await arrived(id, order.total.amount)).body.code).toBe("order_state");
 });
 
+test("C11 Payment: the desk is offered to note a transfer, and to take what is promised, only while there is one", async () => {
+  const actions = async (id: string) => (await look(admin, id)).actions as string[];
+  const waiting = await placed();
+  expect(await actions(waiting.id)).not.toContain("receive_transfer");
+  await byTransfer(waiting.buyer, waiting.id);
+  expect(await actions(waiting.id)).toContain("receive_transfer");
+  expect((await look(waiting.buyer, waiting.id)).actions).not.toContain("receive_transfer");
+  await arrived(waiting.id, waiting.order.total.amount);
+  expect(await actions(waiting.id)).not.toContain("receive_transfer");
+  const promised = await bought({ provider: "cod" });
+  expect(await actions(promised.id)).toContain("capture");
+  await shop.ask(`POST /orders/${promised.id}/capture`, { token: admin.token, headers: key() });
+  expect(await actions(promised.id)).not.toContain("capture");
+});
+
 test("C11 Payment: a transfer that never comes ends the order after its three days; one that comes later revives it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);

@@ -88,6 +88,7 @@ function rowOf(
     })),
     fulfilments: [],
     events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
+    gift_card_back: 0,
     coming_back: {},
   };
 }

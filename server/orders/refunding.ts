@@ -11,11 +11,12 @@ import { takeBack } from "#server/stock/stock.ts";
 import { countGoods, summed } from "./fulfilling.ts";
 import { returnUnits } from "./lines.sql.ts";
 import { refundableOf } from "./machine.ts";
-import type { Actor, Note } from "./moving.sql.ts";
+import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
-import { completeIfDone } from "./settling.ts";
+import { completeIfDone, countCards } from "./settling.ts";
 import { counted } from "./stock.ts";
+import { type Beside, keepWish } from "./undoing.sql.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
 export interface RefundWish {
@@ -40,7 +41,8 @@ export async function refundOrder(
   const [lines, items] = [await listLines(tx, orderId), summed(wish.items ?? [])];
   const worth = worthOf(lines, items);
   const amount = wish.amount ?? worth.amount;
-  await bringBack(house, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref: key });
+  const ref = `${key}:${order.version}`;
+  const shelved = await bringBack(house, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
   await note(house, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
   const isShare = items.length > 0 && amount === worth.amount;
   const credit = {
@@ -49,45 +51,41 @@ export async function refundOrder(
     what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount },
   };
   await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
-  const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key });
+  const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
+  const beside = { kind, items, amount: worth.amount, shelved, ref, returnId: null };
+  const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
   if (paid.amount < amount) throw new Refusal("refund_too_much");
-  await completeIfDone(house, tx, await countGoods(tx, found(await lockOrder(tx, orderId))));
+  await countDone(house, tx, orderId, paid.refund);
   const text = items.length > 0 ? `Refund for ${unitsInWords(lines, items)}.` : "A refund is on its way to you.";
   return { ...paid, text };
 }
 
 /**
  * Has a refund sent that was just decided, and tells its customer. Throws `payment_refused` when the provider declined it:
- * the money is where it was, and its credit note is taken back.
+ * then all is set back (undoing.ts).
  */
 export async function sendBack(
   house: House,
   orderId: string,
-  { refund, text, actor, key }: { refund: Refund | undefined; text: string; actor: Actor; key: string },
+  { refund, text, actor }: { refund: Refund | undefined; text: string; actor: Actor },
 ) {
-  const said = (what: Note, isLost = false) =>
-    inTransaction(house.db, async (tx) => {
-      const order = found(await lockOrder(tx, orderId));
-      await note(house, tx, order, actor, what);
-      if (isLost) await house.happenings.announce(tx, "orders.uncredited", { ...newsOf(order), cause: key });
-    });
-  try {
-    if (refund) await sendRefund(house, refund);
-  } catch (error) {
-    if (error instanceof Refusal) await said({ type: "refund_failed", text: error.message, isPublic: false }, true);
-    throw error;
-  }
-  await said({ type: "refund", text, isPublic: true });
+  if (refund) await sendRefund(house, refund);
+  await inTransaction(house.db, async (tx) =>
+    note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
+  );
 }
 
-/** Counts units as returned and puts those on the shelf that can be sold again. Throws `returns_too_many`. */
+/**
+ * Counts units as returned and puts those on the shelf that can be sold again; answers which those are. `ref` names this
+ * once. Throws `returns_too_many`.
+ */
 export async function bringBack(
   house: House,
   tx: Tx,
   orderId: string,
   { lines, items, shelved, ref }: { lines: LineRow[]; items: Items; shelved: Items; ref: string },
 ) {
-  if (items.length === 0) return;
+  if (items.length === 0) return [];
   if ((await returnUnits(tx, orderId, items)) < items.length) throw new Refusal("returns_too_many");
   const shelf = new Map(counted(lines).map((line) => [line.order_line_id, line.variation_id]));
   const units = shelved.flatMap(({ order_item_id, quantity }) => {
@@ -95,21 +93,38 @@ export async function bringBack(
     return variation_id === undefined ? [] : [{ variation_id, quantity }];
   });
   await takeBack(house, tx, units, `${orderId}:${ref}`);
+  return units;
+}
+
+/** Brings the order in line with its units. It ends only once its provider has taken the refund on. */
+export async function countDone(house: House, tx: Tx, orderId: string, refund: Refund | undefined) {
+  const counted = await countGoods(tx, found(await lockOrder(tx, orderId)));
+  if (refund?.status !== "pending") await completeIfDone(house, tx, counted);
 }
 
 /**
  * Returns `amount` of what was paid or promised for an order, or as much of it as there is, and what is missing then to
- * the gift cards that paid the rest. Once for each `key`. Answers how much that is and the refund, if it took one.
+ * the gift cards that paid the rest: cards come last. Once for each `key`. Answers how much that is and the refund, if it
+ * took one; `beside` is what is set back when its provider says no.
  */
 export async function payBack(
   house: House,
   tx: Tx,
   orderId: string,
-  { amount, reason, actor, key }: { amount: number; reason: string; actor: Actor; key: string },
+  {
+    amount,
+    reason,
+    actor,
+    key,
+    beside,
+  }: { amount: number; reason: string; actor: Actor; key: string; beside: Omit<Beside, "onCards"> },
 ): Promise<{ amount: number; refund: Refund | undefined }> {
   const { captured, refunded, returning, authorized } = await paymentSums(tx, orderId);
   const there = Math.max(0, Math.min(amount, captured - refunded - returning + authorized));
   const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
+  if (onCards > 0) await countCards(house, tx, found(await lockOrder(tx, orderId)));
   const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
-  return { amount: there + onCards, refund: there > 0 ? await refundPart(house, tx, wish) : undefined };
+  const refund = there > 0 ? await refundPart(house, tx, wish) : undefined;
+  if (refund?.status === "pending") await keepWish(tx, orderId, key, { ...beside, onCards });
+  return { amount: there + onCards, refund };
 }

@@ -1,17 +1,18 @@
 import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/order-shares.ts";
+import type { Refund } from "#contract/payments.ts";
 import type { Return, ReturnReason } from "#contract/returns.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
-import { countGoods } from "./fulfilling.ts";
+import { summed } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
-import { bringBack, payBack } from "./refunding.ts";
+import { bringBack, countDone, payBack } from "./refunding.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
-import { completeIfDone } from "./settling.ts";
+import type { Beside } from "./undoing.sql.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
 export interface ReturnWish {
@@ -86,14 +87,14 @@ export async function answerReturn(
 
 /**
  * Notes what of an approved return arrived and how it is, puts on the shelf what is ticked and can be sold again, and
- * returns its share of what was paid, or `refund` of it.
+ * returns its share of what was paid, or `refund` of it. Answers the refund, if one is to be sent.
  */
 export async function receiveReturn(
   house: House,
   tx: Tx,
   returnId: string,
   { items, refund, actor }: { items: rows.Unpacked[]; refund?: number | undefined; actor: Actor },
-) {
+): Promise<Refund | undefined> {
   if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Refusal("not_sellable");
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Refusal("returns_too_many");
   const { order, asked } = await locked(tx, returnId);
@@ -105,12 +106,15 @@ export async function receiveReturn(
   if (unpacked === undefined) throw new Refusal("return_state");
   if (unpacked < items.length) throw new Refusal("returns_too_many");
   const shelved = items.filter(({ restock }) => restock);
-  await bringBack(house, tx, order.id, { lines, items, shelved, ref: returnId });
+  const ref = `${returnId}:${order.version}`;
+  const units = await bringBack(house, tx, order.id, { lines, items, shelved, ref });
   const text = `Return ${asked.number} arrived: ${unitsInWords(lines, items)}.`;
   await note(house, tx, order, actor, { type: "return_received", text, isPublic: true });
-  await giveBack(house, tx, order, { asked, amount, worth, actor });
-  await completeIfDone(house, tx, await countGoods(tx, found(await lockOrder(tx, order.id))));
+  const beside = { kind: "returned" as const, items: summed(items), amount, shelved: units, ref, returnId };
+  const sent = await giveBack(house, tx, order, { asked, amount, worth, actor, beside });
+  await countDone(house, tx, order.id, sent);
   await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));
+  return sent;
 }
 
 async function giveBack(
@@ -122,9 +126,16 @@ async function giveBack(
     amount,
     worth,
     actor,
-  }: { asked: rows.ReturnRow; amount: number; worth: ReturnType<typeof worthOf>; actor: Actor },
-) {
-  if (amount === 0) return;
+    beside,
+  }: {
+    asked: rows.ReturnRow;
+    amount: number;
+    worth: ReturnType<typeof worthOf>;
+    actor: Actor;
+    beside: Omit<Beside, "onCards">;
+  },
+): Promise<Refund | undefined> {
+  if (amount === 0) return undefined;
   const reason = `Return ${asked.number}`;
   const isShare = amount === worth.amount;
   const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount };
@@ -132,7 +143,7 @@ async function giveBack(
     ...newsOf(order),
     credit: { cause: `return:${asked.id}`, reason, what },
   });
-  await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}` });
+  return (await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refund;
 }
 
 /** A return and its order, which is locked first, as everybody does who changes either. */

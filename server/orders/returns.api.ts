@@ -1,3 +1,5 @@
+import type { Refund } from "#contract/payments.ts";
+import { sendRefund } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
@@ -10,8 +12,9 @@ import { listReturns } from "./returns.sql.ts";
 /** Calls about sending things back. */
 export function returnsRoutes(house: House) {
   /** Does `work` as this administrator and answers the return as it then stands. */
-  const desk = async (id: string, { caller }: Call, work: (tx: Tx, actor: Actor) => Promise<void>) => {
-    await inTransaction(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+  const desk = async (id: string, { caller }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund | void>) => {
+    const refund = await inTransaction(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+    if (refund) await sendRefund(house, refund);
     return { data: await returnShown(house.db, id) };
   };
   house.handle("GET /returns", async ({ query }, { caller }) => {

@@ -1,6 +1,7 @@
 import { keepOnePayment, type PaymentSums, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
+import { found } from "#server/platform/refusal.ts";
 import { dueOf, isComplete, isUndone, paymentStatusOf } from "./machine.ts";
 import { type Actor, writeMoney } from "./moving.sql.ts";
 import { move, newsOf, note, system, tell } from "./moving.ts";
@@ -25,7 +26,10 @@ export async function settle(house: House, tx: Tx, orderId: string) {
       break;
     case "expired":
     case "cancelled":
-      if (net + sums.authorized > 0) await acceptLate(house, tx, counted, covered && !sums.mismatched);
+      if (net + sums.authorized > 0) {
+        await acceptLate(house, tx, counted, covered && !sums.mismatched);
+        await countCards(house, tx, counted);
+      }
       break;
     case "confirmed":
     case "processing":
@@ -36,9 +40,16 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   if (net + sums.authorized > dueOf(order) && !sums.mismatched) await returnSecond(house, tx, orderId);
 }
 
+/** The same once something went back on gift cards or was taken off them again; an order without cards is left alone. */
+export async function countCards(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+  if (order.gift_card_amount === 0) return order;
+  return countMoney(house, tx, found(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
+}
+
 /** Writes what was paid and given back as its payments have it. The order must be locked. */
 export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
-  const status = paymentStatusOf(sums, dueOf(order), Math.max(0, dueOf(order) - order.cancelled_amount));
+  const money = { ...sums, cards: order.gift_card_amount, cardsBack: order.gift_card_back };
+  const status = paymentStatusOf(money, dueOf(order), Math.max(0, dueOf(order) - order.cancelled_amount));
   const version = await writeMoney(tx, order.id, { paid: sums.captured, refunded: sums.refunded, status });
   const counted = {
     ...order,

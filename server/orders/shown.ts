@@ -42,6 +42,7 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
     })),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
+    refundable: money(Math.max(0, refundableOf(order))),
     refunds,
     fulfilments: order.fulfilments.map(shownFulfilment),
     timeline: timelineFor(order.events, who),
@@ -49,6 +50,8 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
       {
         ...order,
         refundable: refundableOf(order),
+        transfer_asked: payments.findLast(({ provider }) => provider === "bank")?.captured_amount === 0,
+        promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
         returnable: returnable.reduce((sum, units) => sum + units, 0),
       },
       who,

@@ -5,7 +5,7 @@ import type { Actor } from "./moving.sql.ts";
 import { move } from "./moving.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { takePerksAgain } from "./perks.ts";
-import { completeIfDone } from "./settling.ts";
+import { completeIfDone, countCards } from "./settling.ts";
 import { reserveAgain } from "./stock.ts";
 
 /** Begins to work on a confirmed order. */
@@ -29,5 +29,6 @@ export async function releaseOrder(house: House, tx: Tx, orderId: string, actor:
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
     if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");
   }
-  await completeIfDone(house, tx, await move(house, tx, order, "release", { actor }));
+  const released = await move(house, tx, order, "release", { actor });
+  await completeIfDone(house, tx, await countCards(house, tx, released));
 }

@@ -124,7 +124,8 @@ async function captureFailed(house: House, tx: Tx, { id, order_id, order_number 
 
 const repeatAfterMs = 10_000;
 
-async function send(house: House, payment: PaymentRow, { id: refundId, amount, created_at }: RefundRow) {
+async function send(house: House, payment: PaymentRow, refund: RefundRow) {
+  const { id: refundId, amount, created_at } = refund;
   const isRepeat = house.now().getTime() - Date.parse(created_at) > repeatAfterMs;
   try {
     const wish = { refundId, amount, isRepeat };
@@ -132,16 +133,17 @@ async function send(house: House, payment: PaymentRow, { id: refundId, amount, c
     await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    await inTransaction(house.db, (tx) => refundFailed(house, tx, payment, refundId, error));
+    await inTransaction(house.db, (tx) => refundFailed(house, tx, refund, payment.order_number, error));
   }
 }
 
-async function refundFailed(house: House, tx: Tx, { order_id, order_number }: PaymentRow, id: string, error: Error) {
+async function refundFailed(house: House, tx: Tx, { id, order_id, key }: RefundRow, orderNumber: number, error: Error) {
   await lockedPayments(house, tx, order_id);
   if (!(await endRefund(tx, id, "failed", error.message, house.now()))) return;
   house.log.error({ err: error, refundId: id }, "a refund was declined");
-  const says = `A refund of order ${order_number} was declined by the payment provider`;
+  const says = `A refund of order ${orderNumber} was declined by the payment provider`;
   await house.happenings.announce(tx, "payments.alert", { key: `refund_failed:${id}`, orderId: order_id, says });
+  await house.happenings.announce(tx, "payments.refund_declined", { orderId: order_id, key });
   await house.happenings.announce(tx, "payments.changed", { orderId: order_id });
 }
 

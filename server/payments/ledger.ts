@@ -12,6 +12,8 @@ declare module "#server/platform/happenings.ts" {
     "payments.changed": { orderId: string };
     /** The customer is to do something now before a payment can be worked on, such as transfer money. */
     "payments.asked": { orderId: string; paymentId: string; provider: PaymentProvider };
+    /** A provider said no to a refund: what was decided together with it, under this key, is to be undone. */
+    "payments.refund_declined": { orderId: string; key: string };
     /** Something about money that somebody must look at; told once for each `key`. */
     "payments.alert": { key: string; orderId: string | null; says: string };
   }

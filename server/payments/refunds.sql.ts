@@ -8,6 +8,8 @@ export interface RefundRow {
   amount: number;
   currency: string;
   reason: string;
+  /** Names the wish it was made for. */
+  key: string;
   status: "pending" | "succeeded" | "failed" | "dropped";
   failure_message: string | null;
   created_at: string;
@@ -24,7 +26,7 @@ export interface NewRefund {
   at: Date;
 }
 
-const columns = sql`id, order_id, payment_id, amount, currency, reason, status, failure_message, created_at`;
+const columns = sql`id, order_id, payment_id, amount, currency, reason, idempotency_key as key, status, failure_message, created_at`;
 
 /** Writes a refund that is still to be sent. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {

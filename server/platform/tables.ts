@@ -440,6 +440,12 @@ export interface OrderLines {
   variation_id: number | null;
 }
 
+export interface OrderRefundWishes {
+  cause: string;
+  order_id: string;
+  what: Json;
+}
+
 export interface Orders {
   billing_address: Json | null;
   cancel_reason: string | null;
@@ -960,6 +966,7 @@ export interface DB {
   option_values: OptionValues;
   order_events: OrderEvents;
   order_lines: OrderLines;
+  order_refund_wishes: OrderRefundWishes;
   orders: Orders;
   payment_events: PaymentEvents;
   payments: Payments;

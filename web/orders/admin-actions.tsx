@@ -6,6 +6,7 @@ import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useLocale } from "#web/ui/words.ts";
+import { MoneyIn } from "./money-in.tsx";
 import type { useMove } from "./orders.queries.ts";
 
 const CancelLinesForm = lazyPart(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
@@ -49,6 +50,7 @@ export function AdminActions({ order, move }: Props) {
         </Button>
       )}
       <LessCommon order={order} busy={busy} />
+      <MoneyIn order={order} />
       {can("hold") && (
         <Button size="small" disabled={busy} onClick={() => ask("Put the order on hold", reasonForm)}>
           Hold

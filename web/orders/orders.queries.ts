@@ -72,6 +72,21 @@ export function useMove(orderId: string) {
   });
 }
 
+type Taking = Extract<ApiRoute, "POST /payments/:order_id/received" | "POST /orders/:id/capture">;
+type TakingWish = { [R in Taking]: { route: R; args: Args<R>; key: string } }[Taking];
+
+/** Notes that money came, or has it taken; the order is asked for anew afterwards. */
+export function useTaking(orderId: string) {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<Taking>, CallProblem, TakingWish>({
+    mutationFn: ({ route, args, key }) =>
+      (call as (route: Taking, args: object, options: object) => Promise<ReplyOf<Taking>>)(route, args, {
+        idempotencyKey: key,
+      }),
+    onSettled: () => refreshOrder(client, orderId),
+  });
+}
+
 type ReturnMove = Extract<ApiRoute, "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "receive"}`>;
 type ReturnWish = { [R in ReturnMove]: { route: R; args: Args<R>; key?: string } }[ReturnMove];
 

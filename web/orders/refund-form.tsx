@@ -26,7 +26,6 @@ export function RefundForm({ order }: { order: Order }) {
     defaultValues: { amount: "", reason: "", restock: false },
   });
   const { currency } = order.total;
-  const most = { amount: order.paid.amount - order.refunded.amount + order.totals.gift_cards.amount, currency };
   const items = itemsOf(quantities);
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
@@ -62,7 +61,7 @@ export function RefundForm({ order }: { order: Order }) {
         />
       )}
       {items.length > 0 && <Checkbox label="They can be sold again: put them on the shelf" {...register("restock")} />}
-      <MoneyFields most={most} register={register} errors={formState.errors} />
+      <MoneyFields most={order.refundable} register={register} errors={formState.errors} />
       <Consequence control={control} currency={currency} units={count(quantities)} busy={formState.isSubmitting} />
     </form>
   );

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { Order } from "#contract/orders.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useLocale } from "#web/ui/words.ts";
+import { FormEnd, Refused } from "./form-end.tsx";
+import { useTaking } from "./orders.queries.ts";
+
+type Fields = { amount: string };
+
+/** How much of a bank transfer came. It says beforehand what another amount than asked for does. */
+export function TransferForm({ order }: { order: Order }) {
+  const taking = useTaking(order.id);
+  const [key] = useState(() => crypto.randomUUID());
+  const [said, setSaid] = useState<string>();
+  const { due } = order.totals;
+  const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
+    defaultValues: { amount: decimalText(due) },
+  });
+  const asked = formatMoney(due, useLocale());
+  const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
+  const receive = handleSubmit(async ({ amount }) => {
+    const body = { amount: amountFromText(amount, due.currency) ?? 0 };
+    try {
+      await taking.mutateAsync({
+        route: "POST /payments/:order_id/received",
+        args: { params: { order_id: order.id }, body },
+        key,
+      });
+      toast({ tone: "success", title: "The transfer is noted" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["amount"], setError));
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={receive}>
+      <Refused said={said} />
+      <TextField
+        label={`Amount that came, in ${due.currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`The customer was asked for ${asked}.`}
+        error={formState.errors.amount?.message}
+        {...register("amount", {
+          validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Write an amount.",
+        })}
+      />
+      <p className="text-sm text-muted" role="status">
+        {consequence(order, arrived)}
+      </p>
+      <FormEnd action="Transfer received" busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+function consequence({ status, totals }: Order, arrived: number | null) {
+  if (arrived !== totals.due.amount) return "That is not what was asked for: the order is put on hold.";
+  if (status === "pending_payment") return "The order counts as paid, and the customer is told.";
+  return "The order had ended. It is confirmed after all if its items are still there, else it is put on hold.";
+}
