@@ -209,13 +209,14 @@ test("R6 R8 on a phone: the summary folds, and my order shows its way and cancel
 test("L5 my order shows what happened elsewhere without a reload, and can be ordered again", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await order(page, token, { paid: false });
+  const listening = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("notification_summary")),
+    );
   await page.goto(`/account/orders/${id}`);
   await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("socket"))),
-    )
-    .toBe(true);
+  await listening;
   await elsewhere(page, token, "post", `/orders/${id}/cancel`, {});
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Order again" }).click();

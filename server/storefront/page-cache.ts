@@ -5,7 +5,7 @@ import { documentOf, type KeptDocument } from "./kept-document.ts";
 import { addressOf } from "./page-key.ts";
 import { guestsAt } from "./policy.ts";
 
-const pageCacheBytes = 64 * 1024 * 1024;
+const pageCacheBytes = 32 * 1024 * 1024;
 /** What a document's compressed forms and its place in the cache take, beside its plain bytes. */
 const overhead = 1.6;
 const dayMs = 86_400_000;

@@ -13,7 +13,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
   return (
     <section className="grid gap-5 md:gap-6" aria-label="Departments">
       <h2 className="text-2xl">Departments</h2>
-      <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-3 px-(--gutter) md:mx-0 md:grid md:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] md:gap-5 md:overflow-visible md:px-0">
+      <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-3 px-(--gutter) md:mx-0 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 md:overflow-visible md:px-0">
         {shown.map((category) => (
           <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-none">
             <CategoryTile category={category} />
@@ -31,7 +31,7 @@ const CategoryTile = ({ category: { name, path, image, product_count } }: { cate
         <Picture
           image={image}
           alt=""
-          sizes="(min-width: 769px) 20vw, 38vw"
+          sizes="(min-width: 1280px) 12vw, (min-width: 769px) 24vw, 38vw"
           className="transition-[scale] duration-(--slow) group-hover:scale-103"
         />
       ) : (

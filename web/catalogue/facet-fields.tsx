@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -111,14 +110,8 @@ const Counted = ({ label, count }: { label: string; count: number }) => (
 
 /** The frame of one filter: its name, and under it the choices, which may be folded away. */
 export const FacetGroup = ({ label, children }: { label: string; children: ReactNode }) => (
-  <details open className="group/facet border-t border-hairline py-4">
-    <summary className="flex min-h-8 list-none items-center justify-between text-sm font-semibold [&::-webkit-details-marker]:hidden">
-      {label}
-      <ChevronDown
-        className="size-4 text-muted transition-[rotate] duration-(--quick) group-open/facet:rotate-180"
-        aria-hidden="true"
-      />
-    </summary>
+  <details open className="facet">
+    <summary>{label}</summary>
     <fieldset className="pt-3">
       <legend className="sr-only">{label}</legend>
       {children}

@@ -29,7 +29,6 @@ export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose
                 preventScrollReset
                 rel="nofollow"
                 aria-current={isChosen || undefined}
-                className="inline-flex min-h-8 items-center text-sm underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-link pointer-coarse:min-h-11"
               >
                 {priceWords(range.min, range.max, money)}
               </ShopLink>

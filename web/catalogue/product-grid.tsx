@@ -2,7 +2,7 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/classes.ts";
 import { ProductTile } from "./product-tile.tsx";
 
-const sizes = "(min-width: 1344px) 330px, (min-width: 1024px) 24vw, (min-width: 769px) 34vw, 46vw";
+const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
 const firstScreen = 4;
 
 /** The products of a page; while others are on their way it dims and stays in its place. */

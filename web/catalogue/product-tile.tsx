@@ -29,18 +29,14 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
   const [pointedAt, setPointedAt] = useState(false);
   return (
     <article
-      className="group relative grid content-start gap-3"
+      className="tile group"
       // The link lies over the picture, so the picture itself is never pointed at.
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}
     >
       <TilePicture {...{ product, sizes, priority, pointedAt }} />
-      <div className="grid gap-1">
-        <Heading className="text-base leading-snug font-medium">
-          <ShopLink
-            to={paths.details(slug)}
-            warm={[details(slug)]}
-            className="underline-offset-4 group-hover:underline after:absolute after:inset-0 after:rounded-lg"
-          >
+      <div>
+        <Heading>
+          <ShopLink to={paths.details(slug)} warm={[details(slug)]}>
             {name}
           </ShopLink>
         </Heading>
@@ -59,6 +55,9 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
   );
 }
 
+/** A tile is at most 330 px wide. Each width is named on every tile, so there are no more than needed. */
+const widths = [320, 480, 640];
+
 type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & { pointedAt: boolean };
 
 /** The second picture is fetched when a mouse first points at the tile. */
@@ -66,13 +65,14 @@ function TilePicture({ product, sizes, priority, pointedAt }: PictureProps) {
   const [cover, second] = product.images;
   return (
     <Backdrop>
-      <Picture image={cover} alt="" {...{ sizes, priority }} />
+      <Picture image={cover} alt="" widths={widths} {...{ sizes, priority }} />
       {pointedAt && second && (
         <Picture
           image={{ ...second, dominant: null }}
           alt=""
           loading="eager"
           sizes={sizes}
+          widths={widths}
           className="absolute inset-0 opacity-0 transition-opacity duration-(--slow) group-hover:opacity-100"
         />
       )}
@@ -86,14 +86,15 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
   const isSoldOut = badges.includes("sold_out");
   if (badges.length === 0 && left === null) return null;
   return (
-    <p className="pointer-events-none absolute inset-s-2.5 inset-e-12 top-2.5 flex flex-wrap gap-1.5">
+    <p className="tile-marks">
       {isSoldOut && <Badge tone="ink">Sold out</Badge>}
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">
-          <span className="sr-only">Reduced by </span>−{percent}%
+          <span className="sr-only">Reduced by </span>
+          {`−${percent}%`}
         </Badge>
       )}
-      {!isSoldOut && left !== null && left > 0 && <Badge tone="warning">Only {left} left</Badge>}
+      {!isSoldOut && left !== null && left > 0 && <Badge tone="warning">{`Only ${left} left`}</Badge>}
       {!isSoldOut && badges.includes("new") && <Badge>New</Badge>}
     </p>
   );
@@ -102,11 +103,9 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
 const mostColours = 5;
 
 const Colours = ({ swatches }: Pick<ProductCard, "swatches">) => (
-  <p className="flex items-center gap-1.5 pt-0.5 text-xs text-muted">
-    <span className="sr-only">Comes in {swatches.map(({ label }) => label).join(", ")}</span>
-    {swatches
-      .slice(0, mostColours)
-      .map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="size-3.5" />)}
+  <p className="tile-colours">
+    <span className="sr-only">{`Comes in ${swatches.map(({ label }) => label).join(", ")}`}</span>
+    {swatches.slice(0, mostColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
     {swatches.length > mostColours && <span aria-hidden="true">+{swatches.length - mostColours}</span>}
   </p>
 );

@@ -26,6 +26,7 @@ const page = pageData({
     const category = read(productsQuery(filters)).redirect_to;
     return category && addressOf({ ...filters, category });
   },
+  carried: (_route, answer) => withoutAlts(answer),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -44,6 +45,14 @@ export default function ProductsPage() {
     </main>
   );
 }
+
+/** The name beside a tile's picture says it all: the picture's own words are not drawn. */
+const withoutAlts = <Answer,>(answer: Answer): Answer => {
+  const list = answer as Partial<ProductList>;
+  if (!list.facets || !list.data) return answer;
+  const data = list.data.map((card) => ({ ...card, images: card.images.map((image) => ({ ...image, alt: "" })) }));
+  return { ...answer, data };
+};
 
 const heart = (product: ProductCard) => <TileHeart product={product} />;
 

@@ -44,12 +44,9 @@ export function SearchBox() {
       </a>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
       {open && <div className="fixed inset-0 top-16 bg-scrim" data-testid="search-backdrop" onClick={leave} />}
-      <search ref={whole} className={open ? `${place} flex` : `${place} hidden has-target:flex`}>
+      <search ref={whole} className={open ? "search-place open" : "search-place"}>
         <SearchForm open={open} onLeave={leave} onClose={close} />
       </search>
     </>
   );
 }
-
-const place =
-  "absolute inset-x-0 top-0 z-1 h-16 items-center bg-page px-(--gutter) md:relative md:inset-auto md:flex md:h-auto md:min-w-0 md:flex-1 md:justify-center md:bg-transparent md:px-0";

@@ -63,7 +63,7 @@ export function SearchForm({ open, onLeave, onClose }: Props) {
           title="Search"
           // Without script nothing would ever enable it.
           disabled={alive && !isSearchable(search.text)}
-          className={`${button} inset-e-0.5 disabled:cursor-default disabled:opacity-40`}
+          className="search-button inset-e-0.5"
         >
           <Search className="size-4.5" aria-hidden="true" />
         </button>
@@ -107,17 +107,12 @@ const Field = ({ search, options, open, listing }: FieldProps) => (
       search.type(target.value);
     }}
     onKeyDown={(event) => options.onKey(event, open)}
-    className={field}
+    className="search-field"
   />
 );
 
 const CloseButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" aria-label="Close search" title="Close" onClick={onClick} className={`${button} inset-e-11`}>
+  <button type="button" aria-label="Close search" title="Close" onClick={onClick} className="search-button inset-e-11">
     <X className="size-4.5" aria-hidden="true" />
   </button>
 );
-
-const field =
-  "block h-11 w-full min-w-0 rounded border border-hairline bg-surface ps-4 pe-24 text-base transition-colors hover:border-control focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden";
-const button =
-  "absolute inset-y-0 my-auto grid size-10 place-items-center rounded-sm text-muted transition-colors hover:text-ink";

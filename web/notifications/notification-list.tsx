@@ -1,5 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Bell, CircleCheck, CircleX, Package, PackageCheck, Scale, TriangleAlert, Truck, Undo2, UserPlus } from "lucide-react";
+import {
+  Bell,
+  CircleCheck,
+  CircleX,
+  Package,
+  PackageCheck,
+  Scale,
+  TriangleAlert,
+  Truck,
+  Undo2,
+  UserPlus,
+} from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import { useLive } from "#web/api/live-store.ts";

@@ -5,14 +5,7 @@ export type Tone = "neutral" | "ink" | "accent" | "success" | "warning" | "dange
 
 /** A small pill of state: "Sold out", "Shipped", "Draft". The words carry the meaning, the colour only repeats it. */
 export const Badge = ({ tone = "neutral", className, ...rest }: ComponentProps<"span"> & { tone?: Tone }) => (
-  <span
-    {...rest}
-    className={classes(
-      "inline-flex h-6 w-fit shrink-0 items-center gap-1 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5",
-      tones[tone],
-      className,
-    )}
-  />
+  <span {...rest} className={classes("badge", tones[tone], className)} />
 );
 
 type CountProps = ComponentProps<"span"> & {

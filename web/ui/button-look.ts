@@ -5,20 +5,14 @@ export type ButtonSize = "small" | "medium" | "large";
 
 /** The classes of a button, for a link that should look like one: `<Link className={buttonLook({ look: "primary" })}>`. */
 export function buttonLook({ look = "secondary", size = "medium", wide = false }: Choice = {}) {
-  return classes(frame, looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
+  return classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
 }
 
 type Choice = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
 
-const frame =
-  "touch-target inline-flex shrink-0 items-center justify-center gap-2 rounded font-semibold whitespace-nowrap select-none " +
-  "transition-[background-color,border-color,color,opacity,transform] active:not-disabled:translate-y-px " +
-  "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-50 " +
-  "[&_svg]:shrink-0";
-
 const looks: Record<ButtonLook, string> = {
   primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",
-  secondary: "border border-hairline bg-surface text-ink hover:not-disabled:border-control",
+  secondary: "button-secondary",
   ghost: "text-ink hover:not-disabled:bg-sunken",
   danger: "bg-danger text-on-danger hover:not-disabled:opacity-90",
   link: "text-link underline decoration-1 underline-offset-4 hover:not-disabled:decoration-2",

@@ -28,5 +28,5 @@ export const CardSection = ({ title, hint, action, className, children, ...rest 
 
 /** The soft studio backdrop a product stands on: square, its picture filling it. */
 export const Backdrop = ({ className, ...rest }: ComponentProps<"div">) => (
-  <div {...rest} className={classes("relative aspect-square overflow-hidden rounded-lg bg-sunken", className)} />
+  <div {...rest} className={classes("backdrop-square", className)} />
 );

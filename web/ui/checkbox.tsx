@@ -1,4 +1,3 @@
-import { Check, Minus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 import { FieldError } from "./field.tsx";
@@ -18,7 +17,7 @@ export function Checkbox({ label, labelHidden, hint, error, some = false, classN
   return (
     <div className={classes("grid gap-1", className)}>
       <label
-        className="group relative inline-flex min-h-6 w-fit cursor-pointer items-start gap-2.5 pointer-coarse:py-2.5"
+        className="tick"
         ref={(whole) => {
           // There is no attribute for it.
           const input = whole?.querySelector("input");
@@ -30,10 +29,8 @@ export function Checkbox({ label, labelHidden, hint, error, some = false, classN
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
-          className={box}
         />
-        <Mark some={some} />
-        <span className={labelHidden ? "sr-only" : "text-sm leading-6"}>
+        <span className={labelHidden ? "sr-only" : undefined}>
           {label}
           {hint && <span className="block text-muted">{hint}</span>}
         </span>
@@ -42,19 +39,3 @@ export function Checkbox({ label, labelHidden, hint, error, some = false, classN
     </div>
   );
 }
-
-const box =
-  "peer mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-sm border border-control bg-surface transition-colors " +
-  "checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent group-hover:border-ink " +
-  "disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger forced-colors:appearance-auto";
-
-const Mark = ({ some }: { some: boolean }) => {
-  const Icon = some ? Minus : Check;
-  return (
-    <Icon
-      aria-hidden="true"
-      strokeWidth={3}
-      className="pointer-events-none absolute inset-s-0.5 mt-1 size-4 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-100 forced-colors:hidden"
-    />
-  );
-};

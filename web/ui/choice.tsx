@@ -22,39 +22,22 @@ export function Choice({ type = "radio", label, colour, count, crossed = false, 
   return (
     <label
       title={colour ? label : undefined}
-      className={classes(
-        "relative inline-flex cursor-pointer select-none",
-        colour ? round : chip,
-        !colour && crossed && struck,
-        className,
-      )}
+      className={classes("choice", colour ? "choice-round" : "choice-chip", !colour && crossed && struck, className)}
     >
-      <input
-        {...input}
-        type={type}
-        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
-      />
+      <input {...input} type={type} />
       {colour ? (
         <>
-          <Swatch colour={colour} crossed={crossed} className="pointer-events-none size-8" />
+          <Swatch colour={colour} crossed={crossed} className="" />
           <span className="sr-only">{label}</span>
         </>
       ) : (
-        <span className="pointer-events-none relative">{label}</span>
+        <span>{label}</span>
       )}
       {unavailable}
-      {count !== undefined && <span className="pointer-events-none relative text-muted">{count}</span>}
+      {count !== undefined && <span className="text-muted">{count}</span>}
     </label>
   );
 }
 
-const chip =
-  "h-11 min-w-11 items-center justify-center gap-1.5 rounded border border-hairline bg-surface px-4 text-sm font-medium transition-colors " +
-  "hover:border-control has-checked:border-ink has-checked:ring-1 has-checked:ring-ink";
-
 const struck =
   "text-muted border-dashed bg-[linear-gradient(to_top_right,transparent_calc(50%-0.5px),var(--control)_calc(50%-0.5px),var(--control)_calc(50%+0.5px),transparent_calc(50%+0.5px))]";
-
-const round =
-  "size-11 place-content-center items-center rounded-full border-2 border-transparent transition-colors " +
-  "hover:border-hairline has-checked:border-ink";

@@ -16,15 +16,7 @@ export const IconButton = ({ label, size = "medium", floating = false, className
     title={label}
     {...rest}
     aria-label={label}
-    className={classes(
-      "touch-target inline-grid shrink-0 place-items-center text-ink transition-colors",
-      "disabled:cursor-not-allowed disabled:opacity-40",
-      size === "small" ? "size-8 [&_svg]:size-4" : "size-11 [&_svg]:size-5",
-      floating
-        ? "rounded-full bg-raised shadow hover:not-disabled:text-link"
-        : "rounded hover:not-disabled:bg-sunken aria-pressed:bg-sunken",
-      className,
-    )}
+    className={classes("icon-button", size === "small" && "small", floating && "floating", className)}
   >
     {children}
   </button>

@@ -15,10 +15,15 @@ export const pictureWidths = [150, 320, 480, 640, 960, 1280] as const;
 export const pictureUrl = (url: string, width: (typeof pictureWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
-/** All widths of a picture in AVIF for `srcset`, none wider than the picture is. Undefined for an address without sizes. */
-export function pictureSet({ url, width }: PictureImage) {
+/**
+ * The widths of a picture in AVIF for `srcset`, none wider than the picture is; all of them, or those in `offered`.
+ * Undefined for an address without sizes.
+ */
+export function pictureSet({ url, width }: PictureImage, offered: readonly number[] = pictureWidths) {
   if (!size.test(url)) return undefined;
-  const widths = pictureWidths.filter((preset) => preset <= Math.max(width, pictureWidths[0]));
+  const fitting = pictureWidths.filter((preset) => preset <= Math.max(width, pictureWidths[0]));
+  const chosen = fitting.filter((preset) => offered.includes(preset));
+  const widths = chosen.length > 0 ? chosen : fitting;
   return widths.map((preset) => `${pictureUrl(url, preset, "avif")} ${preset}w`).join(", ");
 }
 

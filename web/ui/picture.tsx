@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type CSSProperties, useState } from "react";
 import { classes } from "./classes.ts";
 import { type PictureImage, pictureSet, pictureUrl } from "./picture-sources.ts";
 
@@ -6,6 +6,8 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "h
   image: PictureImage | null | undefined;
   /** How wide it is shown, as CSS: "(max-width: 768px) 50vw, 300px". */
   sizes: string;
+  /** The kept widths a browser may choose from; all of them unless told otherwise. */
+  widths?: readonly number[];
   /** In the first screen: loaded at once, before others. All else waits until it is near. */
   priority?: boolean;
   /** Replaces the picture's own words; "" where the words stand beside it anyway. */
@@ -13,10 +15,10 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "h
 };
 
 /** A picture that fills what holds it, in the smallest fitting size; a placeholder where there is none or it fails. */
-export function Picture({ image, sizes, priority = false, alt, className, ...rest }: Props) {
+export function Picture({ image, sizes, widths, priority = false, alt, className, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = image && image.url !== failed ? image : null;
-  const avif = usable && pictureSet(usable);
+  const avif = usable && pictureSet(usable, widths);
   // Whoever knows no AVIF gets one good WebP: a second list of sizes would double every tile of a page.
   return (
     <picture className="contents">
@@ -36,12 +38,8 @@ export function Picture({ image, sizes, priority = false, alt, className, ...res
         alt={alt ?? image?.alt ?? ""}
         width={usable?.width ?? 640}
         height={usable?.height ?? 640}
-        style={
-          usable?.dominant
-            ? { backgroundColor: `color-mix(in oklab, ${usable.dominant} 40%, var(--sunken))` }
-            : undefined
-        }
-        className={classes("size-full object-cover", className)}
+        style={usable?.dominant ? ({ "--tint": usable.dominant } as CSSProperties) : undefined}
+        className={classes("picture", className)}
         onLoad={(event) => uncover(event.currentTarget)}
         onError={() => usable && setFailed(usable.url)}
       />
@@ -50,4 +48,4 @@ export function Picture({ image, sizes, priority = false, alt, className, ...res
 }
 
 /** A picture may be see-through: once it is there, the colour that stood in for it goes. */
-const uncover = (img: HTMLImageElement) => img.style.removeProperty("background-color");
+const uncover = (img: HTMLImageElement) => img.style.removeProperty("--tint");

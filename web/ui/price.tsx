@@ -18,15 +18,15 @@ export function Price({ price, compareAt, from = false, className, ...rest }: Pr
   const words = useWords();
   const before = compareAt && compareAt.amount > price.amount ? compareAt : null;
   return (
-    <span {...rest} className={classes("inline-flex flex-wrap items-baseline gap-x-2 tabular-nums", className)}>
+    <span {...rest} className={classes("price", className)}>
       <span className={classes("font-semibold", before && "text-danger")}>
-        {before && <span className="sr-only">{words.priceNow} </span>}
-        {from && <span className="font-normal text-muted">{words.priceFrom} </span>}
+        {before && <span className="sr-only">{`${words.priceNow} `}</span>}
+        {from && <span className="font-normal text-muted">{`${words.priceFrom} `}</span>}
         {formatMoney(price, locale)}
       </span>
       {before && (
         <s className="text-[0.9em] text-muted">
-          <span className="sr-only">{words.priceWas} </span>
+          <span className="sr-only">{`${words.priceWas} `}</span>
           {formatMoney(before, locale)}
         </s>
       )}

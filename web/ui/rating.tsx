@@ -17,7 +17,7 @@ export function Rating({ average, count, figure = false, className }: Props) {
   const words = useWords();
   const shown = average.toLocaleString(locale, { maximumFractionDigits: 1 });
   return (
-    <span className={classes("inline-flex items-center gap-1.5 text-sm", className)}>
+    <span className={classes("rating", className)}>
       <span className="sr-only">{words.rated(shown, count)}</span>
       {figure && (
         <span aria-hidden="true" className="font-semibold tabular-nums">
@@ -31,7 +31,7 @@ export function Rating({ average, count, figure = false, className }: Props) {
       />
       {count !== undefined && (
         <span aria-hidden="true" className="text-muted tabular-nums">
-          ({count.toLocaleString(locale)})
+          {`(${count.toLocaleString(locale)})`}
         </span>
       )}
     </span>

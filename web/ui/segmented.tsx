@@ -17,23 +17,18 @@ export function Segmented<Value extends string>({ label, value, options, onValue
     <fieldset className={classes("inline-flex w-fit max-w-full overflow-x-auto rounded bg-sunken p-1", className)}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} title={option.icon ? option.label : undefined} className={segment}>
+        <label key={option.value} title={option.icon ? option.label : undefined} className="segment">
           <input
             type="radio"
             name={name}
             value={option.value}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit]"
           />
-          <span className={option.icon ? "sr-only" : "pointer-events-none relative"}>{option.label}</span>
-          {option.icon && <span className="pointer-events-none relative [&_svg]:size-4">{option.icon}</span>}
+          <span className={option.icon ? "sr-only" : undefined}>{option.label}</span>
+          {option.icon && <span>{option.icon}</span>}
         </label>
       ))}
     </fieldset>
   );
 }
-
-const segment =
-  "relative inline-grid h-8 min-w-9 cursor-pointer place-items-center rounded-sm px-3 text-sm font-medium whitespace-nowrap text-muted " +
-  "transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow pointer-coarse:h-11";

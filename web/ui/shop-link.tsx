@@ -16,6 +16,8 @@ export function ShopLink({ warm = [], onPointerEnter, onFocus, onTouchStart, ...
   return (
     <Link
       prefetch="intent"
+      // The whole route table comes with the page: there is nothing to discover, and no mark for it on every link.
+      discover="none"
       {...rest}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);

@@ -9,14 +9,7 @@ type Props = {
 
 /** A round of colour; decorative, so its name stands beside it or in the control around it. */
 export const Swatch = ({ colour, crossed = false, className = "size-4" }: Props) => (
-  <span
-    aria-hidden="true"
-    className={classes(
-      "relative inline-block shrink-0 overflow-hidden rounded-full ring-1 ring-control/50 ring-inset",
-      className,
-    )}
-    style={{ backgroundColor: colour }}
-  >
+  <span aria-hidden="true" className={classes("swatch", className)} style={{ backgroundColor: colour }}>
     {crossed && (
       <span className="absolute inset-0 bg-[linear-gradient(to_top_right,transparent_calc(50%-1.5px),var(--surface)_calc(50%-1.5px),var(--ink)_50%,var(--surface)_calc(50%+1.5px),transparent_calc(50%+1.5px))]" />
     )}

@@ -56,7 +56,9 @@ function List() {
           <Toast.Description className="text-sm text-muted" />
         </div>
         <Toast.Action className="touch-target -my-1 h-8 shrink-0 rounded px-2.5 text-sm font-semibold text-link hover:bg-sunken" />
+        {/* The part hides itself from assistive technology while the stack is folded, but can be focused all the time. */}
         <Toast.Close
+          aria-hidden={false}
           aria-label={words.dismiss}
           className="touch-target -my-1 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
         >

@@ -1,0 +1,14 @@
+/**
+ * Goes on as the same process with settings that can only be given at its beginning, and that keep a busy shop's memory
+ * within 300 MB: Node.js takes memory for garbage first and looks for it later, and each thread that decodes pictures or
+ * compresses pages has glibc keep a store of its own. What the environment says already stays as it is.
+ */
+export function lean() {
+  if (process.env.MALLOC_ARENA_MAX !== undefined || !process.execve || process.platform !== "linux") return;
+  // It is fit for this: nothing has been opened yet.
+  process.emitWarning = () => undefined;
+  const env = { ...process.env, MALLOC_ARENA_MAX: "2" };
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)], env);
+}
+
+const flags = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
