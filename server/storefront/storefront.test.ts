@@ -144,7 +144,7 @@ test("what is missing under /assets and /v1 is no page", async () => {
 });
 
 test("assets are kept by browsers for ever and come compressed; the offline helper never is", async () => {
-  const file = /\/assets\/framework-[\w-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
+  const file = /\/assets\/[\w-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
   const { headers } = await raw(file, "br");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["content-encoding"]).toBe("br");
