@@ -55,10 +55,11 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
     await expectAccessibleInBoth(page);
     await page.getByRole("link", { name: "Search" }).click();
     const box = page.getByPlaceholder("What are you looking for?");
-    await box.fill("bakpack");
+    await box.fill("swichback");
     await box.press("Enter");
-    await expect(page).toHaveURL(/\/products\?name=bakpack/);
+    await expect(page).toHaveURL(/\/products\?name=swichback/);
     await expectAccessibleInBoth(page);
+    await expect(page.getByRole("heading", { name: /No products/ })).toBeHidden();
     await page
       .getByRole("link", { name: /Switchback Pack/ })
       .first()

@@ -1,32 +1,43 @@
-import { reloadOnce } from "#web/ui/reload-once.ts";
+const lostClick = "lost click";
+// A file that is gone is told of within moments; what was clicked before that has nothing to do with a reload.
+const freshMs = 10_000;
 
-let clicked: string | undefined;
+let clicked: { address: string; at: number } | undefined;
 
 /**
- * When a page's files are gone (a new version went live) the browser must load anew. The router alone would reload the
- * page one is on and lose the click, so where the click led to is remembered and loaded instead.
+ * When a page's files are gone (a new version went live) the router reloads the page one is on, which would lose the click:
+ * so where it led to is kept across that reload, and loaded instead.
  */
 export function watchLostParts() {
-  addEventListener(
-    "click",
-    ({ target }) => {
-      const link = target instanceof Element ? target.closest("a[href]") : null;
-      clicked = link instanceof HTMLAnchorElement && link.origin === location.origin ? link.href : undefined;
-    },
-    { capture: true },
-  );
-  addEventListener("popstate", () => {
-    clicked = undefined;
-  });
-  addEventListener("vite:preloadError", (event) => {
-    event.preventDefault();
-    followClick(event.payload);
+  followLostClick();
+  addEventListener("click", (event) => (clicked = leadsTo(event)), { capture: true });
+  addEventListener("popstate", () => (clicked = undefined));
+  addEventListener("pagehide", () => {
+    if (clicked && clicked.address !== location.href && Date.now() - clicked.at < freshMs)
+      storage()?.setItem(lostClick, clicked.address);
   });
 }
 
-function followClick(error: Error) {
-  if (clicked === undefined || clicked === location.href) return void reloadOnce(error);
-  const address = clicked;
-  clicked = undefined;
-  location.assign(address);
+function followLostClick() {
+  const address = storage()?.getItem(lostClick);
+  storage()?.removeItem(lostClick);
+  const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (address && address !== location.href && arrival?.type === "reload") location.replace(address);
+}
+
+function leadsTo({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
+  if (button > 0 || ctrlKey || metaKey || shiftKey || altKey) return undefined;
+  const link = target instanceof Element ? target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target === "_blank")
+    return undefined;
+  return { address: link.href, at: Date.now() };
+}
+
+/** Undefined where the browser keeps nothing: then a lost click stays lost, and nothing else is. */
+function storage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

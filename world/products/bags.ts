@@ -5,7 +5,7 @@ export const bags: WorldProduct[] = [
   {
     slug: "switchback-pack",
     name: "Switchback Pack",
-    subtitle: "Twenty litres, no dangling straps",
+    subtitle: "A twenty-litre backpack, no dangling straps",
     brand: "Fennholt",
     type: "Accessory",
     category: "wear/accessories/bags",
