@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 
-/** One browser, one shop, one test at a time: the shop is shared, and its figures are live. */
+/** Two workers, each with a shop of its own and one test at a time: figures are live, so a shop is not shared. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./e2e/shop.ts",
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

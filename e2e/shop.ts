@@ -3,15 +3,31 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { FullConfig } from "@playwright/test";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const startLimitMs = 120_000;
 
+type BrowserShop = { address: string; dataDir: string; stop: () => Promise<void> };
+
 /**
- * Starts the built shop once for all browser tests: fresh data, the demo world, a free port. Its address is in
- * `process.env.SHOP_URL` (its data in `SHOP_DATA`), and with `import { test } from "./shop-test.ts"` it is the tests' baseURL.
+ * Starts a built shop for each worker: fresh data, the demo world, a free port. What a test needs of it comes from
+ * `shop-test.ts`.
  */
-export default async function openShopForBrowser() {
+export default async function openShopsForBrowser({ workers }: FullConfig) {
+  const opened = await Promise.allSettled(Array.from({ length: workers }, openShop));
+  const shops = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const stop = async () => void (await Promise.all(shops.map((shop) => shop.stop())));
+  const failed = opened.find((one) => one.status === "rejected");
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  process.env.BROWSER_SHOPS = JSON.stringify(shops.map(({ address, dataDir }) => ({ address, dataDir })));
+  return stop;
+}
+
+async function openShop(): Promise<BrowserShop> {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-e2e-"));
   const shop = spawn(process.execPath, ["-e", 'import("./server/main.ts").then((main) => main.startShop())'], {
     cwd: root,
@@ -44,11 +60,9 @@ export default async function openShopForBrowser() {
     setTimeout(() => fail(new Error(`The shop took too long to start:\n${printed}`)), startLimitMs).unref();
   });
   try {
-    process.env.SHOP_URL = await address;
-    process.env.SHOP_DATA = dataDir;
+    return { address: await address, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
