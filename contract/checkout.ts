@@ -63,6 +63,7 @@ export const checkoutApi = {
       address_id: Id.optional(),
       country: Country.optional(),
       postal_code: z.string().max(20).optional(),
+      region_code: z.string().max(10).optional(),
       shipping_method_id: Id.optional(),
     }),
     reply: one(Quote),

@@ -63,7 +63,7 @@ export const returnsApi = {
     reply: paged(Return),
   }),
   "POST /returns": endpoint({
-    summary: "Ask to send items back that arrived within the last 30 days.",
+    summary: "Ask to send items back that arrived within the days their kind may be sent back in.",
     caller: "customer",
     idempotency: "accepted",
     body: z.object({

@@ -13,13 +13,17 @@ const Day = z.iso.date();
 export const TaxRateForm = z.object({
   tax_class_id: Id,
   country: Country,
-  /** The beginning of the postal codes it is limited to; null for the whole country. The longest that fits wins. */
+  /** The state or province it is limited to, by its short form such as ON; null for the whole country. */
+  region: z.string().trim().toUpperCase().min(1).max(10).nullable().default(null),
+  /** The beginning of the postal codes it is limited to; null for all. The longest that fits wins, then the region. */
   postal_prefix: z.string().trim().min(1).max(15).nullable().default(null),
   name: z.string().trim().min(1, "Name required").max(60),
   /** Basis points: 2100 is 21 %. */
   rate_bp: z.int().min(0).max(10_000),
   /** Whether delivery carries it too; asked of the default class only. */
   includes_shipping: z.boolean().default(true),
+  /** Whether it comes on top of the rate due there, on the price with that tax: 500 and then 1000 is 15.5 %. */
+  compound: z.boolean().default(false),
   /** First and last day it is in force; null for no end. */
   valid_from: Day.nullable().default(null),
   valid_to: Day.nullable().default(null),

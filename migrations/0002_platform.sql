@@ -5,13 +5,14 @@ create table idempotency_keys (
   method_path text not null,
   request_hash text not null,
   status_code int,
-  response jsonb,
+  -- Kept for two days, and so not worth packing (below).
+  response json,
   -- The request that works on it.
   holder uuid not null,
   locked_until timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (scope, key)
-);
+) with (toast_tuple_target = 8160);
 create index on idempotency_keys (created_at);
 
 -- Counts of one caller in one window; shared by all server processes.

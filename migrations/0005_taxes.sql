@@ -12,19 +12,23 @@ create table tax_rates (
   id bigint generated always as identity primary key,
   tax_class_id bigint not null references tax_classes,
   country char(2) not null,
-  -- The beginning of the postal codes it is limited to; the whole country without.
+  -- The state or province it is limited to, by its short form ('ON'); the whole country without.
+  region text check (region <> '' and region = upper(region)),
+  -- The beginning of the postal codes it is limited to; all of them without.
   postal_prefix text check (postal_prefix <> ''),
   name text not null,
   -- Basis points: 2100 is 21 %.
   rate_bp int not null check (rate_bp between 0 and 10000),
   -- Whether delivery carries it; asked of the default class only.
   includes_shipping boolean not null default true,
+  -- Whether it comes on top of the rate that is due, and is taken on that tax as well.
+  compound boolean not null default false,
   valid_from date,
   valid_to date,
   version int not null default 1,
   check (valid_to >= valid_from),
   -- Of those in force for a place the one that began last is due, so no two may begin on one day.
-  constraint tax_rates_apart unique nulls not distinct (tax_class_id, country, postal_prefix, valid_from)
+  constraint tax_rates_apart unique nulls not distinct (tax_class_id, country, region, postal_prefix, compound, valid_from)
 );
 create index on tax_rates (country);
 

@@ -46,6 +46,8 @@ create table product_types (
   is_shippable boolean not null default true,
   -- What its products are taxed as, if not by the default class.
   tax_class_id bigint references tax_classes,
+  -- Days after their arrival in which they may be sent back; 0 never.
+  return_days int not null default 30 check (return_days between 0 and 365),
   attribute_schema jsonb not null default '[]'
 );
 create unique index product_types_name on product_types (lower(name));
@@ -204,10 +206,12 @@ create table slug_history (
 );
 create index on slug_history (entity, entity_id);
 
--- Distinct words of product names, brands and categories, for suggestions and for mending typing errors.
+-- Distinct words by which products are found, for mending typing errors. Those of names, brands, tags and categories
+-- (`named`) complete what is being typed, too; those of subtitles and product types would only be in the way there.
 create table search_words (
   word text primary key,
-  products int not null default 0
+  products int not null default 0,
+  named boolean not null default true
 );
 create index search_words_prefix on search_words (word text_pattern_ops);
 create index search_words_alike on search_words using gin (word gin_trgm_ops);

@@ -75,6 +75,8 @@ create table order_lines (
   tax_rate_bp int not null,
   -- Whether it held stock when it was ordered; what is never counted is shipped without.
   tracks_stock boolean not null default true,
+  -- Days after its arrival in which it may be sent back; 0 never.
+  return_days int not null default 30 check (return_days >= 0),
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
   fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),

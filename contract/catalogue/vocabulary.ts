@@ -40,6 +40,8 @@ export const ProductType = z.object({
   is_shippable: z.boolean(),
   /** What its products are taxed as; null for the default class. */
   tax_class_id: z.int().nullable(),
+  /** Days after their arrival in which its products may be sent back; 0 never. Orders placed before keep theirs. */
+  return_days: z.int(),
   attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
 });
 export type ProductType = z.infer<typeof ProductType>;
@@ -47,6 +49,7 @@ export const ProductTypeForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
   is_shippable: z.boolean().default(true),
   tax_class_id: Id.nullable().default(null),
+  return_days: z.int().min(0).max(365).default(30),
   attribute_schema: z
     .array(
       z.object({

@@ -27,11 +27,14 @@ export function checkoutRoutes(house: House) {
       perks: found(cart),
       country,
       postalCode: kept?.postal_code ?? query.postal_code,
+      region: kept ? kept.region_code : query.region_code,
       methodId: query.shipping_method_id,
     });
     return { data: quote };
   });
-  house.handle("POST /orders", async ({ body }, { caller }) => ({
-    data: await placeFromCart(house, userId(caller), body),
-  }));
+  house.handle(
+    "POST /orders",
+    async ({ body }, { caller, once }) => ({ data: await placeFromCart(house, userId(caller), body, once) }),
+    { idempotency: "within" },
+  );
 }

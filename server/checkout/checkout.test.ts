@@ -250,6 +250,25 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   expect(await proveBooks(other.house.db)).toEqual([]);
 });
 
+test("Tax: the quote and the order go by the state or province of the address, typed or kept", async () => {
+  const { token } = await shop.person("admin");
+  const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
+  const rate = { tax_class_id: standard, country: "CA", name: "HST", rate_bp: 1300, region: "ON" };
+  await shop.ask("POST /tax/rates", { token, body: rate });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1130 })).id);
+  const tax = async (query: string) => (await quote(buyer, query)).body.data.totals.tax.amount;
+  const toronto = { ...home, city: "Toronto", postal_code: "M5H", region_code: "on", country: "CA" };
+  const kept = (await shop.ask("POST /account/addresses", { token: buyer.token, body: toronto })).body.data;
+  const delivery = 1990 - Math.round(1990 / 1.13);
+  expect([await tax("country=CA"), await tax("country=CA&region_code=ON"), await tax(`address_id=${kept.id}`)]).toEqual(
+    [0, 130 + delivery, 130 + delivery],
+  );
+  const asked = (await quote(buyer, "country=CA&postal_code=M5H&region_code=ON")).body.data;
+  const made = await order(buyer, { shipping_address: toronto, quote_hash: asked.quote_hash });
+  expect(made.body.data.totals.tax.amount).toBe(130 + delivery);
+});
+
 test("Checkout: delivery goes by weight and postal code as the merchant set it", async () => {
   const { token } = await shop.person("admin");
   const isles = { name: "Isles", countries: ["GB"], postal_patterns: ["KW*"] };

@@ -9,6 +9,7 @@ import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
+import type { OnceWithin } from "#server/platform/idempotency.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { quoteFor, type Worked } from "./quoting.ts";
@@ -25,8 +26,8 @@ type Outcome =
  * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
  * happens in one transaction; a refusal leaves cart, stock and books as they were and shows how they stand.
  */
-export async function placeFromCart(house: House, userId: number, wish: NewOrder): Promise<Order> {
-  const outcome = await attempt(house, userId, wish);
+export async function placeFromCart(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
+  const outcome = await attempt(house, userId, wish, once);
   switch (outcome.kind) {
     case "placed":
       return outcome.order;
@@ -50,20 +51,25 @@ class NotPlaced extends Error {
   }
 }
 
-async function attempt(house: House, userId: number, wish: NewOrder): Promise<Outcome> {
+async function attempt(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
   try {
-    return await inTransaction(house.db, async (tx) => ({
-      kind: "placed",
-      order: await placed(house, tx, userId, wish),
-    }));
+    return await inTransaction(house.db, async (tx) => {
+      const [, cart] = await Promise.all([once.begin(tx), lockedCart(tx, wish.cart_id, userId)]);
+      const order = await placed(house, tx, { userId, wish, cart: found(cart) });
+      once.end(tx, { data: order });
+      return { kind: "placed", order };
+    });
   } catch (error) {
     if (error instanceof NotPlaced) return error.outcome;
     throw error;
   }
 }
 
-async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Promise<Order> {
-  const cart = found(await lockedCart(tx, wish.cart_id, userId));
+async function placed(
+  house: House,
+  tx: Tx,
+  { userId, wish, cart }: { userId: number; wish: NewOrder; cart: CartToOrder },
+): Promise<Order> {
   if (cart.status === "ordered") {
     const earlier = await orderOfCart(tx, cart.id, userId, house.now());
     if (earlier) return earlier;
@@ -74,7 +80,7 @@ async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Pro
   const worked = await quoteFor(house, tx, wished(cart, address, wish));
   if (!worked.quote.can_order) throw new NotPlaced(refusedLines(worked.quote.lines));
   if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
-  const outcome = await placeOrder(house, tx, {
+  const order = placeOrder(house, tx, {
     userId,
     email: wish.email ?? null,
     cartId: cart.id,
@@ -90,17 +96,19 @@ async function placed(house: House, tx: Tx, userId: number, wish: NewOrder): Pro
     note: wish.note || null,
     holdMinutes: worked.holdMinutes,
   });
+  const [outcome] = await Promise.all([order, markOrdered(tx, cart.id)]);
   if (outcome.kind === "short") throw new NotPlaced(outcome);
   await payWithPerks(house, tx, { userId, orderId: outcome.order.id, worked });
-  await markOrdered(tx, cart.id);
   return outcome.order;
 }
 
-const wished = (cart: Pick<CartToOrder, "items" | keyof Perks>, address: NewAddress, wish: NewOrder) => ({
+const wished = (cart: Pick<CartToOrder, "items" | "sale" | keyof Perks>, address: NewAddress, wish: NewOrder) => ({
   items: cart.items,
+  sale: cart.sale,
   perks: cart,
   country: address.country,
   postalCode: address.postal_code,
+  region: address.region_code,
   methodId: wish.shipping_method_id,
 });
 

@@ -12,9 +12,13 @@ import type { Delivery } from "#server/shipping/shipping.ts";
 
 export interface QuoteFor {
   items: { item_id: number; variation_id: number; quantity: number }[];
+  /** What they cost, when the caller has asked already. */
+  sale?: Map<number, SaleVariation>;
   perks: Perks;
   country: string;
   postalCode: string | undefined;
+  /** State or province, where taxes go by it. */
+  region?: string | null | undefined;
   /** Without it the cheapest. */
   methodId: number | undefined;
 }
@@ -37,19 +41,18 @@ export interface Worked {
  * Throws `no_delivery` when nothing is delivered there, and `not_found` for a method that is not one of those.
  */
 export async function quoteFor(house: House, db: Db | Tx, wish: QuoteFor): Promise<Worked> {
-  const { items, perks, country, postalCode, methodId } = wish;
+  const { items, perks, country, postalCode, region, methodId } = wish;
   const terms = await termsFor(house, country);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
-  const sale = await variationsForSale(
-    db,
-    items.map((item) => item.variation_id),
-  );
+  const ids = items.map((item) => item.variation_id);
+  const sale = wish.sale ?? (await variationsForSale(db, ids));
   const reckoned = reckon({
     terms,
     items: priced(items, sale, currency),
     sale,
     perks,
     postalCode,
+    region,
     now: house.now(),
     choose: (ways) => chosen(ways, methodId),
   });
@@ -122,6 +125,7 @@ function draftLine(
     total_amount: charged?.total_amount ?? 0,
     // What is not limited by stock (never counted, or sold on back order) holds none.
     tracks_stock: variation?.available !== null,
+    return_days: variation?.return_days ?? 0,
   };
 }
 

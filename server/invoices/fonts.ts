@@ -24,6 +24,10 @@ export interface Run {
 const forOthers = /[\u0370-\u052f\u1e00-\u1fff\u01a0\u01a1\u01af\u01b0]/;
 const inFigtree = /[\u0020-\u017f\u0218-\u021b\u2010-\u2026\u20ac\u2212\u00b7]/;
 
+/** Whether our fonts have every letter of a text. */
+export const canWrite = (text: string) =>
+  [...text.normalize("NFC")].every((letter) => letter === "?" || runOf(letter, "regular").text !== "?");
+
 /** Cuts a text into runs of one font each. Letters no font of ours has lose their marks, and else become a question mark. */
 export function runsOf(text: string, font: "regular" | "bold"): Run[] {
   const runs: Run[] = [];

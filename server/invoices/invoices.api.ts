@@ -23,7 +23,7 @@ export function invoicesRoutes(house: House) {
     })),
   }));
   house.handle("GET /orders/:id/invoice", async ({ params }, call) => {
-    const invoice = (await documentsOf(params.id, call)).find((one) => one.kind === "invoice");
+    const invoice = (await documentsOf(params.id, call)).findLast((one) => one.kind === "invoice");
     await hand(call, found(invoice));
   });
   house.handle("GET /documents/:id", async ({ params }, call) => {

@@ -20,25 +20,28 @@ export interface IssuedRow {
   data: Paper;
 }
 
+interface NewDocument {
+  id: string;
+  orderId: string;
+  kind: InvoiceKind;
+  cause: string;
+  total: number;
+  data: object;
+}
+
+/** Notes that an order is to be invoiced, if it never was; false when it was. */
+export async function insertFirst(tx: Tx, { id, orderId, cause }: NewDocument): Promise<boolean> {
+  const { rows } = await sql`
+    insert into invoices (id, order_id, kind, cause)
+    select ${id}::uuid, ${orderId}::uuid, 'invoice', ${cause}
+    where not exists (select from invoices where order_id = ${orderId}::uuid and kind = 'invoice')
+    on conflict (kind, cause) do nothing
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Notes that a document is to be issued, once for each cause. */
-export async function insertWaiting(
-  tx: Tx,
-  {
-    id,
-    orderId,
-    kind,
-    cause,
-    total,
-    data,
-  }: {
-    id: string;
-    orderId: string;
-    kind: InvoiceKind;
-    cause: string;
-    total: number;
-    data: object;
-  },
-) {
+export async function insertWaiting(tx: Tx, { id, orderId, kind, cause, total, data }: NewDocument) {
   await sql`
     insert into invoices (id, order_id, kind, cause, total_amount, data)
     values (${id}, ${orderId}::uuid, ${kind}, ${cause}, ${total}, ${JSON.stringify(data)}::jsonb)
@@ -50,13 +53,15 @@ export async function dropWaiting(tx: Tx, cause: string) {
   await sql`delete from invoices where kind = 'credit_note' and cause = ${cause} and number is null`.execute(tx);
 }
 
-/** What credit notes of an order come to, issued or waiting. */
-export async function sumCredits(tx: Tx, orderId: string): Promise<number> {
-  const { rows } = await sql<{ credited: number }>`
-    select coalesce(sum(total_amount), 0)::int8 as credited
+/** How many invoices an order has, which is the last, and what its credit notes come to; issued or waiting. */
+export async function sumDocuments(tx: Tx, orderId: string) {
+  const { rows } = await sql<{ invoices: number; last_invoice: string | null; credited: number }>`
+    select count(*) filter (where kind = 'invoice')::int as invoices,
+      (array_agg(id order by created_at desc, id desc) filter (where kind = 'invoice'))[1] as last_invoice,
+      coalesce(sum(total_amount) filter (where kind = 'credit_note'), 0)::int8 as credited
     from invoices
-    where order_id = ${orderId}::uuid and kind = 'credit_note'`.execute(tx);
-  return rows[0]?.credited ?? 0;
+    where order_id = ${orderId}::uuid`.execute(tx);
+  return rows[0] ?? { invoices: 0, last_invoice: null, credited: 0 };
 }
 
 /** Documents that wait to be issued, invoices first, as a credit note names its invoice. */

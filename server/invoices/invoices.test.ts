@@ -119,6 +119,29 @@ test("C11 an invoice names people in Polish, Greek and Russian as they write the
   for (const letter of fullname.replaceAll(" ", "")) expect(letters).toContain(letter);
 });
 
+test("C11 an invoice in letters our fonts lack says so, and carries the text as it was written", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id);
+  const written = { fullname: "山田 花子", company: "شركة القاهرة", line1: "千代田区 1-1" };
+  const { id } = (await order(buyer, { shipping_address: { ...home, ...written } })).body.data;
+  await pay(buyer, id);
+  const [{ id: documentId, number }] = await documents(id, buyer);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const paper = rows[0]?.data as Paper;
+  const texts = streamsOf(await pdfOf(paper)).map((stream) => Buffer.from(stream, "latin1").toString());
+  const attached = texts.find((text) => text.includes(written.fullname)) ?? "";
+  for (const line of Object.values(written)) expect(attached).toContain(line);
+  const handed = await Promise.all([1, 2].map(() => shop.ask(`GET /documents/${documentId}`, { token: buyer.token })));
+  expect(handed[0]?.body).toBe(handed[1]?.body);
+  expect(handed[0]?.body).toContain(`${number}.txt`);
+  expect((await shop.ask(`GET /orders/${id}`, { token: buyer.token })).body.data.shipping_address).toMatchObject(
+    written,
+  );
+  const plain = await bought();
+  const [{ id: other }] = await documents(plain.id, plain.buyer);
+  expect((await shop.ask(`GET /documents/${other}`, { token: plain.buyer.token })).body).not.toContain(".txt");
+});
+
 test("C11 a long order goes on over several pages", async () => {
   const { id, buyer } = await bought();
   await documents(id, buyer);
@@ -130,16 +153,22 @@ test("C11 a long order goes on over several pages", async () => {
 
 /** The letters a PDF's fonts say their glyphs stand for: what a reader copies out of it. */
 function mappedLetters(pdf: Buffer): string {
+  const maps = streamsOf(pdf)
+    .filter((stream) => stream.includes("beginbfrange"))
+    .join("\n");
+  return [...maps.matchAll(/<([0-9a-f]{4,8})>/g)]
+    .map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16) % 0x110000))
+    .join("");
+}
+
+/** What a PDF holds compressed: pages, fonts, attached files. */
+function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString("latin1");
-  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
     try {
       return inflateSync(Buffer.from(body ?? "", "latin1")).toString("latin1");
     } catch {
       return "";
     }
   });
-  const maps = streams.filter((stream) => stream.includes("beginbfrange")).join("\n");
-  return [...maps.matchAll(/<([0-9a-f]{4,8})>/g)]
-    .map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16) % 0x110000))
-    .join("");
 }

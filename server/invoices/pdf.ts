@@ -1,5 +1,7 @@
 import PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/money.ts";
+import { filled } from "#words/say.ts";
+import { asWritten } from "./as-written.ts";
 import { addFonts, runsOf } from "./fonts.ts";
 import type { Address, Paper } from "./paper.ts";
 
@@ -24,7 +26,7 @@ export function pdfOf(paper: Paper): Promise<Buffer> {
     margins: { top: page.top, bottom: 40, left: page.left, right: 595 - page.right },
     lang: paper.locale,
     displayTitle: true,
-    info: { Title: `${titles[paper.kind]} ${paper.number}`, Author: paper.seller.name, CreationDate: at, ModDate: at },
+    info: { Title: titleOf(paper), Author: paper.seller.name, CreationDate: at, ModDate: at },
   });
   addFonts(doc);
   const done = collected(doc);
@@ -33,7 +35,7 @@ export function pdfOf(paper: Paper): Promise<Buffer> {
   return done;
 }
 
-const titles = { invoice: "Invoice", credit_note: "Credit note" } as const;
+const titleOf = ({ words, number }: Paper) => filled(words.title, { number });
 
 function collected(doc: Doc): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -65,23 +67,25 @@ function draw(pen: Pen, paper: Paper) {
   y = drawAddresses(pen, paper, y + 28);
   y = drawLines(pen, paper, y + 28);
   y = drawFigures(pen, paper, y + 8);
-  drawTaxes(pen, paper, y + 20);
+  y = drawTaxes(pen, paper, y + 20);
+  attachAsWritten(pen, paper, y + 10);
 }
 
 function drawHead(pen: Pen, paper: Paper): number {
+  const { words, about } = paper;
   write(pen, paper.seller.name, { y: page.top, size: 13, font: "bold" });
   write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y: page.top + 18, color: pale });
-  write(pen, `${titles[paper.kind]} ${paper.number}`, { y: page.top + 58, size: 20, font: "bold" });
+  write(pen, titleOf(paper), { y: page.top + 58, size: 20, font: "bold" });
   const facts = [
-    `Date ${pen.day(paper.issued_at)}`,
-    `Order ${paper.order_number} of ${pen.day(paper.placed_at)}`,
-    ...(paper.about ? [`For invoice ${paper.about.invoice}`, `Reason: ${paper.about.reason}`] : []),
+    filled(words.date, { date: pen.day(paper.issued_at) }),
+    filled(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
+    ...(about ? [filled(words.about, { number: about.invoice }), filled(words.reason, { reason: about.reason })] : []),
   ];
   facts.forEach((fact, index) => void write(pen, fact, { y: page.top + 88 + index * 15, color: pale }));
   return page.top + 88 + facts.length * 15;
 }
 
-function drawAddresses(pen: Pen, { buyer, delivered_to, locale }: Paper, top: number): number {
+function drawAddresses(pen: Pen, { buyer, delivered_to, locale, words }: Paper, top: number): number {
   const middle = 310;
   const column = (title: string, lines: string[], x: number) => {
     write(pen, title, { x, y: top, color: pale });
@@ -89,8 +93,8 @@ function drawAddresses(pen: Pen, { buyer, delivered_to, locale }: Paper, top: nu
     return top + 16 + lines.length * 14;
   };
   const bottoms = [
-    column("Billed to", [...postal(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])], page.left),
-    column("Delivered to", postal(delivered_to, locale), middle),
+    column(words.billed_to, [...postal(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])], page.left),
+    column(words.delivered_to, postal(delivered_to, locale), middle),
   ];
   return Math.max(...bottoms);
 }
@@ -103,12 +107,12 @@ function postal({ fullname, company, line1, line2, postal_code, city, region_cod
 
 const columns = { quantity: 360, tax: 440 };
 
-function drawLines(pen: Pen, { lines }: Paper, top: number): number {
+function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): number {
   const head = (y: number) => {
-    write(pen, "Item", { y, color: pale });
-    write(pen, "Quantity", { y, end: columns.quantity, color: pale });
-    write(pen, "Tax", { y, end: columns.tax, color: pale });
-    write(pen, "Amount", { y, end: page.right, color: pale });
+    write(pen, words.item, { y, color: pale });
+    write(pen, words.quantity, { y, end: columns.quantity, color: pale });
+    write(pen, words.tax, { y, end: columns.tax, color: pale });
+    write(pen, words.amount, { y, end: page.right, color: pale });
     rule(pen, y + 16);
     return y + 24;
   };
@@ -119,7 +123,10 @@ function drawLines(pen: Pen, { lines }: Paper, top: number): number {
       y = head(page.top);
     }
     write(pen, String(line.quantity), { y, end: columns.quantity });
-    write(pen, line.tax_rate_bp === null ? "" : `${line.tax_rate_bp / 100} %`, { y, end: columns.tax });
+    write(pen, line.tax_rate_bp === null ? "" : `${(line.tax_rate_bp / 100).toLocaleString(locale)} %`, {
+      y,
+      end: columns.tax,
+    });
     write(pen, pen.money(line.amount), { y, end: page.right });
     y = write(pen, line.text, { y, width: 240 });
     if (line.detail) y = write(pen, line.detail, { y, width: 240, color: pale, size: 8.5 });
@@ -141,15 +148,26 @@ function drawFigures(pen: Pen, { figures }: Paper, top: number): number {
   return y;
 }
 
-function drawTaxes(pen: Pen, { taxes }: Paper, top: number) {
+function drawTaxes(pen: Pen, { taxes, words }: Paper, top: number): number {
   const rows = taxes.filter(({ tax }) => tax !== 0);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return top;
   let y = room(pen, top, rows.length * 15);
   for (const { label, net, tax } of rows) {
-    const text = `${label}: ${pen.money(tax)} on ${pen.money(net)} net`;
+    const text = filled(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
     write(pen, text, { y, color: pale, size: 8.5 });
     y += 15;
   }
+  return y;
+}
+
+/** What our fonts can't write is said, and lies in the document as text. */
+function attachAsWritten(pen: Pen, paper: Paper, top: number) {
+  const text = asWritten(paper);
+  if (text === undefined) return;
+  write(pen, paper.words.as_written, { y: room(pen, top, 30), color: pale, size: 8.5 });
+  const at = new Date(paper.issued_at);
+  const named = { name: `${paper.number}.txt`, type: "text/plain", creationDate: at, modifiedDate: at };
+  pen.doc.file(Buffer.from(text), named);
 }
 
 /** Where to go on, on a new page when what follows would not fit. */

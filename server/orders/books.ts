@@ -54,11 +54,11 @@ export async function mendOrder(house: House, tx: Tx, orderId: string) {
 
 async function moneyProblems(
   db: Db | Tx,
-  totals: { order_id: string; captured: number; refunded: number; kept: number; live: number }[],
+  totals: { order_id: string; captured: number; refunded: number; waived: number; kept: number; live: number }[],
 ): Promise<Discrepancy[]> {
   const byOrder = new Map(totals.map((sums) => [sums.order_id, sums]));
   return (await listPaid(db)).flatMap(({ id, number, status, total, paid, refunded }) => {
-    const { captured = 0, refunded: back = 0, kept = 0, live = 0 } = byOrder.get(id) ?? {};
+    const { captured = 0, refunded: back = 0, waived = 0, kept = 0, live = 0 } = byOrder.get(id) ?? {};
     const off: Pick<Discrepancy, "check" | "expected" | "found" | "problem">[] = [];
     const note = (check: string, expected: number, found: number, problem: string) =>
       off.push({ check, expected, found, problem });
@@ -67,7 +67,7 @@ async function moneyProblems(
     const isOver = status === "cancelled" || status === "expired";
     if (isOver && (kept > 0 || live > 0))
       note("over_with_money", 0, kept, `is ${status} but keeps money or a live payment`);
-    if (status === "completed" && captured < total)
+    if (status === "completed" && captured + waived < total)
       note("completed_unpaid", total, captured, `is completed with ${captured} of ${total} paid`);
     return off.map((one) => ({
       ...one,

@@ -5,6 +5,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { releaseUnits } from "#server/stock/stock.ts";
+import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./ending.ts";
 import { left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
@@ -37,10 +38,10 @@ export async function cancelLines(
   if ((await cancelUnits(tx, orderId, cancelled, worth.amount)) < cancelled.length)
     throw new Refusal("cancels_too_many");
   await releaseUnits(house, tx, ofShelf(lines, cancelled));
-  const text = `Cancelled: ${unitsInWords(lines, cancelled)}.`;
+  const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
   const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
-  await note(house, tx, less, actor, { type: "lines_cancelled", text, isPublic: true });
-  const credit = { cause: key, reason: reason ?? "Items cancelled", what: { kind: "units" as const, ...worth } };
+  await note(house, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });
+  const credit = { cause: key, reason: reason ?? text("Items cancelled"), what: { kind: "units" as const, ...worth } };
   await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
   const what = {
     kind: "cancelled" as const,

@@ -3,6 +3,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { say } from "#words/say.ts";
 import { type Correction, forgetEnded, markForgotten, writeCorrection } from "./editing.sql.ts";
 import type { Actor } from "./moving.sql.ts";
 import { note } from "./moving.ts";
@@ -25,12 +26,12 @@ export async function correctOrder(
     throw new Refusal("order_country");
   if (!(await writeCorrection(tx, orderId, version, change))) throw new Refusal("stale");
   const what = [
-    change.shipping_address && "delivery address",
-    change.billing_address !== undefined && "billing address",
-    change.email && "e-mail",
-    change.customer_note !== undefined && "note",
+    change.shipping_address && say("delivery address"),
+    change.billing_address !== undefined && say("billing address"),
+    change.email && say("e-mail"),
+    change.customer_note !== undefined && say("note"),
   ].filter(Boolean);
-  const text = `Changed: ${what.join(", ")}.`;
+  const text = say("Changed: {what}.", { what: what.join(", ") });
   await note(house, tx, order, actor, { type: "edited", text, isPublic: true });
 }
 

@@ -6,10 +6,11 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { release } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
 import { markAllDelivered } from "./fulfilling.sql.ts";
 import { type Actor, extendHold, writeFulfilmentStatus } from "./moving.sql.ts";
 import { move, newsOf, system } from "./moving.ts";
-import { listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { findCart, listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { givePerksBack } from "./perks.ts";
 import { completeIfDone, countCards } from "./settling.ts";
 
@@ -33,8 +34,8 @@ export async function cancelOrder(
   await move(house, tx, order, "cancel", { actor, reason });
   await letGo(house, tx, order, isUnpaid);
   await countCards(house, tx, order);
-  const credit = { cause: `cancel:${order.id}`, reason: "Order cancelled", what: { kind: "rest" as const } };
-  if (order.confirmed_at) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
+  const credit = { cause: `cancel:${order.id}`, reason: text("Order cancelled"), what: { kind: "rest" as const } };
+  if (!isUnpaid) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
 }
 
 const graceMinutes = 10;
@@ -58,7 +59,7 @@ async function letGo(house: House, tx: Tx, order: OrderHead, intoCart: boolean) 
   await givePerksBack(tx, order.id);
   await endPayments(house, tx, order.id);
   if (intoCart && order.user_id !== null)
-    await putBack(house, tx, order.user_id, stillKnown(await listLines(tx, order.id)));
+    await putBack(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
 }
 
 /** The lines whose variation still exists, as a cart takes them. */

@@ -4,6 +4,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { commit } from "#server/stock/stock.ts";
+import { say, text } from "#words/say.ts";
 import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilling.sql.ts";
 import { fulfilmentStatusOf } from "./machine.ts";
 import { type Actor, writeFulfilmentStatus } from "./moving.sql.ts";
@@ -27,8 +28,10 @@ export async function ship(
   const sent = await insertFulfilment(tx, orderId, { ...parcel, items: packed }, house.now());
   if (sent.lines < packed.length) throw new Refusal("not_found");
   await commit(house, tx, orderId, ofShelf(lines, packed), String(sent.id));
-  const text = parcel.carrier ? `Items are on their way with ${parcel.carrier}.` : "Items are on their way.";
-  const moved = await move(house, tx, order, "fulfil", { actor, text });
+  const said = parcel.carrier
+    ? say("Items are on their way with {carrier}.", { carrier: parcel.carrier })
+    : text("Items are on their way.");
+  const moved = await move(house, tx, order, "fulfil", { actor, text: said });
   await countGoods(tx, moved);
   await house.happenings.announce(tx, "orders.shipped", { ...newsOf(order), fulfilmentId: sent.id });
 }
@@ -61,7 +64,7 @@ export async function deliver(house: House, tx: Tx, fulfilmentId: number, actor:
   const orderId = found(await orderOfFulfilment(tx, fulfilmentId));
   const order = found(await lockOrder(tx, orderId));
   if (!(await markDelivered(tx, fulfilmentId, house.now()))) throw new Refusal("order_state");
-  await note(house, tx, order, actor, { type: "delivered", text: "Items were delivered.", isPublic: true });
+  await note(house, tx, order, actor, { type: "delivered", text: text("Items were delivered."), isPublic: true });
   const arrived = await countGoods(tx, order);
   await house.happenings.announce(tx, "orders.delivered", { ...newsOf(order), fulfilmentId });
   if (hasArrived(arrived) && arrived.payment_status === "authorized") await collectPayments(house, tx, orderId);

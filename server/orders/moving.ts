@@ -4,6 +4,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { changed } from "#server/platform/transaction.ts";
+import { text } from "#words/say.ts";
 import { destination } from "./machine.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./moving.sql.ts";
 import type { OrderHead } from "./orders.sql.ts";
@@ -58,18 +59,26 @@ export const newsOf = ({ id, user_id, number }: Pick<OrderHead, "id" | "user_id"
 });
 
 const says: Record<OrderMove, Note> = {
-  confirm: { type: "confirmed", text: "Order confirmed.", isPublic: true },
+  confirm: { type: "confirmed", text: text("Order confirmed."), isPublic: true },
   mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
-  expire: { type: "expired", text: "The order was not paid in time. Its items are back in the cart.", isPublic: true },
-  cancel: { type: "cancelled", text: "Order cancelled.", isPublic: true },
-  revive: { type: "confirmed", text: "The payment arrived late; the order is confirmed after all.", isPublic: true },
+  expire: {
+    type: "expired",
+    text: text("The order was not paid in time. Its items are back in the cart."),
+    isPublic: true,
+  },
+  cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
+  revive: {
+    type: "confirmed",
+    text: text("The payment arrived late; the order is confirmed after all."),
+    isPublic: true,
+  },
   dispute: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
-  start: { type: "started", text: "We are packing your order.", isPublic: true },
+  start: { type: "started", text: text("We are packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
-  fulfil: { type: "shipped", text: "Items are on their way.", isPublic: true },
-  complete: { type: "completed", text: "Order completed.", isPublic: true },
-  close: { type: "closed", text: "Everything was returned or refunded.", isPublic: true },
+  fulfil: { type: "shipped", text: text("Items are on their way."), isPublic: true },
+  complete: { type: "completed", text: text("Order completed."), isPublic: true },
+  close: { type: "closed", text: text("Everything was returned or refunded."), isPublic: true },
 };
 
 export interface How {
@@ -78,6 +87,8 @@ export interface How {
   text?: string;
   /** What a held order goes back to; by default where it was. */
   heldFrom?: OrderStatus;
+  /** With this move it is sold: for the first time, or once more after it had ended. */
+  sells?: boolean;
 }
 
 /**
@@ -107,7 +118,8 @@ export async function move<T extends OrderHead>(
     expires_at: null,
   };
   await tell(tx, moved);
-  if (which === "confirm" || which === "revive") await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
+  if (which === "confirm" || which === "revive" || how.sells)
+    await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
   if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", newsOf(moved));
   if (which === "mismatch" || which === "dispute") await callForHelp(house, tx, moved, note.text);
   return moved;

@@ -1,5 +1,5 @@
 import { OrderStatus } from "#contract/orders.ts";
-import { addToCart } from "#server/cart/cart.ts";
+import { activeCart, addToCart, withCoupon } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { forgetting } from "./editing.ts";
 import { cancelOrder, endingJobs, stillKnown } from "./ending.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
-import { findOrder, listOrders, lockOrder } from "./orders.sql.ts";
+import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { orderFor, viewerOf } from "./orders.ts";
 import { payRoutes } from "./pay.api.ts";
 import { popularityJob } from "./popularity.ts";
@@ -55,8 +55,23 @@ function customerRoutes(house: House) {
   });
   house.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
     const order = found(await findOrder(house.db, params.id, userId(caller)));
-    return addToCart(house, userId(caller), stillKnown(order.lines));
+    return orderAgain(house, userId(caller), order);
   });
+}
+
+/**
+ * Puts what is still sold of an order into its customer's cart, with its coupon where that is still good. The items of
+ * an order that was never paid went back into the cart by themselves: then only those that are missing there are added.
+ */
+async function orderAgain(house: House, customer: number, order: OrderRow) {
+  const cart = order.confirmed_at === null ? await activeCart(house.db, { userId: customer }) : undefined;
+  const there = Map.groupBy(cart?.lines ?? [], ({ variation_id }) => variation_id);
+  const missing = stillKnown(order.lines).flatMap(({ variation_id, quantity }) => {
+    const less = (there.get(variation_id) ?? []).reduce((units, line) => units + line.quantity, 0);
+    return quantity > less ? [{ variation_id, quantity: quantity - less }] : [];
+  });
+  const filled = await addToCart(house, customer, missing);
+  return order.coupon_code === null ? filled : withCoupon(house, customer, order.coupon_code);
 }
 
 function newsOfTopic(topic: string) {

@@ -24,6 +24,8 @@ export interface LineRow {
   tax_amount: number;
   total_amount: number;
   tracks_stock: boolean;
+  /** Days after its arrival in which it may be sent back; 0 never. */
+  return_days: number;
 }
 export interface FulfilmentRow {
   id: number;
@@ -133,6 +135,13 @@ export async function findOrder(db: Db | Tx, id: string, ownerId: number | null)
   return rows[0];
 }
 
+/** The cart an order was made of. */
+export async function findCart(tx: Tx, orderId: string): Promise<string | null> {
+  const { rows } = await sql<{ cart_id: string | null }>`
+    select cart_id from orders where id = ${orderId}::uuid`.execute(tx);
+  return rows[0]?.cart_id ?? null;
+}
+
 /** The order made from a cart, unless it has been cancelled or has run out. */
 export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: number): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
@@ -158,7 +167,7 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty, returned_qty,
-      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, tracks_stock
+      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, tracks_stock, return_days
     from order_lines
     where order_id = ${orderId}::uuid
     order by id`.execute(db);

@@ -3,6 +3,7 @@ import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
+import type { LineToReserve } from "#server/stock/stock.ts";
 
 /** A line as it was sold: a copy, which later changes of the product do not touch. Amounts in minor units. */
 export interface DraftLine {
@@ -20,6 +21,7 @@ export interface DraftLine {
   tax_amount: number;
   total_amount: number;
   tracks_stock: boolean;
+  return_days: number;
 }
 /** An order about to be placed, every figure worked out. */
 export interface OrderDraft {
@@ -74,13 +76,13 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       returning id, number, email
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, unit_price_amount,
-        discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock)
+        discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days)
       select placed.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity, l.unit_price_amount,
-        l.discount_amount, l.tax_rate_bp, l.tax_amount, l.total_amount, l.tracks_stock
+        l.discount_amount, l.tax_rate_bp, l.tax_amount, l.total_amount, l.tracks_stock, l.return_days
       from placed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (product_id bigint, variation_id bigint, slug text,
         sku text, name text, options jsonb, thumbnail text, quantity int, unit_price_amount bigint, discount_amount bigint, tax_rate_bp int, tax_amount bigint,
-        total_amount bigint, tracks_stock boolean)) with ordinality as l (product_id, variation_id, slug, sku, name, options, thumbnail,
-        quantity, unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, place)
+        total_amount bigint, tracks_stock boolean, return_days int)) with ordinality as l (product_id, variation_id, slug, sku, name, options, thumbnail,
+        quantity, unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days, place)
       order by l.place
       returning id
     ), noted as (
@@ -91,5 +93,12 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
     select number, email, (select array_agg(id order by id) from sold) as line_ids from placed`.execute(tx);
   return rows[0] as Written;
 }
+
+/** The lines just written that hold stock, as a question for the statement that holds it. */
+export const linesToReserve = (orderId: string) =>
+  sql<LineToReserve>`
+    select id as order_line_id, variation_id, quantity
+    from order_lines
+    where order_id = ${orderId}::uuid and tracks_stock`;
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value));

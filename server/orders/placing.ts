@@ -3,11 +3,11 @@ import type { Order } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { reserve } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
 import { newsOf, tell } from "./moving.ts";
 import type { OrderRow } from "./orders.sql.ts";
-import { type Birth, insertOrder, type OrderDraft, type Written } from "./placing.sql.ts";
+import { type Birth, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placing.sql.ts";
 import { shownOrder } from "./shown.ts";
-import { counted } from "./stock.ts";
 
 export type Placed =
   | { kind: "placed"; order: Order }
@@ -19,9 +19,13 @@ export type Placed =
  */
 export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promise<Placed> {
   const birth = birthOf(draft, house.now());
-  const order = rowOf(draft, birth, await insertOrder(tx, draft, birth));
-  const stock = await reserve(house, tx, birth.id, counted(order.lines));
+  const counts = draft.lines.some((line) => line.tracks_stock);
+  const [written, stock] = await Promise.all([
+    insertOrder(tx, draft, birth),
+    reserve(house, tx, birth.id, counts ? linesToReserve(birth.id) : []),
+  ]);
   if (stock.kind === "short") return stock;
+  const order = rowOf(draft, birth, written);
   await tell(tx, order);
   await house.happenings.announce(tx, "orders.placed", newsOf(order));
   if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
@@ -35,7 +39,7 @@ function birthOf(draft: OrderDraft, at: Date): Birth {
     at,
     status: isFree ? "confirmed" : "pending_payment",
     expiresAt: isFree ? null : new Date(at.getTime() + draft.holdMinutes * 60_000),
-    text: isFree ? "Order placed and confirmed: nothing to pay." : "Order placed.",
+    text: isFree ? text("Order placed and confirmed: nothing to pay.") : text("Order placed."),
   };
 }
 

@@ -8,12 +8,13 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { takeBack } from "#server/stock/stock.ts";
+import { say, text } from "#words/say.ts";
 import { countGoods, summed } from "./fulfilling.ts";
 import { returnUnits } from "./lines.sql.ts";
 import { refundableOf } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
-import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
+import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { completeIfDone, countCards } from "./settling.ts";
 import { counted } from "./stock.ts";
 import { type Beside, keepWish } from "./undoing.sql.ts";
@@ -44,20 +45,31 @@ export async function refundOrder(
   const ref = `${key}:${order.version}`;
   const shelved = await bringBack(house, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
   await note(house, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
-  const isShare = items.length > 0 && amount === worth.amount;
+  const owedNoMore = creditable(order, amount);
+  const isShare = items.length > 0 && owedNoMore === worth.amount;
   const credit = {
     cause: key,
     reason: wish.reason,
-    what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount },
+    what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: owedNoMore },
   };
-  await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
+  if (owedNoMore > 0) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
   const beside = { kind, items, amount: worth.amount, shelved, ref, returnId: null };
   const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
   if (paid.amount < amount) throw new Refusal("refund_too_much");
   await countDone(house, tx, orderId, paid.refund);
-  const text = items.length > 0 ? `Refund for ${unitsInWords(lines, items)}.` : "A refund is on its way to you.";
-  return { ...paid, text };
+  const said =
+    items.length > 0
+      ? say("Refund for {items}.", { items: unitsInWords(lines, items) })
+      : text("A refund is on its way to you.");
+  return { ...paid, text: said };
+}
+
+/** What of a refund is about the sale: what was paid beyond it goes back first, and was never owed. */
+function creditable(order: OrderHead, amount: number): number {
+  const beyond = Math.max(0, order.paid_amount + order.gift_card_amount - order.total_amount);
+  const before = order.refunded_amount + order.gift_card_back;
+  return Math.max(0, before + amount - beyond) - Math.max(0, before - beyond);
 }
 
 /**

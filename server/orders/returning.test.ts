@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
-const { bought, placed, look } = selling(shop);
+const { bought, placed, product, fill, order, pay, look } = selling(shop);
 const { house } = shop;
 const realNow = house.now;
 const admin = await shop.person("admin");
@@ -90,6 +90,44 @@ test("Return: outside the window it is refused in words, and the button is gone"
   daysLater(31);
   expect((await ask(1)).body.code).toBe("return_window");
   expect((await look(buyer, id)).actions).not.toContain("return");
+});
+
+test("Return: each kind of product has its own time, an order keeps the one it was sold with, and some never go back", async () => {
+  const typed = async (return_days: number) => {
+    const cup = await product();
+    const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
+    const { id, slug: _, ...type } = types.find((one: { slug: string }) => one.slug === cup.slug);
+    const change = (days: number) =>
+      shop.ask(`PUT /product-types/${id}`, { token: admin.token, body: { ...type, return_days: days } });
+    expect((await change(return_days)).body.data.return_days).toBe(return_days);
+    return { ...cup, change };
+  };
+  const [brief, never] = [await typed(7), await typed(0)];
+  const buyer = await shop.person();
+  for (const cup of [brief, never]) await fill(buyer, cup.id);
+  const made = (await order(buyer)).body.data;
+  await pay(buyer, made.id);
+  await brief.change(90);
+  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const seen = await look(buyer, made.id);
+  expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0]);
+  expect(Date.parse(seen.return_until) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  const ask = (item: { id: number }) =>
+    shop.ask("POST /returns", {
+      token: buyer.token,
+      body: { order_id: made.id, items: [{ order_item_id: item.id, quantity: 1, reason_code: "other" }] },
+    });
+  expect((await ask(made.items[1])).body).toMatchObject({
+    code: "return_window",
+    message: "This item can't be sent back.",
+  });
+  daysLater(8);
+  expect((await ask(made.items[0])).body).toMatchObject({
+    code: "return_window",
+    message: "The time to send this back is over.",
+  });
+  expect((await look(buyer, made.id)).actions).not.toContain("return");
 });
 
 test("Return: not more than arrived, and nothing twice, also at the same moment", async () => {

@@ -5,6 +5,7 @@ import type { Return, ReturnReason } from "#contract/returns.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { say } from "#words/say.ts";
 import { summed } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
@@ -32,7 +33,7 @@ export async function requestReturn(house: House, tx: Tx, userId: number, wish: 
     const line = found(order.lines.find(({ id }) => id === lineId));
     const { inTime, ever } = returnableOf(order, line, house.now());
     if (quantity > ever) throw new Refusal("returns_too_many");
-    if (quantity > inTime) throw new Refusal("return_window");
+    if (quantity > inTime) throw outOfTime(line.return_days);
   }
   const asked = {
     id: uuid(),
@@ -43,7 +44,7 @@ export async function requestReturn(house: House, tx: Tx, userId: number, wish: 
     items: once(wish.items),
   };
   const number = await rows.insertReturn(tx, asked);
-  const text = `Return ${number} asked for: ${unitsInWords(order.lines, asked.items)}.`;
+  const text = say("Return {number} asked for: {items}.", { number, items: unitsInWords(order.lines, asked.items) });
   await note(house, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
   await house.happenings.announce(tx, "orders.return_requested", {
     ...newsOf(head),
@@ -52,6 +53,12 @@ export async function requestReturn(house: House, tx: Tx, userId: number, wish: 
   });
   return asked.id;
 }
+
+/** It came back too late, or it is of a kind that never can. */
+const outOfTime = (returnDays: number) =>
+  returnDays === 0
+    ? new Refusal("return_window", { message: say("This item can't be sent back.") })
+    : new Refusal("return_window");
 
 function unitsByLine(items: ReturnWish["items"]) {
   const units = new Map<number, number>();
@@ -79,8 +86,8 @@ export async function answerReturn(
     throw new Refusal("return_state");
   const text =
     status === "approved"
-      ? `Return ${asked.number} approved: you can send it now.`
-      : `Return ${asked.number} could not be accepted: ${answer}`;
+      ? say("Return {number} approved: you can send it now.", { number: asked.number })
+      : say("Return {number} could not be accepted: {answer}", { number: asked.number, answer: answer ?? "" });
   await note(house, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
   await house.happenings.announce(tx, `orders.return_${status}`, newsOfReturn(order, asked));
 }
@@ -108,7 +115,7 @@ export async function receiveReturn(
   const shelved = items.filter(({ restock }) => restock);
   const ref = `${returnId}:${order.version}`;
   const units = await bringBack(house, tx, order.id, { lines, items, shelved, ref });
-  const text = `Return ${asked.number} arrived: ${unitsInWords(lines, items)}.`;
+  const text = say("Return {number} arrived: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
   await note(house, tx, order, actor, { type: "return_received", text, isPublic: true });
   const beside = { kind: "returned" as const, items: summed(items), amount, shelved: units, ref, returnId };
   const sent = await giveBack(house, tx, order, { asked, amount, worth, actor, beside });

@@ -1,7 +1,9 @@
-import { keepOnePayment, type PaymentSums, paymentSums } from "#server/payments/payments.ts";
+import { endPayments, keepOnePayment, type PaymentSums, paymentSums, refundsOf } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
+import { keptSettings } from "#server/shop/shop.ts";
+import { text } from "#words/say.ts";
 import { dueOf, isComplete, isUndone, paymentStatusOf } from "./machine.ts";
 import { type Actor, writeMoney } from "./moving.sql.ts";
 import { move, newsOf, note, system, tell } from "./moving.ts";
@@ -27,7 +29,8 @@ export async function settle(house: House, tx: Tx, orderId: string) {
     case "expired":
     case "cancelled":
       if (net + sums.authorized > 0) {
-        await acceptLate(house, tx, counted, covered && !sums.mismatched);
+        // Units that were cancelled before are paid for as well: somebody must look at what goes back.
+        await acceptLate(house, tx, counted, covered && !sums.mismatched && order.cancelled_amount === 0);
         await countCards(house, tx, counted);
       }
       break;
@@ -49,7 +52,8 @@ export async function countCards(house: House, tx: Tx, order: OrderHead): Promis
 /** Writes what was paid and given back as its payments have it. The order must be locked. */
 export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
   const money = { ...sums, cards: order.gift_card_amount, cardsBack: order.gift_card_back };
-  const status = paymentStatusOf(money, dueOf(order), Math.max(0, dueOf(order) - order.cancelled_amount));
+  const owedNoMore = Math.max(order.cancelled_amount, sums.waived);
+  const status = paymentStatusOf(money, dueOf(order), Math.max(0, dueOf(order) - owedNoMore));
   const version = await writeMoney(tx, order.id, { paid: sums.captured, refunded: sums.refunded, status });
   const counted = {
     ...order,
@@ -89,21 +93,47 @@ async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boole
       heldFrom: "confirmed",
       text: "Paid after it had ended, and what a gift card paid of it is spent.",
     });
-  else
-    await move(house, tx, order, "dispute", {
-      actor: provider,
-      reason: "paid_no_stock",
-      heldFrom: "confirmed",
-      text: "Paid after it had ended, and some of the goods are sold.",
-    });
+  else await acceptWithoutStock(house, tx, order);
 }
+
+/** Goods are sold meanwhile: the money goes back by itself where the shop is set so, else somebody decides. */
+async function acceptWithoutStock(house: House, tx: Tx, order: OrderHead) {
+  const tried = (await refundsOf(tx, order.id)).some(({ status }) => status === "failed");
+  const { refund_without_stock: goesBack } = await keptSettings(house);
+  if (goesBack && !tried) {
+    await note(house, tx, order, system, { type: "payment_returned", text: tooLate.goesBack, isPublic: true });
+    await endPayments(house, tx, order.id, "Its items had been sold.");
+    const says = `Order ${order.number} was paid after it had ended, and some of its goods are sold. The money goes back.`;
+    return house.happenings.announce(tx, "payments.alert", {
+      key: `no_stock:${order.id}:${order.version}`,
+      orderId: order.id,
+      says,
+    });
+  }
+  const held = await move(house, tx, order, "dispute", {
+    actor: provider,
+    reason: "paid_no_stock",
+    heldFrom: "confirmed",
+    text: "Paid after it had ended, and some of the goods are sold.",
+  });
+  await note(house, tx, held, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
+}
+
+const tooLate = {
+  goesBack: text(
+    "Your payment came after the order had ended, and some of its items were sold by then. All of your money goes back.",
+  ),
+  waits: text(
+    "Your payment came after the order had ended, and some of its items were sold by then. We will find a way and write to you; your money is safe.",
+  ),
+};
 
 /** An order paid twice gets the second payment back at once. */
 async function returnSecond(house: House, tx: Tx, orderId: string) {
   if (!(await keepOnePayment(house, tx, orderId))) return;
   const order = await lockOrder(tx, orderId);
-  const text = "The order was paid twice. The second payment goes back.";
-  if (order) await note(house, tx, order, system, { type: "payment_returned", text, isPublic: true });
+  const twice = text("The order was paid twice. The second payment goes back.");
+  if (order) await note(house, tx, order, system, { type: "payment_returned", text: twice, isPublic: true });
 }
 
 /** Completes an order of which everything arrived and is paid, and closes a completed one of which nothing is left. */

@@ -1,6 +1,7 @@
 import type { Order, OrderSummary } from "#contract/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
+import { say } from "#words/say.ts";
 import { actionsOf, dueOf, refundableOf } from "./machine.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
 import { returnableOf, returnUntil } from "./returnable.ts";
@@ -81,7 +82,7 @@ export const summaryOf = (order: SummaryRow): OrderSummary => ({
 const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
   events
     .filter((event) => event.is_public || who === "admin")
-    .map(({ type, at, text, by }) => ({ type, at: instant(at), text, by: who === "admin" ? by : null }));
+    .map(({ type, at, text, by }) => ({ type, at: instant(at), text: say(text), by: who === "admin" ? by : null }));
 
 const shownLine = (
   line: LineRow,

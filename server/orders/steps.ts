@@ -18,6 +18,9 @@ export async function holdOrder(house: House, tx: Tx, orderId: string, actor: Ac
   await move(house, tx, found(await lockOrder(tx, orderId)), "hold", { actor, reason });
 }
 
+/** Holds of orders that had ended when their money came. */
+const endedBefore = new Set(["paid_no_stock", "amount_mismatch_late", "gift_card_spent"]);
+
 /** Takes an order off hold. One that lost its stock gets it again first; throws `out_of_stock` when it is not there. */
 export async function releaseOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
   const order = found(await lockOrder(tx, orderId));
@@ -29,6 +32,7 @@ export async function releaseOrder(house: House, tx: Tx, orderId: string, actor:
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
     if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");
   }
-  const released = await move(house, tx, order, "release", { actor });
+  const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
+  const released = await move(house, tx, order, "release", { actor, sells });
   await completeIfDone(house, tx, await countCards(house, tx, released));
 }

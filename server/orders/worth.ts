@@ -1,6 +1,7 @@
 import { shareOf } from "#contract/order-shares.ts";
 import type { Items } from "#contract/orders.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { say } from "#words/say.ts";
 import type { LineRow } from "./orders.sql.ts";
 
 export interface Worth {
@@ -29,6 +30,7 @@ export function worthOf(lines: LineRow[], items: Items): Worth {
 export const unitsInWords = (lines: LineRow[], items: Items) =>
   items
     .map(
-      ({ order_item_id, quantity }) => `${quantity} × ${lines.find(({ id }) => id === order_item_id)?.name ?? "item"}`,
+      ({ order_item_id, quantity }) =>
+        `${quantity} × ${lines.find(({ id }) => id === order_item_id)?.name ?? say("item")}`,
     )
     .join(", ");

@@ -18,7 +18,7 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
     client: { ...(await account()), reference: String(orderNumber) },
   }),
   confirm: async () => [],
-  capture: async (payment) => [received(payment, payment.amount)],
+  capture: async (payment, amount) => [received(payment, amount)],
   cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
   // The money itself is sent back by whoever keeps the account; this is the note that it was.
   refund: async (payment, { refundId, amount }) => [

@@ -9,7 +9,7 @@ export const cashOnDelivery: Gateway = {
     return { kind: "settled", reference, events: [event("auth", { paymentId, reference, amount, currency, at })] };
   },
   confirm: async () => [],
-  capture: async (payment) => [event("capture", payment)],
+  capture: async (payment, amount) => [{ ...event("capture", payment), amount }],
   cancel: async (payment) => [event("void", payment)],
   refund: async (payment, { refundId, amount }) => [
     { ...event("refund", payment), objectRef: `cod_refund_${refundId}`, refundId, amount },

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { Instant } from "#contract/endpoint.ts";
+import { text } from "#words/say.ts";
 import type { Attempt, Charge, EventKind, Gateway, GatewayEvent, Underway, Webhook } from "./gateway.ts";
 
 const DemoMessage = z.object({
@@ -26,18 +27,22 @@ const DemoMessage = z.object({
 });
 export type DemoMessage = z.infer<typeof DemoMessage>;
 
-const declined = { code: "card_declined", message: "The card was declined. Try another way to pay." };
+const declined = { code: "card_declined", message: text("The card was declined. Try another way to pay.") };
 
-/** A pretended card provider that answers as asked: at once, with a second step, late by webhook, or with a no. */
-export function demoGateway(signingKey: Uint8Array): Gateway {
+/**
+ * A pretended card provider that answers as asked: at once, with a second step, late by webhook, or with a no. `taking`
+ * says whether what it approves here is taken at once or only promised.
+ */
+export function demoGateway(signingKey: Uint8Array, taking: () => Promise<"automatic" | "manual">): Gateway {
+  const approved = async () => ((await taking()) === "manual" ? "auth" : "capture");
   return {
     provider: "demo",
     remote: false,
-    begin: async (attempt, at) => begun(attempt, at),
+    begin: async (attempt, at) => begun(attempt, at, await approved()),
     confirm: async (payment, approve) => [
-      approve ? event("capture", payment) : { ...event("fail", payment), amount: 0, failure: declined },
+      approve ? event(await approved(), payment) : { ...event("fail", payment), amount: 0, failure: declined },
     ],
-    capture: async (payment) => [event("capture", payment)],
+    capture: async (payment, amount) => [{ ...event("capture", payment), amount }],
     cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
     refund: async (payment, { refundId, amount }) => [
       { ...event("refund", payment), objectRef: `demo_refund_${refundId}`, refundId, amount },
@@ -48,12 +53,12 @@ export function demoGateway(signingKey: Uint8Array): Gateway {
   };
 }
 
-function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date): Charge {
+function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date, approved: EventKind): Charge {
   const reference = `demo_${paymentId}`;
   const payment = { paymentId, reference, amount, currency, at };
   switch (outcome) {
     case "approve":
-      return { kind: "settled", reference, events: [event("capture", payment)] };
+      return { kind: "settled", reference, events: [event(approved, payment)] };
     case "decline":
       return { kind: "settled", reference, events: [{ ...event("fail", payment), amount: 0, failure: declined }] };
     case "confirm":

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { text } from "#words/say.ts";
 import { Declined, type GatewayEvent } from "./gateway.ts";
 import { gatewayOf, remoteProviders } from "./gateways.ts";
 import { enter } from "./ledger.ts";
@@ -8,7 +9,7 @@ import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { endRefund, listPending, markTried, type RefundRow } from "./refunds.sql.ts";
 import { lockedPayments, settle } from "./settling.ts";
-import { isOpen, underway } from "./underway.ts";
+import { isOpen, toTake, underway } from "./underway.ts";
 
 declare module "#server/platform/jobs.ts" {
   interface JobTable {
@@ -81,7 +82,7 @@ const refused = ({ id, currency }: PaymentRow, at: Date): GatewayEvent => ({
   amount: 0,
   currency,
   at,
-  failure: { code: "refused", message: "The payment could not be started. Try another way to pay." },
+  failure: { code: "refused", message: text("The payment could not be started. Try another way to pay.") },
 });
 
 async function keepAnswer(
@@ -108,7 +109,9 @@ async function asked(house: House, payment: PaymentRow, wanted: "capture" | "can
   // Never begun at the provider, so there is nothing to give up there.
   if (payment.psp_reference === null) return [];
   try {
-    return await gatewayOf(house, payment.provider)[wanted](underway(house, payment));
+    const gateway = gatewayOf(house, payment.provider);
+    if (wanted === "cancel") return await gateway.cancel(underway(house, payment));
+    return await gateway.capture(underway(house, payment), toTake(payment, await listPending(house.db, [payment.id])));
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     house.log.error({ err: error, paymentId: payment.id, wanted }, "a payment provider declined");

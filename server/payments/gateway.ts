@@ -81,8 +81,8 @@ export interface Gateway {
   begin(attempt: Attempt, at: Date): Promise<Charge>;
   /** The customer's second step. */
   confirm(payment: Underway, approve: boolean): Promise<GatewayEvent[]>;
-  /** Takes money that was only promised. */
-  capture(payment: Underway): Promise<GatewayEvent[]>;
+  /** Takes `amount` minor units of money that was only promised, once; what is left of the promise is let go. */
+  capture(payment: Underway, amount: number): Promise<GatewayEvent[]>;
   /** Gives up a payment of which nothing was taken; when something was after all, says that. */
   cancel(payment: Underway): Promise<GatewayEvent[]>;
   /** Returns money. No events: the provider took it on and tells later, or when asked again. */

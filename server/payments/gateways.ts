@@ -31,12 +31,13 @@ function gatewaysOf(house: House) {
 
 function open(house: House): Partial<Record<PaymentProvider, Gateway>> {
   const { stripe, dataDir } = house.config;
+  const taking = async () => (await keptSettings(house)).card_capture;
   const account = async () => found((await keptSettings(house)).bank_account, "payment_provider_unknown");
   return {
-    demo: demoGateway(signingKey(dataDir)),
+    demo: demoGateway(signingKey(dataDir), taking),
     cod: cashOnDelivery,
     bank: bankTransfer(account),
-    ...(stripe ? { stripe: stripeGateway(stripe, async () => (await keptSettings(house)).card_capture) } : {}),
+    ...(stripe ? { stripe: stripeGateway(stripe, taking) } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import type { House } from "#server/platform/house.ts";
 import type { EventKind, GatewayEvent } from "./gateway.ts";
 import { standingOf } from "./machine.ts";
 import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
-import { markReturned, markSent } from "./refunds.sql.ts";
+import { dropUntaken, markReturned, markSent } from "./refunds.sql.ts";
 
 declare module "#server/platform/happenings.ts" {
   interface Happenings {
@@ -54,7 +54,12 @@ export async function enter(house: House, tx: Tx, told: Told[]) {
   );
   for (const { payment, events } of entries) {
     const failure = events.find((event) => event.failure)?.failure;
-    await writeStanding(tx, payment.id, standingOf(payment.status, ledger.get(payment.id) ?? []), failure, house.now());
+    const standing = standingOf(payment.status, ledger.get(payment.id) ?? []);
+    await writeStanding(tx, payment.id, standing, failure, house.now());
+    // What was to be less of a promise was never taken, so nothing of it goes back.
+    const isOver = standing.captured > 0 || standing.status === "voided";
+    const untaken = payment.amount - standing.captured;
+    if (isOver && untaken > 0) await dropUntaken(tx, payment.id, untaken, house.now());
   }
   await alertDisputes(house, tx, first.payment.order_id, fresh);
   await house.happenings.announce(tx, "payments.changed", { orderId: first.payment.order_id });

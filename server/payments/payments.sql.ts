@@ -189,9 +189,18 @@ export interface PaymentSums {
   voided: boolean;
   processing: boolean;
   disputed: boolean;
+  /** What was promised and less of it taken, as some of it was owed no more by then. */
+  waived: number;
   /** Something was taken that is not what was asked for, in amount or currency. */
   mismatched: boolean;
 }
+
+/** Of a payment `p` that was taken in part: as much of the rest as was to be returned of it, and then never was taken. */
+const waived = sql`
+  select case when p.captured_amount = 0 then 0
+    else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0)) end as waived
+  from refunds r
+  where r.payment_id = p.id and r.status = 'dropped'`;
 
 /** What all attempts to pay an order come to, in minor units. */
 export async function sumPayments(db: Db | Tx, orderId: string): Promise<PaymentSums> {
@@ -204,9 +213,11 @@ export async function sumPayments(db: Db | Tx, orderId: string): Promise<Payment
       coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as voided,
       coalesce(bool_or(p.status in ('created', 'processing')), false) as processing,
       coalesce(bool_or(p.status = 'disputed'), false) as disputed,
-      coalesce(bool_or(p.captured_amount > p.refunded_amount and (p.captured_amount <> p.amount or exists (
+      coalesce(sum(w.waived), 0)::int8 as waived,
+      coalesce(bool_or(p.captured_amount > p.refunded_amount and (p.captured_amount <> p.amount - w.waived or exists (
         select 1 from payment_events e where e.payment_id = p.id and e.currency <> p.currency))), false) as mismatched
     from payments p
+    cross join lateral (${waived}) w
     where p.order_id = ${orderId}::uuid`.execute(db);
   return rows[0] as PaymentSums;
 }
@@ -228,6 +239,7 @@ export interface PaymentTotals {
   order_id: string;
   captured: number;
   refunded: number;
+  waived: number;
   /** Taken, neither returned nor on its way back, and not disputed. */
   kept: number;
   /** Attempts that may still be paid. */
@@ -238,12 +250,14 @@ export interface PaymentTotals {
 export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
   const { rows } = await sql<PaymentTotals>`
     select p.order_id, sum(p.captured_amount)::int8 as captured, sum(p.refunded_amount)::int8 as refunded,
+      sum(w.waived)::int8 as waived,
       coalesce(sum(p.captured_amount - p.refunded_amount
         - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
         filter (where p.captured_amount > 0 and p.status <> 'disputed'), 0)::int8 as kept,
       count(*) filter (where p.status in ('created', 'requires_action', 'processing', 'authorized')
         and p.wanted is distinct from 'cancel')::int as live
     from payments p
+    cross join lateral (${waived}) w
     group by p.order_id`.execute(db);
   return rows;
 }

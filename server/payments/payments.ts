@@ -2,6 +2,7 @@ import type { Payment } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { say } from "#words/say.ts";
 import { carryOut } from "./errands.ts";
 import type { PaymentRow, PaymentSums } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
@@ -57,7 +58,7 @@ export function shownPayment(payment: PaymentRow): Payment {
     provider: payment.provider,
     status: payment.status,
     amount: { amount: payment.amount, currency: payment.currency },
-    failure_message: payment.failure_message,
+    failure_message: payment.failure_message && say(payment.failure_message),
     client: payment.status === "requires_action" ? payment.client : {},
     redirect_url: null,
     created_at: payment.created_at,

@@ -103,6 +103,21 @@ export async function endRefund(tx: Tx, id: string, status: "failed" | "dropped"
   return rows.length > 0;
 }
 
+/**
+ * Drops what was to be returned of `untaken` minor units of a payment that were promised and not taken: the oldest first,
+ * as far as they fit in it beside what was dropped before.
+ */
+export async function dropUntaken(tx: Tx, paymentId: string, untaken: number, at: Date) {
+  await sql`
+    update refunds r set status = 'dropped', failure_message = 'It was not taken in the first place.', updated_at = ${at}
+    from (
+      select id, sum(amount) over (order by status = 'pending', created_at, id) as so_far
+      from refunds
+      where payment_id = ${paymentId}::uuid and status in ('pending', 'dropped')
+    ) due
+    where r.id = due.id and r.status = 'pending' and due.so_far <= ${untaken}::bigint`.execute(tx);
+}
+
 /** Notes that the provider was asked about refunds that are still pending. */
 export async function markTried(db: Db, paymentId: string, at: Date) {
   await sql`

@@ -9,7 +9,7 @@ import { enter, type Told } from "./ledger.ts";
 import { lockPayments, type PaymentRow, writeStanding } from "./payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
-import { isOpen, sumsOf, underway } from "./underway.ts";
+import { isOpen, sumsOf, toTake, underway } from "./underway.ts";
 
 /** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
 export interface RefundWish {
@@ -105,8 +105,8 @@ async function sentHere(house: House, payment: PaymentRow, { id, amount }: Refun
 }
 
 /** Gives every payment of an order up: promises are let go, money taken goes back. Doing it again changes nothing. */
-export async function endPayments(house: House, tx: Tx, orderId: string) {
-  await giveBack(house, tx, await lockPayments(tx, orderId), "The order was cancelled.");
+export async function endPayments(house: House, tx: Tx, orderId: string, reason = "The order was cancelled.") {
+  await giveBack(house, tx, await lockPayments(tx, orderId), reason);
 }
 
 /** Keeps one payment that covers an order and gives every further one back: nobody pays twice. True if there was one. */
@@ -144,7 +144,7 @@ async function close(house: House, tx: Tx, payment: PaymentRow) {
   if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment, "cancel");
 }
 
-/** Takes money that was only promised (cash, once it has been delivered), and returns of it what was to be less. */
+/** Takes money that was only promised (cash, once it has been delivered), less what was to be less of it. */
 export async function collectPayments(house: House, tx: Tx, orderId: string) {
   const promised = (await lockPayments(tx, orderId)).filter((payment) => payment.status === "authorized");
   for (const payment of promised) {
@@ -155,9 +155,10 @@ export async function collectPayments(house: House, tx: Tx, orderId: string) {
 }
 
 async function collectHere(house: House, tx: Tx, payment: PaymentRow) {
-  const events = await gatewayOf(house, payment.provider).capture(underway(house, payment));
-  const less = await Promise.all(
-    (await rows.listPending(tx, [payment.id])).map((refund) => sentHere(house, payment, refund)),
-  );
+  const pending = await rows.listPending(tx, [payment.id]);
+  const amount = toTake(payment, pending);
+  const events = await gatewayOf(house, payment.provider).capture(underway(house, payment), amount);
+  const back = amount < payment.authorized_amount ? [] : pending;
+  const less = await Promise.all(back.map((refund) => sentHere(house, payment, refund)));
   await enter(house, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
 }

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { text } from "#words/say.ts";
 import type { EventKind, GatewayEvent } from "./gateway.ts";
 
 // Stripe keeps two digits for these two, ISO 4217 none. https://docs.stripe.com/currencies#special-cases
@@ -64,5 +65,5 @@ const entry =
 /** Stripe's own words for a declined card are meant for the customer; others are not. */
 const failureOf = ({ type, code, decline_code, message }: NonNullable<Stripe.PaymentIntent["last_payment_error"]>) => ({
   code: decline_code ?? code ?? type,
-  message: type === "card_error" && message ? message : "The payment was declined. Try another way to pay.",
+  message: type === "card_error" && message ? message : text("The payment was declined. Try another way to pay."),
 });

@@ -15,10 +15,10 @@ const apiVersion = "2026-10-28.endive";
 const timeoutMs = 10_000;
 
 /**
- * Stripe by its own library. Each call that moves money carries a key of ours, so that asking twice acts once; `capture`
+ * Stripe by its own library. Each call that moves money carries a key of ours, so that asking twice acts once; `taking`
  * says whether money is taken at once or only promised.
  */
-export function stripeGateway(account: StripeAccount, capture: () => Promise<"automatic" | "manual">): Gateway {
+export function stripeGateway(account: StripeAccount, taking: () => Promise<"automatic" | "manual">): Gateway {
   const open = once(() => client(account));
   const ask = async ({ reference, at }: Underway) =>
     attempt(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
@@ -32,7 +32,7 @@ export function stripeGateway(account: StripeAccount, capture: () => Promise<"au
           {
             amount: toStripe(amount, currency),
             currency: currency.toLowerCase(),
-            capture_method: await capture(),
+            capture_method: await taking(),
             automatic_payment_methods: { enabled: true },
             description: `Order ${orderNumber}`,
             metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
@@ -42,10 +42,12 @@ export function stripeGateway(account: StripeAccount, capture: () => Promise<"au
         return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
       }),
     confirm: ask,
-    capture: (payment) =>
+    capture: (payment, amount) =>
       orAsk(payment, ask, async () => {
-        const options = { idempotencyKey: `capture_${payment.paymentId}` };
-        return eventsOfIntent(await (await open()).paymentIntents.capture(payment.reference, {}, options), payment.at);
+        const { paymentId, reference, currency, at } = payment;
+        const wish = { amount_to_capture: toStripe(amount, currency) };
+        const options = { idempotencyKey: `capture_${paymentId}_${amount}` };
+        return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish, options), at);
       }),
     cancel: (payment) =>
       orAsk(payment, ask, async () =>

@@ -18,6 +18,15 @@ export const sumsOf = (payment: PaymentRow) => ({
   refunded: payment.refunded_amount,
 });
 
+/**
+ * How much of a promise is to be taken: all but what is to be less. Where that would be nothing all of it is taken and
+ * goes back, so that its order ends as paid and refunded.
+ */
+export function toTake({ authorized_amount: promised }: PaymentRow, pending: { amount: number }[]): number {
+  const less = pending.reduce((sum, { amount }) => sum + amount, 0);
+  return less < promised ? promised - less : promised;
+}
+
 /** Whether the customer or the provider may still make something of a payment. */
 export const isOpen = ({ status }: PaymentRow) =>
   status === "created" || status === "requires_action" || status === "processing";

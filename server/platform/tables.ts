@@ -428,6 +428,7 @@ export interface OrderLines {
   order_id: string;
   product_id: number | null;
   quantity: number;
+  return_days: Generated<number>;
   returned_qty: Generated<number>;
   sku: string | null;
   slug: string | null;
@@ -614,6 +615,7 @@ export interface ProductTypes {
   id: Generated<number>;
   is_shippable: Generated<boolean>;
   name: string;
+  return_days: Generated<number>;
   slug: string;
   tax_class_id: number | null;
 }
@@ -716,6 +718,7 @@ export interface ReviewVotes {
 }
 
 export interface SearchWords {
+  named: Generated<boolean>;
   products: Generated<number>;
   word: string;
 }
@@ -839,12 +842,14 @@ export interface TaxClasses {
 }
 
 export interface TaxRates {
+  compound: Generated<boolean>;
   country: string;
   id: Generated<number>;
   includes_shipping: Generated<boolean>;
   name: string;
   postal_prefix: string | null;
   rate_bp: number;
+  region: string | null;
   tax_class_id: number;
   valid_from: string | null;
   valid_to: string | null;

@@ -6,22 +6,26 @@ export interface RateRow {
   tax_class_id: number;
   class_name: string;
   is_default: boolean;
+  region: string | null;
   postal_prefix: string | null;
   name: string;
   rate_bp: number;
   includes_shipping: boolean;
+  compound: boolean;
   valid_from: string | null;
   valid_to: string | null;
 }
 
-/** Every rate of a country, the most particular first: by length of postal prefix, then by how late it began. */
+/** Every rate of a country, the most particular first: by length of postal prefix, then by region, then by how late it began. */
 export async function listCountryRates(db: Db | Tx, country: string): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
-    select r.tax_class_id, c.name as class_name, c.is_default, r.postal_prefix, r.name, r.rate_bp, r.includes_shipping,
-      r.valid_from::text, r.valid_to::text
+    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp, r.includes_shipping,
+      r.compound, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id
     where r.country = ${country}
-    order by length(r.postal_prefix) desc nulls last, r.valid_from desc nulls last, r.id`.execute(db);
+    order by length(r.postal_prefix) desc nulls last, r.region nulls last, r.valid_from desc nulls last, r.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -66,6 +66,40 @@ test("Tax: the rate of a narrower place and of the present day is due", async ()
   expect(taxOnDelivery(rates, today("2026-10-01", "35001"))).toBeNull();
 });
 
+test("Tax: a state or province has its own rate, however its short form and the postal code are written", async () => {
+  const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "CA", ...change }) });
+  await post({ name: "GST", rate_bp: 500 });
+  await post({ name: "HST", rate_bp: 1300, region: "on" });
+  await post({ name: "First Nation", rate_bp: 0, region: "ON", postal_prefix: "k0b 1" });
+  expect((await post({ name: "HST", rate_bp: 1400, region: "ON" })).body.code).toBe("tax_rate_taken");
+  const rates = await taxRates(house.db, "CA");
+  const at = (region?: string | null, postalCode?: string) =>
+    taxOn(rates, null, { ...today("2026-01-01", postalCode), region });
+  expect([at()?.rate_bp, at(null)?.rate_bp, at("AB")?.rate_bp]).toEqual([500, 500, 500]);
+  expect(["ON", "on ", "CA-ON"].map((region) => at(region)?.name)).toEqual(["HST", "HST", "HST"]);
+  expect([at("ON", "K0B1A0")?.rate_bp, at("ON", "k0b 1a0")?.rate_bp, at("AB", "K0B 1A0")?.rate_bp]).toEqual([
+    0, 0, 500,
+  ]);
+});
+
+test("Tax: a compound rate is taken on the price with the rate below it, as one rate rounded to a basis point", async () => {
+  const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "IN", ...change }) });
+  await post({ name: "GST", rate_bp: 500 });
+  await post({ name: "QST", rate_bp: 997, region: "QC", compound: true, includes_shipping: false });
+  await post({ name: "Levy", rate_bp: 100, region: "KA", compound: true });
+  const rates = await taxRates(house.db, "IN");
+  const at = (region: string) => ({ ...today("2026-01-01"), region });
+  // 1.05 × 1.0997 = 1.154685
+  expect(taxOn(rates, null, at("QC"))).toEqual({ rate_bp: 1547, name: "GST + QST", of: "Standard goods" });
+  expect(taxOnDelivery(rates, at("QC"))).toMatchObject({ rate_bp: 500, name: "GST" });
+  expect(taxOnDelivery(rates, at("KA"))).toMatchObject({ rate_bp: 605, name: "GST + Levy" });
+  expect(taxOn(rates, null, at("MH"))).toMatchObject({ rate_bp: 500, name: "GST" });
+  const reduced = (await classes()).find((one: { name: string }) => one.name === "Reduced-rate goods").id;
+  await post({ tax_class_id: reduced, name: "Food", rate_bp: 0 });
+  const withOwn = await taxRates(house.db, "IN");
+  expect(taxOn(withOwn, reduced, at("QC"))).toMatchObject({ rate_bp: 0, name: "Food" });
+});
+
 test("C11 administrators keep tax classes; one is always the default, and one in use stays", async () => {
   expect((await ask("GET /tax/classes", { token: (await shop.person()).token })).body.code).toBe("forbidden");
   const made = (await ask("POST /tax/classes", { token, body: { name: "Luxury" } })).body.data;

@@ -10,6 +10,8 @@ export type TaxRates = readonly RateRow[];
 /** Where and when something is taxed: `today` is `YYYY-MM-DD` in the shop's time zone, asked only where rates are dated. */
 export interface TaxPlace {
   postalCode: string | undefined;
+  /** State or province, as an address has it: `ON`, or `CA-ON`. */
+  region?: string | null | undefined;
   today(): string;
 }
 /** The rate something carries, in basis points (2100 is 21 %), and its name; null where no tax is due. */
@@ -21,23 +23,59 @@ export const taxRates = (db: Db | Tx, country: string): Promise<TaxRates> => lis
 /** The rate goods of a class carry; null stands for the default class, which also stands in where a class has no rate. */
 export function taxOn(rates: TaxRates, classId: number | null, place: TaxPlace): DueTax {
   const due = inForce(rates, place);
-  const rate = due.find((one) => one.tax_class_id === classId) ?? due.find((one) => one.is_default);
-  return rate ? { rate_bp: rate.rate_bp, name: rate.name, of: rate.class_name } : null;
+  const own = layersOf(due.filter((one) => one.tax_class_id === classId));
+  const usual = layersOf(due.filter((one) => one.is_default));
+  const rate = own.rate ?? usual.rate;
+  return together(rate, own.onTop ?? (own.rate ? undefined : usual.onTop));
 }
 
 /** The rate delivery carries: that of the default class, where it includes delivery. */
 export function taxOnDelivery(rates: TaxRates, place: TaxPlace): DueTax {
-  const rate = inForce(rates, place).find((one) => one.is_default);
-  return rate?.includes_shipping ? { rate_bp: rate.rate_bp, name: rate.name, of: "delivery" } : null;
+  const { rate, onTop } = layersOf(inForce(rates, place).filter((one) => one.is_default));
+  const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
+  return together(carried(rate), carried(onTop), "delivery");
 }
 
-const inForce = (rates: TaxRates, { postalCode = "", today }: TaxPlace) =>
+/** The most particular rate, and the most particular of those that come on top of it. */
+const layersOf = (rates: TaxRates) => ({
+  rate: rates.find(({ compound }) => !compound),
+  onTop: rates.find(({ compound }) => compound),
+});
+
+/**
+ * One rate for two that are taken one on the other, rounded half up to a basis point: a line carries one rate, and what
+ * is charged is that rate of it.
+ */
+function together(
+  rate: RateRow | undefined,
+  onTop: RateRow | undefined,
+  of = rate?.class_name ?? onTop?.class_name ?? "",
+): DueTax {
+  const one = rate ?? onTop;
+  if (!one) return null;
+  if (!rate || !onTop) return { rate_bp: one.rate_bp, name: one.name, of };
+  const rate_bp = Math.round(rate.rate_bp + onTop.rate_bp + (rate.rate_bp * onTop.rate_bp) / 10_000);
+  return { rate_bp, name: `${rate.name} + ${onTop.name}`, of };
+}
+
+const inForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
   rates.filter(
-    ({ postal_prefix: prefix, valid_from: from, valid_to: to }) =>
-      (prefix === null || postalCode.startsWith(prefix)) &&
+    ({ region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
+      (limit === null || limit === shortRegion(region)) &&
+      (prefix === null || plain(postalCode).startsWith(plain(prefix))) &&
       (from === null || from <= today()) &&
       (to === null || today() <= to),
   );
+
+/** People write postal codes with spaces and small letters, or without. */
+const plain = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
+
+/** ISO 3166-2 writes the country before it, people do not. */
+const shortRegion = (region: string | null | undefined) =>
+  region
+    ?.trim()
+    .toUpperCase()
+    .replace(/^[A-Z]{2}-/, "");
 
 /** The tax in (`included`) or on top of an amount, both in minor units, rounded half up. */
 export function taxOf(amount: number, rateBp: number, included: boolean): number {

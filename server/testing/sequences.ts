@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { expireOverdue } from "#server/orders/ending.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "./selling.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -44,7 +46,10 @@ export const anySequence = (maxCommands: number) =>
       nth.map(place),
       nth.map(place),
       fc
-        .tuple(nth, fc.constantFrom("approve", "approve", "approve", "decline", "confirm", "late", "cod"))
+        .tuple(
+          nth,
+          fc.constantFrom("approve", "approve", "approve", "promise", "promise", "decline", "confirm", "late", "cod"),
+        )
         .map(([order, how]) => pay(order, how)),
       fc.tuple(nth, fc.boolean()).map(([order, approve]) => confirm(order, approve)),
       fc.tuple(nth, fc.integer({ min: 1, max: 3 })).map(([order, times]) => tell(order, times)),
@@ -53,6 +58,8 @@ export const anySequence = (maxCommands: number) =>
       fc.tuple(nth, fc.boolean()).map(([order, byAdmin]) => cancel(order, byAdmin)),
       fc.tuple(nth, fc.boolean()).map(([order, all]) => ship(order, all)),
       nth.map(deliver),
+      nth.map(cancelUnit),
+      nth.map(capture),
       fc.tuple(nth, fc.integer({ min: 1, max: 3000 })).map(([order, amount]) => refund(order, { amount })),
       fc.tuple(nth, fc.boolean()).map(([order, restock]) => refund(order, { restock })),
       fc.tuple(nth, fc.integer({ min: 0, max: 12 })).map(([cup, units]) => count(cup, units)),
@@ -129,9 +136,33 @@ const place = (buyer: number) =>
   });
 
 const pay = (order: number, how: string) =>
-  step(`pay: ${how}`, true, ({ orders }, { shop }) => {
+  step(`pay: ${how}`, true, async ({ orders }, { shop }) => {
     const { id, buyer } = recent(orders, order);
-    return selling(shop).pay(buyer, id, how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how });
+    if (how !== "promise")
+      return selling(shop).pay(buyer, id, how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how });
+    const { db } = shop.house;
+    await inTransaction(db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+    const answer = await selling(shop).pay(buyer, id);
+    await inTransaction(db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+    return answer;
+  });
+
+/** Takes what some order has only promised, if any has. */
+const capture = (order: number) =>
+  step("capture", true, async ({ orders }, { shop, admin: { token } }) => {
+    for (const [index] of orders.entries()) {
+      const { id } = of(orders, order + index);
+      const { actions } = (await shop.ask(`GET /orders/${id}`, { token })).body.data;
+      if (actions.includes("capture")) return shop.ask(`POST /orders/${id}/capture`, { token, headers: key() });
+    }
+  });
+
+const cancelUnit = (order: number) =>
+  step("cancel a unit", true, async ({ orders }, { shop, admin: { token } }) => {
+    const { id } = recent(orders, order);
+    const [line] = (await shop.ask(`GET /orders/${id}`, { token })).body.data.items;
+    const items = [{ order_item_id: line.id, quantity: 1 }];
+    return shop.ask(`POST /orders/${id}/lines/cancel`, { token, headers: key(), body: { items } });
   });
 
 const confirm = (order: number, approve: boolean) =>

@@ -155,11 +155,15 @@ export class StripeBooks {
     return intent;
   }
 
-  capture(id: string): Intent {
+  /** Takes what was promised, or less: the rest is let go. */
+  capture(id: string, amount?: number): Intent {
     const intent = this.intent(id);
     if (intent.status !== "requires_capture")
       throw invalid("payment_intent_unexpected_state", `This PaymentIntent could not be captured: ${intent.status}.`);
-    intent.amount_received = intent.amount_capturable;
+    const taken = amount ?? intent.amount_capturable;
+    if (taken > intent.amount_capturable)
+      throw invalid("amount_too_large", `Only ${intent.amount_capturable} of this PaymentIntent can be captured.`);
+    intent.amount_received = taken;
     intent.amount_capturable = 0;
     return this.#now(intent, "succeeded", "payment_intent.succeeded");
   }

@@ -111,7 +111,8 @@ function perform(books: StripeBooks, call: string, fields: Fields): object {
   if (call === "POST /v1/payment_intents") return books.createIntent(fields);
   if (call === "POST /v1/refunds") return books.createRefund(fields);
   if (call === "GET /v1/refunds") return books.listRefunds(String(fields.payment_intent));
-  if (act === "capture") return books.capture(id);
+  if (act === "capture")
+    return books.capture(id, fields.amount_to_capture === undefined ? undefined : Number(fields.amount_to_capture));
   if (act === "cancel") return books.cancel(id);
   if (id) return books.intent(id);
   throw new Refused(404, { type: "invalid_request_error" }, `Unrecognized request URL (${call}).`);

@@ -58,7 +58,10 @@ async function seedWords(tx: Tx): Promise<Words> {
   for (const { name, attributes } of productTypes) {
     const attribute_schema = attributes.map((attribute) => ({ key: keyOf(attribute.name), label: attribute.name }));
     const tax_class_id = reducedTypes.includes(name) ? (reduced?.id ?? null) : null;
-    types.set(name, (await createProductType(tx, { name, is_shippable: true, tax_class_id, attribute_schema })).id);
+    types.set(
+      name,
+      (await createProductType(tx, { name, is_shippable: true, tax_class_id, return_days: 30, attribute_schema })).id,
+    );
   }
   const values = new Map<string, number>();
   for (const { name, display, values: wanted } of optionGroups) {

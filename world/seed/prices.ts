@@ -24,8 +24,10 @@ async function seedRates(tx: Tx) {
     await makeTaxRate(tx, {
       ...rate,
       tax_class_id: reduced?.id ?? 0,
+      region: null,
       postal_prefix: null,
       includes_shipping: true,
+      compound: false,
       valid_from: null,
       valid_to: null,
     });

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { speak } from "#words/say.ts";
+import type { Paper } from "./paper.ts";
+import { pdfOf } from "./pdf.ts";
+
+const shop = await openTestShop();
+const { bought } = selling(shop);
+const issued = async () => {
+  const { buyer, id } = await bought({ price: 1999 });
+  await shop.ask(`GET /orders/${id}/documents`, { token: buyer.token });
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(
+    shop.house.db,
+  );
+  return rows[0]?.data as Paper;
+};
+
+test("C11 an invoice stays in the language it was issued in", async () => {
+  speak("de-DE", { "Invoice {number}": "Rechnung {number}", Goods: "Waren", "Billed to": "Rechnung an" });
+  const paper = await issued();
+  expect(paper).toMatchObject({ locale: "de-DE", words: { title: "Rechnung {number}", billed_to: "Rechnung an" } });
+  expect(paper.figures[0]?.label).toBe("Waren");
+  const german = await pdfOf(paper);
+  expect(german.toString("latin1")).toContain("Rechnung INV-");
+  speak("en", undefined);
+  expect((await pdfOf(paper)).equals(german)).toBe(true);
+});
+
+test("C11 a language our fonts can't write leaves an invoice in English", async () => {
+  speak("ar", { "Invoice {number}": "فاتورة {number}", Goods: "بضائع" });
+  const paper = await issued();
+  expect(paper).toMatchObject({ locale: "en", words: { title: "Invoice {number}" } });
+  expect(paper.figures[0]?.label).toBe("Goods");
+});

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/desk.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { proveBooks } from "./orders.ts";
+
+const stripe = await stripeStandIn();
+const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
+const { placed, product, fill, order, pay, look, key } = selling(shop);
+const { house } = shop;
+const { books } = stripe;
+const realNow = house.now;
+const admin = await shop.person("admin");
+const { card } = await desk(shop);
+await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.line = "up";
+  stripe.asked.length = 0;
+  stripe.messages();
+});
+afterEach(async () => {
+  house.now = realNow;
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+const act = (id: string, what: string, body: object = {}) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
+const intentOf = (orderId: string) =>
+  [...books.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+
+/** Stripe tells us all it has to tell. */
+async function hear() {
+  for (const { raw, signature } of stripe.messages())
+    await shop.ask("POST /webhooks/payments/stripe", {
+      headers: { "stripe-signature": signature },
+      body: JSON.parse(raw),
+    });
+  await house.jobs.drain();
+}
+
+/** Three cups at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
+async function promised(provider: "demo" | "stripe") {
+  const made = await placed({ quantity: 3 });
+  await pay(made.buyer, made.id, { provider });
+  if (provider === "stripe") {
+    books.confirm(intentOf(made.id)?.id ?? "");
+    await hear();
+  }
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  const items = [{ order_item_id: made.order.items[0].id, quantity: 1 }];
+  expect((await act(made.id, "lines/cancel", { items })).body.data).toMatchObject({ payment_status: "authorized" });
+  return made;
+}
+
+const asTaken = {
+  payment_status: "paid",
+  paid: { amount: 2490 },
+  refunded: { amount: 0 },
+  refundable: { amount: 2490 },
+  refunds: [{ status: "dropped", amount: { amount: 1000 } }],
+};
+
+/** It is shipped, arrives, and is done: nothing more is owed. */
+async function completes(id: string, buyer: Buyer) {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status: "paid" });
+}
+
+test("C11 Payment: of a promised card payment what is still owed is taken, and the rest is let go", async () => {
+  const { buyer, id } = await promised("demo");
+  expect((await act(id, "capture")).body.data.status).toBe("captured");
+  expect(await look(buyer, id)).toMatchObject(asTaken);
+  expect((await act(id, "refunds", { amount: 2491, reason: "Scratched" })).body.code).toBe("refund_too_much");
+  await completes(id, buyer);
+  const back = await act(id, "refunds", { amount: 2490, reason: "All of it" });
+  expect(back.body.data).toMatchObject({ status: "closed_returned", payment_status: "refunded" });
+});
+
+test("C11 Payment: a promise nothing is left of is taken and goes back, and what a gift card paid stays paid", async () => {
+  const buyer = await shop.person();
+  const gift = await card(2500);
+  await fill(buyer, (await product()).id, 3);
+  await shop.ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "demo" });
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await act(id, "capture");
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    paid: { amount: 990 },
+    refunded: { amount: 990 },
+    refundable: { amount: 2490 },
+  });
+});
+
+test("C11 Stripe: less is taken than was promised once a line was cancelled, told twice or in any order", async () => {
+  const { buyer, id } = await promised("stripe");
+  expect((await act(id, "capture")).body.data.status).toBe("captured");
+  await hear();
+  await hear();
+  expect(intentOf(id)).toMatchObject({ amount: 3490, amount_received: 2490, amount_capturable: 0 });
+  expect(await look(buyer, id)).toMatchObject(asTaken);
+  expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+  await completes(id, buyer);
+});
+
+test("C11 Stripe: when the answer to taking less is lost, the webhook or asking again settles it, and nothing goes back twice", async () => {
+  for (const news of ["webhook", "asked"]) {
+    const { buyer, id } = await promised("stripe");
+    stripe.messages();
+    stripe.line = "lost";
+    await act(id, "capture");
+    expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
+    stripe.line = "up";
+    if (news === "webhook") await hear();
+    house.now = () => new Date(Date.now() + 3 * 60_000);
+    await reconcile(house);
+    await hear();
+    expect(await look(buyer, id)).toMatchObject(asTaken);
+    expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+    house.now = realNow;
+  }
+});
+
+test("C11 Stripe: what is cancelled after the money was taken goes back as a refund", async () => {
+  const { buyer, id, order } = await promised("stripe");
+  await act(id, "capture");
+  const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  expect((await act(id, "lines/cancel", { items })).body.data).toMatchObject({
+    payment_status: "partially_refunded",
+    refunded: { amount: 1000 },
+    refundable: { amount: 1490 },
+  });
+  await hear();
+  expect((await look(buyer, id)).refunds.map((one: { status: string }) => one.status)).toEqual([
+    "dropped",
+    "succeeded",
+  ]);
+});
