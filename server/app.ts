@@ -30,9 +30,11 @@ import { metrics } from "./platform/metrics.ts";
 import { forgetOldCounts } from "./platform/rate-limit.ts";
 import { readCache } from "./platform/read-cache.ts";
 import { signingKey } from "./platform/secrets.ts";
+import { keepStandings } from "./platform/standings.ts";
 import { accessTokens } from "./platform/tokens.ts";
 import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
+import { speakForShop } from "./shop/language.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
 import { stockRoutes } from "./stock/stock.api.ts";
 import { taxesRoutes } from "./taxes/taxes.api.ts";
@@ -80,6 +82,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
   });
   const { db } = database;
   const bus = await openBus(database, log);
+  keepStandings(db, bus);
   const tokens = accessTokens(signingKey(config.dataDir));
   const reads = readCache(bus, readCacheBytes);
   const jobs = jobQueue(database.pool as pg.Pool, log);
@@ -104,6 +107,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
 
   health(house);
   metrics(house);
+  await speakForShop(house);
   for (const furnish of rooms) furnish(house);
   jobs.repeat(
     "platform.tidy",

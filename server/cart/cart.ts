@@ -6,6 +6,7 @@ import { shownCart } from "./pricing.ts";
 
 // The door of the cart: what rooms above it may call.
 export { addToCart, type CartToOrder, lockedCart, markOrdered, putBack } from "./hand-over.ts";
+export { withCoupon } from "./perks.ts";
 export { isBlocked, priced, pricedLines } from "./pricing.ts";
 export { type Perks, reckon } from "./reckoning.ts";
 export { firstCountry, termsFor } from "./terms.ts";

@@ -4,6 +4,7 @@ import type { ProblemCode } from "#contract/problems.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { say, sayCount } from "#words/say.ts";
 import {
   addUnits,
   type Changed,
@@ -109,14 +110,20 @@ async function changedCart(house: House, owner: Owner, { adds, touches }: Plan, 
 async function admitQuantity(variation: SaleVariation | undefined, quantity: number, refuse: Refuse): Promise<number> {
   if (!variation?.for_sale) throw await refuse("unavailable");
   const most = orderLimit(variation);
-  if (quantity > most) throw await refuse("invalid_line", `At most ${most} of this can be ordered at once.`);
+  if (quantity > most)
+    throw await refuse(
+      "invalid_line",
+      sayCount("At most 1 of this can be ordered at once.", "At most {n} of this can be ordered at once.", most),
+    );
   const { available } = variation;
   if (available !== null && quantity > available) throw await refuse("out_of_stock", shortWords(available));
   return Math.min(most, available ?? most);
 }
 
 const shortWords = (available: number) =>
-  available === 0 ? "This item is sold out." : `Only ${available} of this are left.`;
+  available === 0
+    ? say("This item is sold out.")
+    : sayCount("Only 1 of this are left.", "Only {n} of this are left.", available);
 
 /** The cart as one change left it: a line that fell to nothing, or was moved onto another, is gone. */
 function after(cart: KeptCart, { version, ...line }: Changed, touched: unknown): KeptCart {

@@ -41,6 +41,10 @@ export async function linesOf(tx: Tx, cartId: string): Promise<KeptLine[]> {
   return rows;
 }
 
+/** The variations of those lines, as a question for the statement that wants them. */
+export const variationsIn = (cartId: string) =>
+  sql<number[]>`array(select variation_id from cart_items where cart_id = ${cartId}::uuid)`;
+
 export type PutLine = Omit<KeptLine, "id">;
 
 /** Sets lines of a locked cart to these quantities, making those that are missing; returns how many units it then holds. */

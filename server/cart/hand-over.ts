@@ -13,10 +13,12 @@ import {
   moveSaved,
   type PutLine,
   putLines,
+  variationsIn,
 } from "./hand-over.sql.ts";
 import { cartToFill, mergedLines } from "./merging.ts";
 import { activeCart } from "./owner.ts";
-import { orderLimit, shownCart } from "./pricing.ts";
+import { movePerks } from "./perks.sql.ts";
+import { type ForSale, orderLimit, shownCart } from "./pricing.ts";
 import type { Perks } from "./reckoning.ts";
 
 interface Units {
@@ -25,17 +27,22 @@ interface Units {
 }
 export interface CartToOrder extends LockedCart, Perks {
   items: { item_id: number; variation_id: number; quantity: number }[];
+  /** What they cost now and how many can be had. */
+  sale: ForSale;
 }
 
-/** A customer's cart, locked until the transaction ends, with its lines not saved for later; undefined when it is not theirs. */
+/** A customer's cart, locked until the transaction ends, with its lines not saved for later and what they cost; undefined when it is not theirs. */
 export async function lockedCart(tx: Tx, cartId: string, userId: number): Promise<CartToOrder | undefined> {
-  const cart = await lockCart(tx, cartId, userId);
+  const [cart, lines, sale] = await Promise.all([
+    lockCart(tx, cartId, userId),
+    linesOf(tx, cartId),
+    variationsForSale(tx, variationsIn(cartId)),
+  ]);
   if (!cart) return undefined;
-  const lines = await linesOf(tx, cartId);
   const items = lines
     .filter((line) => !line.saved_for_later)
     .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
-  return { ...cart, items };
+  return { ...cart, items, sale };
 }
 
 /** The cart has become an order; what was saved for later goes on in a new one. */
@@ -69,8 +76,11 @@ export async function addLines(house: House, owner: Owner, lines: Units[]): Prom
   return shownCart(house, await activeCart(house.db, owner));
 }
 
-/** Gives the lines of an order that came to nothing back to the customer's active cart, each capped at what an order may hold. */
-export async function putBack(_house: House, tx: Tx, userId: number, lines: Units[]) {
+/**
+ * Gives the lines of an order that came to nothing back to the customer's active cart, each capped at what an order may
+ * hold, and with them the coupon and gift cards of the cart it was made of; a coupon chosen since stays.
+ */
+export async function putBack(tx: Tx, userId: number, lines: Units[], orderedCartId: string | null) {
   if (lines.length === 0) return;
   const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
@@ -82,6 +92,7 @@ export async function putBack(_house: House, tx: Tx, userId: number, lines: Unit
     const total = Math.max(present, Math.min(present + quantity, orderLimit(variation)));
     return [{ variation_id, quantity: total, seen_price_amount: variation.price_amount, saved_for_later: false }];
   });
+  if (orderedCartId) await movePerks(tx, orderedCartId, cartId);
   const units = await putLines(tx, cartId, back);
   await changed(tx, `cart_changed:${userId}:${units}`);
 }

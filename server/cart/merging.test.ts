@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { makeAccount } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { expireCarts } from "./cart.sql.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
@@ -65,11 +66,19 @@ test("Merge: a second sign-in, two devices at once and a retry merge once, and t
   expect((await ask("GET /cart", { token: stranger })).body.quantity).toBe(0);
 });
 
-test("Merge: an administrator's guest cart stays a guest's", async () => {
+test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", async () => {
   const mug = await onSale(house);
   const guestId = await guestWith([mug.variation_id, 2]);
   await signIn(await account("admin"), guestId);
   expect((await ask("GET /cart", { guestId })).body.quantity).toBe(2);
+  const unused = async (days: number) => {
+    await sql`update carts set last_activity_at = now() - ${days} * interval '1 day' where user_id is null`.execute(
+      house.db,
+    );
+    await expireCarts(house.db);
+    return (await ask("GET /cart", { guestId })).status;
+  };
+  expect([await unused(29), await unused(31)]).toEqual([200, 400]);
 });
 
 test("Merge: registering takes the guest cart along", async () => {

@@ -40,6 +40,16 @@ const refusals: Record<CouponState, ProblemCode> = {
   not_for_these: "coupon_not_for_these",
 };
 
+/** The customer's cart with this coupon, where it is good for what is in it and no other is used already. */
+export async function withCoupon(house: House, userId: number, code: string): Promise<Cart> {
+  const owner = { userId };
+  const cart = await activeCart(house.db, owner);
+  if (!cart || cart.coupon_code !== null) return shownCart(house, cart);
+  const tried = await shownCart(house, { ...cart, coupon_code: code, offer: await findOffer(house.db, code, userId) });
+  if (tried.coupon?.state !== "applied") return shownCart(house, cart);
+  return changed(house, owner, tried, await writeCoupon(house.db, cart.id, code));
+}
+
 /** Takes the coupon out of the cart and shows it; one without stays as it is. */
 export async function dropCoupon(house: House, owner: Owner): Promise<Cart> {
   const cart = await activeCart(house.db, owner);

@@ -22,6 +22,7 @@ export interface Basket {
   sale: Map<number, SaleVariation>;
   perks: Perks;
   postalCode?: string | undefined;
+  region?: string | null | undefined;
   now: Date;
   /** Chooses among the ways of delivery; asked only when something is to be delivered. */
   choose(ways: Delivery[]): Delivery | null;
@@ -46,7 +47,7 @@ export interface Reckoned {
 export function reckon(basket: Basket): Reckoned {
   const { terms, items, sale, perks, now } = basket;
   const { currency, prices_include_tax, timezone } = terms.settings;
-  const place = { postalCode: basket.postalCode, today: () => dayOf(now, timezone) };
+  const place = { postalCode: basket.postalCode, region: basket.region, today: () => dayOf(now, timezone) };
   const counted = items.flatMap((item): Counted[] => {
     const variation = sale.get(item.variation_id);
     return variation?.for_sale ? [{ item, tax: taxOn(terms.taxes, variation.tax_class_id, place) }] : [];

@@ -2,6 +2,7 @@ import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { shopSettings } from "#server/shop/shop.ts";
+import { text } from "#words/say.ts";
 import type { Owner } from "./cart.sql.ts";
 import { addLines } from "./hand-over.ts";
 import { activeCart } from "./owner.ts";
@@ -21,7 +22,7 @@ export async function addShared(house: House, owner: Owner, items: unknown): Pro
   const lines = typeof items === "string" ? readItems(items) : [];
   if (lines.length > 0) return addLines(house, owner, lines);
   const cart = await shownCart(house, await activeCart(house.db, owner));
-  throw new Refusal("invalid_line", { message: "There is nothing in this link to add.", beside: { cart } });
+  throw new Refusal("invalid_line", { message: text("There is nothing in this link to add."), beside: { cart } });
 }
 
 /** Reads `<variation>:<quantity>,…`: the same variation twice adds up, and nothing goes beyond what a line may hold. */

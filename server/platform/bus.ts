@@ -8,6 +8,8 @@ export interface Bus {
   listen(listener: (topics: Topic[], missed: boolean) => void): void;
   /** Waits until every other process has heard what was committed before this call. */
   heardByAll(): Promise<void>;
+  /** Whether changes are heard just now: not while the connection that brings them is lost. */
+  hears(): boolean;
   close(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
   };
   const roll = rollCall(database.db);
   let closed = false;
+  let hears = false;
   let client: pg.Client | undefined;
 
   const connect = async () => {
@@ -35,8 +38,12 @@ export async function openBus(database: Database, log: { warn(details: object, l
     await fresh.connect();
     await fresh.query(`listen ${changesChannel}; listen ${rollCallChannel}`);
     // From here on only: a connection that never came is tried again by whoever asked for it, and by nobody else.
-    fresh.on("end", () => !closed && void reconnect());
+    fresh.on("end", () => {
+      hears = false;
+      if (!closed) void reconnect();
+    });
     client = fresh;
+    hears = true;
   };
   const reconnect = async (wait = 100): Promise<void> => {
     tell([], true);
@@ -56,6 +63,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
   return {
     listen: (listener) => void listeners.push(listener),
     heardByAll: () => roll.ask(),
+    hears: () => hears,
     close: async () => {
       closed = true;
       await client?.end().catch(() => undefined);

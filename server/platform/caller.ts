@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
 import type { Db } from "./db.ts";
 import { Refusal } from "./refusal.ts";
+import { standingOf } from "./standings.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Who calls. A guest is somebody who carries a guest id; `refresh` is known by a refresh token alone. */
@@ -44,9 +44,7 @@ function withoutToken(declared: Declared, request: FastifyRequest): Caller {
 /** The person behind an access token, as the account stands now: a block or a new role counts from the next call. */
 export async function userOf(token: string, tokens: Tokens, db: Db): Promise<SignedPerson> {
   const claims = await tokens.verify(token);
-  const { rows } = await sql<{ role: Role; account_status: string; token_epoch: number }>`
-    select role, account_status, token_epoch from caller_accounts where id = ${claims.userId}`.execute(db);
-  const account = rows[0];
+  const account = await standingOf(db, claims.userId);
   if (!account || account.token_epoch !== claims.epoch) throw new Refusal("session_expired");
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Refusal("session_expired");

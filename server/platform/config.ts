@@ -18,6 +18,7 @@ const Environment = z.object({
     .optional(),
   PUBLIC_URL: z.url("an address such as https://shop.example").optional(),
   SHOP_NAME: z.string().min(1).max(60).default("Kiosk"),
+  SHOP_LOCALE: z.string().refine(isLocale, "a language such as en, de or de-AT").optional(),
   SHOP_DEMO: OnOff.optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -44,6 +45,8 @@ export interface Config {
   databaseUrl: string | undefined;
   publicUrl: string | undefined;
   shopName: string;
+  /** The language of texts, prices and dates (BCP 47), in place of the one among the settings. */
+  shopLocale: string | undefined;
   /** Seed and show the demo shop; undefined means: when the database is ours and empty. */
   demo: boolean | undefined;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
@@ -81,6 +84,7 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ""),
     shopName: env.SHOP_NAME,
+    shopLocale: env.SHOP_LOCALE,
     demo: env.SHOP_DEMO,
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -94,6 +98,14 @@ export function readConfig(
     logLevel: env.LOG_LEVEL,
     development: env.KIOSK_DEV,
   };
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** All of Stripe or nothing of it: half of it would take money and never hear that it arrived. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
 import type { DB as Tables } from "./tables.ts";
 
@@ -46,6 +46,8 @@ export function openDatabase(
     max: size,
     types: types as pg.CustomTypesConfig,
     Client: PreparingClient as unknown as new () => pg.Client,
+    // Statements of a transaction go out as they are asked for; the answers come in the same order.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     ...(patienceMs > 0
@@ -62,7 +64,9 @@ export function openDatabase(
   // Without a listener a lost connection would end the process.
   pool.on("error", (error) => !closing && onError?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Tables>({ dialect });
+  parts.set(db, { config: { dialect }, dialect, driver: dialect.createDriver() });
   const close = () => {
     closing = true;
     return db.destroy();
@@ -70,16 +74,76 @@ export function openDatabase(
   return { db, pool, connection, close };
 }
 
+const parts = new WeakMap<Db, Omit<ConstructorParameters<typeof Transaction>[0], "executor">>();
+
+/**
+ * Runs `work` in one transaction and then `last`, which goes to the server together with the commit. Statements that are
+ * not awaited one by one (`Promise.all`) share a round trip, as the beginning shares that of the first; whichever fails
+ * takes back all of them.
+ */
+export function oneTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, last: (tx: Tx) => Promise<void>): Promise<T> {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    let open = true;
+    // What follows a statement that failed is refused as well, and which of them is heard first is chance.
+    let cause: unknown;
+    const kept: DatabaseConnection = {
+      executeQuery: <R>(query: CompiledQuery) =>
+        connection.executeQuery<R>(query).catch((error: unknown) => {
+          if (!isAftermath(error)) cause = error;
+          throw error;
+        }),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+    const tx = new Transaction<Tables>({
+      ...(parts.get(db) as NonNullable<ReturnType<typeof parts.get>>),
+      executor: executor.withConnectionProvider({
+        provideConnection: async (use) => {
+          if (!open) throw new Error("asked of a transaction that has ended");
+          return use(kept);
+        },
+      }),
+    });
+    const begun = tell(connection, "begin");
+    // Without a beginning the first statement fails as well, and is heard.
+    begun.catch(() => undefined);
+    try {
+      const done = await work(tx);
+      const [, end] = await Promise.all([last(tx), tell(connection, "commit"), begun]);
+      if (end === "ROLLBACK") throw new Error("the transaction was taken back");
+      return done;
+    } catch (error) {
+      // Work that goes on beside what failed must not write once everything is taken back.
+      open = false;
+      // A connection that can't be told is broken, and its pool lets go of it.
+      await tell(connection, "rollback").catch(() => undefined);
+      throw isAftermath(error) ? (cause ?? error) : error;
+    } finally {
+      open = false;
+    }
+  });
+}
+
+/** "Current transaction is aborted": some statement before this one is the trouble. */
+const isAftermath = (error: unknown) => (error as { code?: string }).code === "25P02";
+
+async function tell(connection: DatabaseConnection, command: "begin" | "commit" | "rollback") {
+  const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw(command));
+  return rows[0]?.command;
+}
+
 interface Wired {
-  connection: { stream: { destroy(): void } };
+  connection: { stream: { destroy(): void; cork(): void; uncork(): void } };
 }
 const maxPrepared = 300;
 /** Plans each statement once per connection: parsing and planning cost more than running most of our queries. */
 class PreparingClient extends pg.Client {
   #seen = new Map<string, string>();
+  #corked = false;
 
   // biome-ignore lint: pg's own overloads are wider than what Kysely calls
   override query(...args: never[]): never {
+    this.#sendTogether();
     // `pool.query` passes a callback and waits for it, Kysely does not.
     const [text, values, done] = args as unknown as [unknown, unknown[] | undefined, (() => void) | undefined];
     if (typeof text !== "string" || !Array.isArray(values) || values.length === 0)
@@ -88,6 +152,18 @@ class PreparingClient extends pg.Client {
     const asked = super.query(name === undefined ? { text, values } : { name, text, values }, done as never) as unknown;
     if (asked instanceof Promise) asked.catch((error: Error) => this.#leaveSilent(error));
     return asked as never;
+  }
+
+  /** What is asked in one breath goes out in one packet. */
+  #sendTogether() {
+    const { stream } = (this as unknown as Wired).connection;
+    if (this.#corked) return;
+    this.#corked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
   }
 
   /** Whoever gets a connection after a question was given up on would wait for that answer first. */

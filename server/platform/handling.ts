@@ -8,7 +8,7 @@ import type { Bus } from "./bus.ts";
 import { admit } from "./caller.ts";
 import type { Db } from "./db.ts";
 import type { Call, Handler, House } from "./house.ts";
-import { onceOnly } from "./idempotency.ts";
+import { noKey, type OnceWithin, onceOnly } from "./idempotency.ts";
 import { type RateClass, rateLimiter } from "./rate-limit.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
 import { Refusal } from "./refusal.ts";
@@ -31,19 +31,21 @@ interface Parts {
 /** How declared calls are answered: `handle` for rooms to say how, `call` to make one from within. */
 export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
+  const within = new Set<string>();
   const limit = rateLimiter(db);
 
   /** The parsed answer of a `cached` call and its JSON, kept until what it shows changes. */
   const kept = (route: ApiRoute, input: object) =>
     reads.read(`${route} ${JSON.stringify(input)}`, async (shows) => {
-      const answer = await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined });
+      const answer = await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined, once: noKey });
       const json = JSON.stringify(answer);
       return { value: { answer, json }, bytes: json.length * 3 };
     });
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = declared(route);
     const answer = await handlers.get(route)?.(input as never, call);
-    return endpoint.reply ? endpoint.reply.parse(answer) : answer;
+    // An answer kept under a key within its transaction is checked there.
+    return endpoint.reply && call.once === noKey ? endpoint.reply.parse(answer) : answer;
   };
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
@@ -56,8 +58,10 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
       const { value } = await kept(route, input);
       return reply.type("application/json; charset=utf-8").send(value.json);
     }
-    const work = () => run(route, input, { caller, shows: () => undefined, http: { request, reply } });
-    const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, work });
+    const work = (once: OnceWithin) =>
+      run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
+    const isWithin = within.has(route);
+    const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, isWithin, work });
     // What an administrator changed is seen by the very next request, whichever process answers it.
     if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.heardByAll();
     if (reply.sent) return reply;
@@ -66,8 +70,9 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
   };
 
   return {
-    handle: <R extends ApiRoute>(route: R, handler: Handler<R>) => {
+    handle: <R extends ApiRoute>(route: R, handler: Handler<R>, how?: { idempotency: "within" }) => {
       handlers.set(route, handler as AnyHandler);
+      if (how) within.add(route);
       const [method, path] = route.split(" ") as [Endpoint["caller"], string];
       http.route({
         method: method as "GET",
@@ -81,7 +86,7 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
       if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Refusal("not_signed_in");
       const input = parse(endpoint, args as Sent);
       if (!endpoint.cached)
-        return (await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined })) as never;
+        return (await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined, once: noKey })) as never;
       const { value, topics } = await kept(route, input);
       shows(...topics);
       return value.answer as never;

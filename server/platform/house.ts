@@ -5,6 +5,7 @@ import type { Caller } from "./caller.ts";
 import type { Config } from "./config.ts";
 import type { Database, Db } from "./db.ts";
 import type { Announcer } from "./happenings.ts";
+import type { OnceWithin } from "./idempotency.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
 import type { Mail } from "./mail.ts";
@@ -18,6 +19,8 @@ export interface Call {
   shows: Shows;
   /** The HTTP side, for the few that need cookies, files or redirects; undefined for calls from within. */
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
+  /** The call's idempotency key, for handlers that keep it `within` their own transaction. */
+  once: OnceWithin;
 }
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;
@@ -38,7 +41,7 @@ export interface House {
   mail: Mail;
   http: FastifyInstance;
   /** Answers a call declared in the contract; permission and input are checked before `handler` runs. */
-  handle<R extends ApiRoute>(route: R, handler: Handler<R>): void;
+  handle<R extends ApiRoute>(route: R, handler: Handler<R>, how?: { idempotency: "within" }): void;
   /** Makes a call from within, as nobody in particular: for rendering pages. `shows` hears what the answer depends on. */
   call<R extends ApiRoute>(route: R, args: Args<R>, shows?: Shows): Promise<ReplyOf<R>>;
 }

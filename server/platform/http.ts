@@ -13,6 +13,7 @@ import Fastify, {
 } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
+import { say } from "#words/say.ts";
 import type { Config } from "./config.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
 
@@ -77,20 +78,22 @@ function emptyBodies(http: FastifyInstance) {
   });
 }
 
-/** Answers a Refusal with its code and words, and any surprise with a 500 that is logged once and shows nothing. */
+/** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = forCart(request, refusalOf(error) ?? refusalOfFramework(error as FastifyError));
   if (!refusal) {
     request.log.error({ err: error, url: request.url }, "unexpected");
-    return reply.status(500).send({ message: problems.unexpected.says, code: "unexpected", request_id: request.id });
+    return reply
+      .status(500)
+      .send({ message: say(problems.unexpected.says), code: "unexpected", request_id: request.id });
   }
   if (refusal.status === 503 && error !== refusal)
     request.log.warn({ err: error, url: request.url }, "the database could not");
   if (refusal.retryAfter) reply.header("retry-after", String(refusal.retryAfter));
   return reply.status(refusal.status).send({
-    message: refusal.message,
+    message: say(refusal.message),
     code: refusal.code,
-    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(refusal.errors ? { errors: refusal.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
     ...refusal.beside,
     request_id: request.id,
   });

@@ -24,6 +24,7 @@ function attempt(work: () => Promise<unknown>, key = `key ${++keys}`) {
       caller: { kind: "user", id: 1, role: "customer", sessionFamily: "f" } as never,
       db,
       status: 201,
+      isWithin: false,
       work,
     });
   return { key, again: () => make({ a: 1 }), other: () => make({ a: 2 }) };
@@ -87,6 +88,7 @@ test("a call that needs a key is refused without one; keys are forgotten after 4
     caller: { kind: "nobody" },
     db,
     status: 200,
+    isWithin: false,
     work: async () => ({}),
   });
   await expect(bare).rejects.toMatchObject({ code: "idempotency_missing" });

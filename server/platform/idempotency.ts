@@ -3,8 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "./caller.ts";
-import type { Db } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import { Refusal } from "./refusal.ts";
+import { withCommit } from "./transaction.ts";
 
 interface Once {
   endpoint: Endpoint;
@@ -13,7 +14,17 @@ interface Once {
   caller: Caller;
   db: Db;
   status: number;
-  work: () => Promise<unknown>;
+  /** Whether the work does all it does in one transaction and keeps its key there. */
+  isWithin: boolean;
+  work: (once: OnceWithin) => Promise<unknown>;
+}
+
+/** The key of a call in the hands of work that is one transaction: taken and answered in it, so that both happen or neither. */
+export interface OnceWithin {
+  /** The first statement of the transaction. Ends the work when the key was answered before; waits for whoever holds it. */
+  begin(tx: Tx): Promise<void>;
+  /** Keeps the answer together with the commit. */
+  end(tx: Tx, answer: unknown): void;
 }
 interface Outcome {
   answer: unknown;
@@ -41,16 +52,29 @@ interface Claim {
 // A key need not wait for the disk: the work's own commit follows on the same log and carries the claim with it, and an
 // answer lost with the machine leaves the key claimed, as a crash before it was kept would.
 const notWaiting = sql`set_config('synchronous_commit', 'off', true)`;
+const nothing = sql`1`;
 
 // How long a request may work before a repeat takes it for dead.
 const lockSeconds = 30;
 const retryMs = 250;
 
+/** For work that keeps no key. */
+export const noKey: OnceWithin = { begin: async () => undefined, end: () => undefined };
+
 /** Does the work of a call at most once for each Idempotency-Key; a repeat gets the first answer (kept 48 h). */
-export async function onceOnly({ endpoint, route, request, caller, db, status, work }: Once): Promise<Outcome> {
+export async function onceOnly({
+  endpoint,
+  route,
+  request,
+  caller,
+  db,
+  status,
+  isWithin,
+  work,
+}: Once): Promise<Outcome> {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotency === "required" && typeof key !== "string") throw new Refusal("idempotency_missing");
-  if (!endpoint.idempotency || typeof key !== "string") return { answer: await work() };
+  if (!endpoint.idempotency || typeof key !== "string") return { answer: await work(noKey) };
   if (key.length > 200)
     throw new Refusal("bad_input", {
       errors: [{ field: "Idempotency-Key", code: "too_long", message: "At most 200 characters." }],
@@ -62,15 +86,52 @@ export async function onceOnly({ endpoint, route, request, caller, db, status, w
     .update(JSON.stringify(request.body ?? null))
     .digest("base64url");
   const claimed: Claim = { scope, key, methodPath, hash, holder: randomUUID(), begun: Date.now() };
+  return isWithin ? onceWithin(claimed, status, endpoint, work) : onceAround(db, claimed, status, work);
+}
+
+/** Takes the key, does the work, and keeps its answer: three steps, since the work may speak with others on the way. */
+async function onceAround(db: Db, claimed: Claim, status: number, work: Once["work"]): Promise<Outcome> {
   try {
-    const earlier = await claim(db, claimed);
-    if (earlier) return repeat(earlier, methodPath, hash);
-    const answer = await work();
+    const earlier = await claim(db, claimed, true);
+    if (earlier) return repeat(earlier, claimed);
+    const answer = await work(noKey);
     await surely(claimed, () => keepAnswer(db, claimed, status, answer));
     return { answer };
   } catch (error) {
     // A refusal changed nothing: the same key may try again once the cause is mended.
     await surely(claimed, () => letGo(db, claimed));
+    throw error;
+  }
+}
+
+/** Thrown to end a transaction whose work was done before; never leaves this file. */
+class DoneBefore extends Error {
+  readonly earlier: Kept;
+  constructor(earlier: Kept) {
+    super("done before");
+    this.earlier = earlier;
+  }
+}
+
+async function onceWithin(claimed: Claim, status: number, { reply }: Endpoint, work: Once["work"]): Promise<Outcome> {
+  const checked = (answer: unknown) => reply?.parse(answer) ?? answer;
+  let kept: Outcome | undefined;
+  const once: OnceWithin = {
+    begin: async (tx) => {
+      const earlier = await claim(tx, claimed, false);
+      if (earlier) throw new DoneBefore(earlier);
+    },
+    end: (tx, answer) => {
+      const outcome = { answer: checked(answer) };
+      kept = outcome;
+      withCommit(tx, () => keepAnswer(tx, claimed, status, outcome.answer, false));
+    },
+  };
+  try {
+    const answer = await work(once);
+    return kept ?? { answer: checked(answer) };
+  } catch (error) {
+    if (error instanceof DoneBefore) return repeat(error.earlier, claimed);
     throw error;
   }
 }
@@ -83,9 +144,13 @@ const scopeOf = (caller: Caller, request: FastifyRequest) => {
 };
 
 /** Takes the key, or returns what is kept under it. */
-async function claim(db: Db, { scope, key, methodPath, hash, holder }: Claim): Promise<Kept | undefined> {
+async function claim(
+  db: Db | Tx,
+  { scope, key, methodPath, hash, holder }: Claim,
+  alone: boolean,
+): Promise<Kept | undefined> {
   const taken = await sql`
-    with lazily as materialized (select ${notWaiting})
+    with lazily as materialized (select ${alone ? notWaiting : nothing})
     insert into idempotency_keys as k (scope, key, method_path, request_hash, holder, locked_until)
     select ${scope}, ${key}, ${methodPath}, ${hash}, ${holder}::uuid, now() + make_interval(secs => ${lockSeconds}) from lazily
     on conflict (scope, key) do update
@@ -100,7 +165,7 @@ async function claim(db: Db, { scope, key, methodPath, hash, holder }: Claim): P
   return rows[0];
 }
 
-function repeat(earlier: Kept, methodPath: string, hash: string): Outcome {
+function repeat(earlier: Kept, { methodPath, hash }: Claim): Outcome {
   if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Refusal("idempotency_mismatch");
   if (earlier.status_code === null) throw new Refusal("in_progress", { retryAfter: 1 });
   return { answer: earlier.response, replayed: earlier.status_code };
@@ -121,10 +186,10 @@ const letGo = (db: Db, { scope, key, holder }: Claim) =>
     db,
   );
 
-async function keepAnswer(db: Db, { scope, key }: Claim, status: number, answer: unknown) {
+async function keepAnswer(db: Db | Tx, { scope, key }: Claim, status: number, answer: unknown, alone = true) {
   await sql`
-    with lazily as materialized (select ${notWaiting})
-    update idempotency_keys set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::jsonb
+    with lazily as materialized (select ${alone ? notWaiting : nothing})
+    update idempotency_keys set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::json
     from lazily
     where scope = ${scope} and key = ${key}`.execute(db);
 }

@@ -8,6 +8,7 @@ function handBus() {
   const bus: Bus = {
     listen: (listener) => void listeners.push(listener),
     heardByAll: async () => undefined,
+    hears: () => true,
     close: async () => undefined,
   };
   return {

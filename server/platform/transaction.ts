@@ -1,11 +1,15 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "./db.ts";
+import { type Db, oneTransaction, type Tx } from "./db.ts";
 
 /** Something that changed, told to every process when the transaction commits: `product:12`, `catalogue`, `order:…`. */
 export type Topic = string;
 export const changesChannel = "kiosk_changes";
 
-const told = new WeakMap<object, Set<Topic>>();
+interface Ending {
+  topics: Set<Topic>;
+  statements: ((tx: Tx) => Promise<unknown>)[];
+}
+const endings = new WeakMap<object, Ending>();
 const appliesHere = new WeakMap<Db, (topics: Topic[]) => void>();
 
 /** The bus of this process names itself once, so that a change is seen here before the writer's answer goes out. */
@@ -16,15 +20,14 @@ export function onCommit(db: Db, apply: (topics: Topic[]) => void) {
 /** Runs `work` in one transaction; tries again when PostgreSQL ended it to break a deadlock. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const topics = new Set<Topic>();
+    const ending: Ending = { topics: new Set(), statements: [] };
     try {
-      const result = await db.transaction().execute(async (tx) => {
-        told.set(tx, topics);
-        const done = await work(tx);
-        await tell(tx, [...topics]);
-        return done;
-      });
-      if (topics.size > 0) appliesHere.get(db)?.([...topics]);
+      const begun = (tx: Tx) => {
+        endings.set(tx, ending);
+        return work(tx);
+      };
+      const result = await oneTransaction(db, begun, (tx) => end(tx, ending));
+      if (ending.topics.size > 0) appliesHere.get(db)?.([...ending.topics]);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
@@ -35,13 +38,26 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Says inside a transaction what it changes. Every process hears of it after the commit, once, and only then. */
 export async function changed(tx: Tx, ...topics: Topic[]) {
-  const said = told.get(tx);
-  if (!said) return tell(tx, topics);
-  for (const topic of topics) said.add(topic);
+  const ending = endings.get(tx);
+  if (!ending) return tell(tx, topics);
+  for (const topic of topics) ending.topics.add(topic);
+}
+
+/** Has a statement sent together with the commit, for one whose answer nothing else waits for. If it fails, nothing is committed. */
+export function withCommit(tx: Tx, statement: (tx: Tx) => Promise<unknown>) {
+  endings.get(tx)?.statements.push(statement);
+}
+
+async function end(tx: Tx, { topics, statements }: Ending) {
+  await Promise.all([...statements.map((statement) => statement(tx)), tell(tx, [...topics])]);
 }
 
 async function tell(tx: Tx, topics: Topic[]) {
-  // A NOTIFY payload is limited to 8,000 bytes; topics are short.
-  for (let at = 0; at < topics.length; at += 100)
-    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(topics.slice(at, at + 100))})`.execute(tx);
+  const parts = Array.from({ length: Math.ceil(topics.length / topicsTogether) }, (_, part) =>
+    topics.slice(part * topicsTogether, (part + 1) * topicsTogether),
+  );
+  await Promise.all(parts.map((part) => sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(tx)));
 }
+
+// A NOTIFY payload is limited to 8,000 bytes; topics are short.
+const topicsTogether = 100;

@@ -3,6 +3,7 @@ import { userId } from "#server/platform/caller.ts";
 import type { Call, House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { text } from "#words/say.ts";
 import { listMovements } from "./adjusting.sql.ts";
 import { adjustStock } from "./adjusting.ts";
 import { type Asker, deleteAlert, listAlerts } from "./alerts.sql.ts";
@@ -37,7 +38,7 @@ export function stockRoutes(house: House) {
 function askerOf({ caller }: Call, email: string | undefined): Asker {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
-  const message = "Say where to write to you.";
+  const message = text("Say where to write to you.");
   throw new Refusal("bad_input", { errors: [{ field: "email", code: "required", message }] });
 }
 

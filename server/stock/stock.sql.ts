@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 export interface Level {
@@ -19,10 +19,16 @@ interface Moved {
   quantity: number;
 }
 
-const columns = (lines: LineToReserve[]) => sql`unnest(
-  ${lines.map((line) => line.order_line_id)}::bigint[],
-  ${lines.map((line) => line.variation_id)}::bigint[],
-  ${lines.map((line) => line.quantity)}::int[]) as wanted (order_line_id, variation_id, quantity)`;
+/** Lines to hold stock for: as they are, or as a question for these columns that the database answers itself. */
+export type LinesToReserve = LineToReserve[] | RawBuilder<LineToReserve>;
+
+const columns = (lines: LinesToReserve) =>
+  Array.isArray(lines)
+    ? sql`select * from unnest(
+      ${lines.map((line) => line.order_line_id)}::bigint[],
+      ${lines.map((line) => line.variation_id)}::bigint[],
+      ${lines.map((line) => line.quantity)}::int[]) as wanted (order_line_id, variation_id, quantity)`
+    : lines;
 
 /** What is on the shelf of some variations, summed over locations. */
 export async function listLevels(db: Db | Tx, variationIds: number[]): Promise<Level[]> {
@@ -50,7 +56,7 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
  * Takes what each variation needs and writes down who holds it, in one statement: rows are locked in the order everybody
  * uses, and a reservation is written only when every variation had enough. `after` is null where it had not.
  */
-export async function takeAndHold(tx: Tx, orderId: string, lines: LineToReserve[]) {
+export async function takeAndHold(tx: Tx, orderId: string, lines: LinesToReserve) {
   const { rows } = await sql<{
     variation_id: number;
     available: number | null;
@@ -58,7 +64,7 @@ export async function takeAndHold(tx: Tx, orderId: string, lines: LineToReserve[
     quantity: number;
   }>`
     with lines as (
-      select * from ${columns(lines)}
+      ${columns(lines)}
     ), needs as (
       select variation_id, sum(quantity)::int as quantity from lines group by variation_id
     ), place as (

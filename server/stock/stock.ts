@@ -4,7 +4,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
 import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
 import { countProven, listDiscrepancies, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
-import type { Count, Level, LineToReserve } from "./stock.sql.ts";
+import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 
 declare module "#server/platform/happenings.ts" {
@@ -13,6 +13,8 @@ declare module "#server/platform/happenings.ts" {
     "stock.moved": { moves: { variation_id: number; before: number; after: number }[] };
   }
 }
+
+export type { LineToReserve } from "./stock.sql.ts";
 
 type WithHappenings = Pick<House, "happenings">;
 export type Reserved = { kind: "reserved" } | { kind: "short"; short: { variation_id: number; available: number }[] };
@@ -25,10 +27,11 @@ export async function reserve(
   house: WithHappenings,
   tx: Tx,
   orderId: string,
-  lines: LineToReserve[],
+  lines: LinesToReserve,
 ): Promise<Reserved> {
-  if (lines.length === 0) return { kind: "reserved" };
+  if (Array.isArray(lines) && lines.length === 0) return { kind: "reserved" };
   const outcome = await rows.takeAndHold(tx, orderId, lines);
+  if (outcome.length === 0) throw new Error("there were no lines to hold stock for");
   const short = outcome.filter(({ after }) => after === null);
   if (short.length > 0)
     return {
