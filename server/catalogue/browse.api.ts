@@ -1,10 +1,9 @@
 import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
-import { relatedIds } from "./details.sql.ts";
 import { productDetails } from "./details.ts";
 import { productList } from "./list.ts";
-import { cardsOf } from "./sale.ts";
+import { related } from "./related.ts";
 import { suggestions } from "./suggestions.ts";
+import { talliesOf } from "./tallies.ts";
 import { togetherIds } from "./together.sql.ts";
 
 /** The calls of contract/catalogue/products.ts: what shoppers browse. */
@@ -14,14 +13,13 @@ export function browseRoutes(house: House) {
   house.handle("GET /product/details/:slug", async ({ params }, { shows }) => ({
     data: await productDetails(house, params.slug, shows),
   }));
+  const { cards } = talliesOf(house);
   house.handle("GET /product/related/:id", async ({ params, query }, { shows }) => {
     shows("catalogue");
-    const [self] = await cardsOf(house.db, [params.id]);
-    found(self);
-    return { data: await cardsOf(house.db, await relatedIds(house.db, params.id, query.per_page)) };
+    return { data: await cards(await related(house, params.id, query.per_page)) };
   });
   house.handle("GET /product/together/:id", async ({ params, query }, { shows }) => {
     shows("catalogue");
-    return { data: await cardsOf(house.db, await togetherIds(house.db, params.id, query.per_page)) };
+    return { data: await cards(await togetherIds(house.db, params.id, query.per_page)) };
   });
 }

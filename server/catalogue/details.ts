@@ -4,7 +4,7 @@ import { imageUrl } from "#server/images/images.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { found } from "#server/platform/refusal.ts";
-import { deliveryCountries, deliveryMethods } from "#server/shipping/shipping.ts";
+import { deliveryCountries, deliveryTerms, waysFor } from "#server/shipping/shipping.ts";
 import { breadcrumbs, categoryTree } from "./category-tree.ts";
 import {
   type DetailsPicture,
@@ -105,10 +105,15 @@ function attributes({ attributes: given, type }: DetailsRow): ProductDetails["at
 const distribution = (counted: DetailsRow["stars"]) =>
   [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
 
-async function cheapestDelivery({ db }: House, price: Money): Promise<ProductDetails["delivery"]> {
-  const [country] = await deliveryCountries(db);
-  if (country === undefined) return null;
-  const [method] = await deliveryMethods(db, country, { subtotal: price.amount, weight: 0 });
+/** Products come and go more often than what delivery costs. */
+async function cheapestDelivery({ db, reads }: House, price: Money): Promise<ProductDetails["delivery"]> {
+  const { value: terms } = await reads.read("catalogue: delivery at home", async (hear) => {
+    hear("shipping", "settings");
+    const [country] = await deliveryCountries(db);
+    const known = country === undefined ? [] : await deliveryTerms(db, country);
+    return { value: known, bytes: 1000 };
+  });
+  const [method] = waysFor(terms, { subtotal: price.amount, weight: 0 });
   if (!method) return null;
   const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
   return { from_days, to_days, price: { amount, currency: price.currency } };

@@ -1,4 +1,5 @@
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
+import { say, sayCount } from "#words/say.ts";
 import type { CountedOption, CountedValue, Counts } from "./facets.sql.ts";
 import type { ListFilter } from "./list.sql.ts";
 
@@ -7,12 +8,12 @@ export function facets(counts: Counts, filter: ListFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
   return [
     ...optionFacets(counts.options, filter),
-    chips("type", "Type", counts.types.map(asValue(filter.types))),
-    chips("tag", "Tag", counts.tags.map(asValue(filter.tags))),
+    chips("type", say("Type"), counts.types.map(asValue(filter.types))),
+    chips("tag", say("Tag"), counts.tags.map(asValue(filter.tags))),
     ...priceFacet(counts),
-    chips("rating", "Rating", ratingValues(counts.rating, filter.rating)),
-    ...flag("in_stock", "In stock", counts.in_stock, filter.inStock),
-    ...flag("on_sale", "On sale", counts.on_sale, filter.onSale),
+    chips("rating", say("Rating"), ratingValues(counts.rating, filter.rating)),
+    ...flag("in_stock", say("In stock"), counts.in_stock, filter.inStock),
+    ...flag("on_sale", say("On sale"), counts.on_sale, filter.onSale),
   ].filter(({ values }) => values === undefined || values.length > 0);
 }
 
@@ -34,13 +35,15 @@ function optionFacets(options: CountedOption[], filter: ListFilter): Facet[] {
 const priceFacet = ({ min_price, max_price }: Counts): Facet[] =>
   min_price === null || max_price === null
     ? []
-    : [{ key: "price", label: "Price", kind: "range", min: min_price, max: max_price }];
+    : [{ key: "price", label: say("Price"), kind: "range", min: min_price, max: max_price }];
 
 const ratingValues = (counts: number[], chosen: number | undefined): FacetValue[] =>
   [4, 3, 2, 1].flatMap((stars, at) => {
     const count = counts[at] ?? 0;
     const selected = chosen !== undefined && Math.floor(chosen) === stars;
-    return count > 0 || selected ? [{ id: stars, label: `${stars} stars and up`, count, selected }] : [];
+    return count > 0 || selected
+      ? [{ id: stars, label: sayCount("1 star and up", "{n} stars and up", stars), count, selected }]
+      : [];
   });
 
 const flag = (key: string, label: string, count: number, selected = false): Facet[] =>

@@ -2,6 +2,7 @@ import type { Tx } from "#server/platform/db.ts";
 import { changed } from "#server/platform/transaction.ts";
 import * as rows from "./import-vocabulary.sql.ts";
 import { freeSlug, slugOf } from "./slug.ts";
+import { facetWords } from "./topics.ts";
 
 /** Words a batch of imported products is described with. */
 export interface WordsNeeded {
@@ -60,7 +61,7 @@ async function typesFor(tx: Tx, wanted: WordsNeeded["types"]): Promise<Map<strin
       slugs.add(slug);
       names.add(low(chosen.name));
       ids.set(typeName(chosen), id);
-      await changed(tx, "catalogue");
+      await changed(tx, "catalogue", facetWords);
     }
     found.set(typeName(type), id);
   }
@@ -76,7 +77,7 @@ async function tagsFor(tx: Tx, wanted: string[]): Promise<Map<string, number>> {
   const fresh = missing.map((name) => ({ name, slug: took(slugs, freeSlug(slugOf(name) || "tag", slugs)) }));
   if (fresh.length === 0) return ids;
   for (const tag of await rows.insertTags(tx, fresh)) ids.set(low(tag.name), tag.id);
-  await changed(tx, "catalogue");
+  await changed(tx, "catalogue", facetWords);
   return ids;
 }
 
@@ -103,7 +104,7 @@ async function valuesFor(tx: Tx, wanted: WordsNeeded["options"]): Promise<Map<st
   if (fresh.length > 0) {
     for (const value of await rows.insertOptionValues(tx, fresh))
       ids.set(key(value.option_group_id, value.label), value.id);
-    await changed(tx, "catalogue");
+    await changed(tx, "catalogue", facetWords);
   }
   return new Map(
     pairs.map(({ name, group, label }) => [`${low(name)}\n${low(label)}`, ids.get(key(group, label)) ?? 0]),

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard, productSorts } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
+import type { Term } from "./lexicon.ts";
 
 /** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */
 export interface ListFilter {
   categoryId?: number | undefined;
-  /** A tsquery. */
-  query?: string | undefined;
+  /** What every product has to be found by. */
+  terms?: Term[] | undefined;
   tags: number[];
   types: number[];
   options: { group: number; values: number[] }[];
@@ -22,12 +23,18 @@ export type Condition = RawBuilder<boolean>;
 export const onSaleNow: Condition = sql`p.status = 'active' and p.deleted_at is null`;
 
 /** What no facet ever leaves out: on sale, in the category, found by the words. */
-export function within({ categoryId, query }: ListFilter): Condition {
+export function within({ categoryId, terms }: Pick<ListFilter, "categoryId" | "terms">): Condition {
   const parts = [onSaleNow];
   if (categoryId !== undefined) parts.push(sql`p.category_ids @> array[${categoryId}]::bigint[]`);
-  if (query !== undefined) parts.push(sql`p.search @@ ${query}::tsquery`);
+  if (terms) parts.push(sql`p.search @@ ${tsqueryOf(terms)}::tsquery`);
   return sql.join(parts, sql` and `);
 }
+
+// Words as search sees them have letters and digits only.
+const tsqueryOf = (terms: readonly Term[]) =>
+  terms
+    .map(({ words, begins }) => `(${words.map((word) => `'${word}'${begins ? ":*" : ""}`).join(" | ")})`)
+    .join(" & ");
 
 /** The filters chosen, each under the key of its facet. */
 export function chosen(filter: ListFilter): { key: string; passes: Condition }[] {
@@ -70,8 +77,8 @@ function priceWithin({ priceMin, priceMax }: ListFilter): Condition | undefined 
 
 export interface Page {
   sort: ListSort;
-  /** What was typed: names that begin with it come first by relevance. */
-  typed: string;
+  /** Names of which the first word begins so come first by relevance. */
+  begin: string;
   limit: number;
   offset: number;
 }
@@ -93,10 +100,13 @@ export async function pageOfCards(db: Db, filter: ListFilter, page: Page): Promi
   return rows.map(({ card }) => card);
 }
 
-function orders({ sort, typed }: Page) {
+/** The first word of a product's name. */
+export const firstWord = sql`substring(plain_words(p.name) from '[[:alnum:]]+')`;
+
+function orders({ sort, begin }: Page) {
   switch (sort) {
     case "relevance":
-      return sql`starts_with(lower(p.name), ${typed.toLowerCase()}) desc, p.popularity desc, p.id desc`;
+      return sql`coalesce(starts_with(${firstWord}, ${begin}), false) desc, p.popularity desc, p.id desc`;
     case "popular":
       return sql`p.popularity desc, p.id desc`;
     case "newest":

@@ -1,22 +1,23 @@
-import type { ProductList, ProductQuery } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductList, ProductQuery } from "#contract/catalogue/products.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { found } from "#server/platform/refusal.ts";
 import { redirectedCategory } from "./categories.sql.ts";
 import { breadcrumbs, type CategoryTree, categoryTree, plainPath, type Shelf } from "./category-tree.ts";
-import { facetCounts } from "./facets.sql.ts";
+import { type Counts, facetCounts } from "./facets.sql.ts";
 import { facets } from "./facets.ts";
 import { chosen, groupsOfValues, type ListFilter, type Page, pageOfCards } from "./list.sql.ts";
 import { understand } from "./search-words.ts";
 import { talliesOf } from "./tallies.ts";
-import { counted } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+import { matched } from "./tally-count.ts";
 import { searchedInVain } from "./vain-searches.ts";
 
 /** One page of the products on sale, with the counts of every filter. */
 export async function productList(house: House, query: ProductQuery, shows: Shows): Promise<ProductList> {
   shows("catalogue");
   const tree = await categoryTree(house, shows);
-  const { shelf, redirect_to } = await asked(house, tree, query.category);
+  const { shelf, redirect_to } = await shelfAt(house, tree, query.category);
   const name = query.name?.trim() ?? "";
   const search = name ? await understand(house, name) : undefined;
   const heading = {
@@ -25,33 +26,51 @@ export async function productList(house: House, query: ProductQuery, shows: Show
     did_you_mean: search?.didYouMean ?? null,
   };
   const { page, per_page } = query;
-  if (search && search.query === undefined) {
+  if (search && search.terms === undefined) {
     searchedInVain(house, name);
     return { data: [], facets: [], meta: { page, per_page, total: 0, pages: 0 }, ...heading };
   }
-  const filter = await filterOf(house, query, { categoryId: shelf?.id, query: search?.query });
+  const tally = await talliesOf(house).now();
+  const known = await groupsOf(house.db, tally, query.option ?? []);
+  const filter = filterOf(query, known, { categoryId: shelf?.id, terms: search?.terms });
   const offset = (page - 1) * per_page;
   const sort = query.sort ?? (search ? "relevance" : "popular");
-  const { counts, ids } = await countsOf(house, filter, { offset, limit: per_page });
-  if (counts.total === 0 && search && !shelf && chosen(filter).length === 0) searchedInVain(house, name);
-  const shown: Page = { sort, typed: name, limit: per_page, offset };
+  const shown: Page = { sort, begin: search?.words[0] ?? "", limit: per_page, offset };
+  const wanted = { filter, shown, facets: query.facets };
+  const { total, counts, cards } = tally ? remembered(house, tally, wanted) : await asked(house, wanted);
+  if (total === 0 && search && !shelf && chosen(filter).length === 0) searchedInVain(house, name);
   return {
-    data: await cardsOfPage(house, filter, shown, counts.total, sort === "popular" ? ids : undefined),
-    meta: { page, per_page, total: counts.total, pages: Math.ceil(counts.total / per_page) },
-    facets: query.facets ? facets(counts, filter) : [],
+    data: total > offset ? await cards() : [],
+    meta: { page, per_page, total, pages: Math.ceil(total / per_page) },
+    facets: counts ? facets(counts, filter) : [],
     ...heading,
   };
 }
 
-/** Counted in memory where that can be, with the ids of the page by popularity; else by the database. */
-async function countsOf(house: House, filter: ListFilter, page: { offset: number; limit: number }) {
-  const tally = filter.query === undefined ? await talliesOf(house).now() : undefined;
-  return tally ? counted(tally, filter, page) : { counts: await keptCounts(house, filter), ids: undefined };
+interface Wanted {
+  filter: ListFilter;
+  shown: Page;
+  facets: boolean;
+}
+interface Answer {
+  total: number;
+  counts: Counts | undefined;
+  cards(): Promise<ProductCard[]>;
 }
 
-function cardsOfPage(house: House, filter: ListFilter, page: Page, total: number, ids: number[] | undefined) {
-  if (page.offset >= total) return [];
-  return ids ? talliesOf(house).cards(ids) : pageOfCards(house.db, filter, page);
+/** Counted, ordered and paged in memory; only the order of names is the database's. */
+function remembered(house: House, tally: Tally, { filter, shown, facets }: Wanted): Answer {
+  const { sort } = shown;
+  if (sort === "name")
+    return { ...matched(tally, filter, { facets }), cards: () => pageOfCards(house.db, filter, shown) };
+  const { total, counts, ids } = matched(tally, filter, { facets, page: { ...shown, sort } });
+  return { total, counts, cards: () => talliesOf(house).cards(ids) };
+}
+
+async function asked(house: House, { filter, shown, facets }: Wanted): Promise<Answer> {
+  const counts = await keptCounts(house, filter);
+  const cards = () => pageOfCards(house.db, filter, shown);
+  return { total: counts.total, counts: facets ? counts : undefined, cards };
 }
 
 /** Pages and orders of one list share its counts, which cost the most. */
@@ -65,7 +84,7 @@ async function keptCounts({ reads, db }: House, filter: ListFilter) {
 }
 
 /** The category of a path; one that has moved is found where it is now. */
-async function asked({ db }: House, tree: CategoryTree, typed: string | undefined) {
+async function shelfAt({ db }: House, tree: CategoryTree, typed: string | undefined) {
   const path = plainPath(typed ?? "");
   if (!path) return { shelf: undefined, redirect_to: null };
   const here = tree.byPath.get(path);
@@ -84,12 +103,22 @@ function header(tree: CategoryTree, shelf: Shelf) {
   return { id, name, path, description, breadcrumbs: breadcrumbs(tree, shelf), subfolder };
 }
 
-async function filterOf({ db }: House, query: ProductQuery, base: Pick<ListFilter, "categoryId" | "query">) {
+/** The option group of each value. */
+async function groupsOf(db: House["db"], tally: Tally | undefined, values: number[]): Promise<Map<number, number>> {
+  if (values.length === 0) return new Map();
+  const known = tally?.words.options.map(({ id, group_id }) => [id, group_id] as const);
+  return new Map(known ?? (await groupsOfValues(db, values)).map(({ id, option_group_id }) => [id, option_group_id]));
+}
+
+function filterOf(
+  query: ProductQuery,
+  groups: ReadonlyMap<number, number>,
+  base: Pick<ListFilter, "categoryId" | "terms">,
+): ListFilter {
   const values = query.option ?? [];
-  const known = values.length > 0 ? await groupsOfValues(db, values) : [];
   // A value that no longer exists is in no product, so it finds none.
-  const group = (id: number) => known.find((value) => value.id === id)?.option_group_id ?? 0;
-  const filter: ListFilter = {
+  const group = (id: number) => groups.get(id) ?? 0;
+  return {
     ...base,
     tags: query.tag ?? [],
     types: query.type ?? [],
@@ -100,5 +129,4 @@ async function filterOf({ db }: House, query: ProductQuery, base: Pick<ListFilte
     inStock: query.in_stock,
     onSale: query.on_sale,
   };
-  return filter;
 }

@@ -4,6 +4,7 @@ import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { agePopularity, noLongerNew, productsOf } from "./refresh.sql.ts";
 import { refreshProducts } from "./refresh.ts";
 import { countWords } from "./refresh-words.sql.ts";
+import { everyProduct } from "./topics.ts";
 
 /** Refreshes products when what their cards are made of changes elsewhere, and once a day for what time alone changes. */
 export function keepProductsFresh({ happenings, jobs, db }: House) {
@@ -24,7 +25,7 @@ export function keepProductsFresh({ happenings, jobs, db }: House) {
     inTransaction(db, async (tx) => {
       await agePopularity(tx);
       await refreshProducts(tx, await noLongerNew(tx));
-      await changed(tx, "catalogue");
+      await changed(tx, "catalogue", everyProduct);
     }),
   );
   jobs.repeat("catalogue.words", "23 * * * *", async () => void (await countWords(db)));

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
@@ -18,6 +18,8 @@ export interface SaleVariation {
   max_per_order: number | null;
   requires_shipping: boolean;
   weight_g: number;
+  /** Days after its arrival in which it may be sent back; 0 never. */
+  return_days: number;
   /** Null for the default class. */
   tax_class_id: number | null;
   product_type_id: number;
@@ -27,7 +29,7 @@ export interface SaleVariation {
 }
 
 // The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
-export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
+export const saleVariations = (db: Db | Tx, variationIds: readonly number[] | RawBuilder<number[]>) =>
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
       coalesce('/images/' || left(own.sha256, 20) || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
@@ -35,7 +37,7 @@ export const saleVariations = (db: Db | Tx, variationIds: readonly number[]) =>
       p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null
         and not coalesce(shelves.all_hidden, false) as for_sale,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,
-      y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g,
+      y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
     from variations v
     join products p on p.id = v.product_id

@@ -1,13 +1,17 @@
+import type { RawBuilder } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { cards, type SaleVariation, saleVariations } from "./sale.sql.ts";
 
-/** The variations by id as a cart or an order needs them. Deleted and unpublished ones come with `for_sale` false. */
+/**
+ * The variations by id as a cart or an order needs them. Deleted and unpublished ones come with `for_sale` false. The ids
+ * may also be a question that the database answers itself, so that nobody waits for them first.
+ */
 export async function variationsForSale(
   db: Db | Tx,
-  variationIds: readonly number[],
+  variationIds: readonly number[] | RawBuilder<number[]>,
 ): Promise<Map<number, SaleVariation>> {
-  if (variationIds.length === 0) return new Map();
+  if (Array.isArray(variationIds) && variationIds.length === 0) return new Map();
   const { rows } = await saleVariations(db, variationIds);
   return new Map(rows.map((row) => [row.variation_id, row]));
 }

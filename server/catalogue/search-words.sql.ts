@@ -3,9 +3,7 @@ import type { Db } from "#server/platform/db.ts";
 
 export interface TypedWord {
   word: string;
-  /** The shop has this very word. */
-  exact: boolean;
-  /** The shop has a word that begins so. */
+  /** The shop has a word that is so or begins so. */
   begins: boolean;
 }
 
@@ -17,35 +15,26 @@ const beginsWith = (word: ReturnType<typeof sql>) => sql`w.word ~>=~ ${word} and
 export async function typedWords(db: Db, text: string): Promise<TypedWord[]> {
   const { rows } = await sql<TypedWord>`
     select t.word,
-      exists (select from search_words w where w.word = t.word) as exact,
-      exists (select from search_words w where ${beginsWith(sql`t.word`)}) as begins
+      exists (select from search_words w where ${beginsWith(sql`t.word`)}) or exists (
+        -- The words may not have been counted since it came.
+        select from products
+        where search @@ ('''' || t.word || ''':*')::tsquery and status = 'active' and deleted_at is null
+      ) as begins
     from unnest(words_of(${text})) with ordinality as t (word, place)
     order by t.place
     limit 8`.execute(db);
   return rows;
 }
 
-/** The commonest words that begin so, itself first. */
+/** The commonest words of names that begin so, itself first. */
 export async function completions(db: Db, word: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select w.word
     from search_words w
-    where ${beginsWith(sql`${word}::text`)}
+    where ${beginsWith(sql`${word}::text`)} and w.named
     order by w.word = ${word} desc, w.products desc, w.word
     limit ${limit}`.execute(db);
   return rows.map((row) => row.word);
-}
-
-export interface KnownWord {
-  word: string;
-  products: number;
-}
-
-/** Every word of the shop in order of its letters; undefined when there are more than `most`. */
-export async function allWords(db: Db, most: number): Promise<KnownWord[] | undefined> {
-  const { rows } = await sql<KnownWord>`select word, products from search_words limit ${most + 1}`.execute(db);
-  // JavaScript's own order, which is what looking them up goes by.
-  return rows.length > most ? undefined : rows.sort((one, other) => (one.word < other.word ? -1 : 1));
 }
 
 export interface Mend {
@@ -80,13 +69,4 @@ export async function wordsAlike(db: Db, word: string, threshold: number): Promi
     order by similarity(w.word, ${word}) desc, w.products desc
     limit 8`.execute(db);
   return rows.map((row) => row.word);
-}
-
-/** Some product is found by a word that begins so, though it is no word of a name (a tag, a type, a subtitle). */
-export async function isFoundBy(db: Db, word: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from products
-    where search @@ ${`'${word}':*`}::tsquery and status = 'active' and deleted_at is null
-    limit 1`.execute(db);
-  return rows.length > 0;
 }

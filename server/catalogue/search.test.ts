@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
+import { vocabulary } from "./known-words.ts";
 
 const shop = await openTestShop();
 const { token } = await browseSample(shop);
@@ -21,6 +22,24 @@ test("Search: a slip is mended and said; words of a category lead there", async 
   const { data, did_you_mean } = await list("windosr");
   expect([data[0].name, did_you_mean]).toEqual(["Windsor chair", "windsor"]);
   expect((await suggest("chairs")).categories).toMatchObject([{ name: "Chairs", path: "home/chairs" }]);
+});
+
+test("Search: a slip in a word of the subtitle, a tag or the type is mended too, but those of a subtitle complete nothing", async () => {
+  for (const [typed, meant] of [
+    ["tunred", "turned"],
+    ["turnde legs", "turned legs"],
+    ["handmde", "handmade"],
+  ] as const) {
+    const { data, did_you_mean } = await list(typed);
+    expect([did_you_mean, data.map((card: ProductCard) => card.name)]).toEqual([
+      meant,
+      expect.arrayContaining(["Windsor chair"]),
+    ]);
+    expect((await suggest(typed)).did_you_mean).toBe(meant);
+  }
+  const known = await vocabulary(shop.house);
+  expect(await known.completions("turn", 5)).toEqual([]);
+  expect(await known.completions("handm", 5)).toEqual(["handmade"]);
 });
 
 test("Search: what is searched for in vain is put down for the merchant, and for nobody else", async () => {

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
+import type { Term } from "./lexicon.ts";
+import { within } from "./list.sql.ts";
 
-/** The most popular products on sale that a tsquery finds. */
-export async function suggestedProducts(db: Db, query: string, limit: number): Promise<Suggestion[]> {
+/** The most popular products on sale that every term finds. */
+export async function suggestedProducts(db: Db, terms: Term[], limit: number): Promise<Suggestion[]> {
   const { rows } = await sql<Suggestion>`
     with hits as materialized (
-      select id
-      from products
-      where search @@ ${query}::tsquery and status = 'active' and deleted_at is null
-      order by popularity desc, id desc
+      select p.id
+      from products p
+      where ${within({ terms })}
+      order by p.popularity desc, p.id desc
       limit ${limit}
     )
     select p.id, p.slug, p.name, p.card ->> 'thumbnail' as thumbnail

@@ -1,9 +1,13 @@
 import type { ReplyOf } from "#contract/api.ts";
+import type { Suggestion } from "#contract/catalogue/products.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { type CategoryTree, categoryTree } from "./category-tree.ts";
+import type { Term } from "./lexicon.ts";
 import { understand } from "./search-words.ts";
 import { suggestedProducts } from "./suggestions.sql.ts";
+import { talliesOf } from "./tallies.ts";
+import { matched } from "./tally-count.ts";
 
 const shortest = 2;
 const mostProducts = 8;
@@ -21,10 +25,20 @@ export async function suggestions(
   const search = await understand(house, typed, { typing: true });
   const byTyped = namedCategories(tree, search.typed);
   return {
-    data: search.query ? await suggestedProducts(house.db, search.query, mostProducts) : [],
+    data: search.terms ? await products(house, search.terms) : [],
     categories: byTyped.length > 0 ? byTyped : namedCategories(tree, search.words),
     did_you_mean: search.didYouMean,
   };
+}
+
+/** The most popular products that every term finds. */
+async function products(house: House, terms: Term[]): Promise<Suggestion[]> {
+  const tallies = talliesOf(house);
+  const tally = await tallies.now();
+  if (!tally) return suggestedProducts(house.db, terms, mostProducts);
+  const page = { sort: "popular", offset: 0, limit: mostProducts, begin: "" } as const;
+  const { ids } = matched(tally, { terms, tags: [], types: [], options: [] }, { page });
+  return (await tallies.cards(ids)).map(({ id, slug, name, thumbnail }) => ({ id, slug, name, thumbnail }));
 }
 
 /** Categories whose name has a word beginning with each of these, the fullest first. */

@@ -3,19 +3,24 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { cardsOf } from "./sale.ts";
-import { type TallyRow, tallyRows, tallyWords } from "./tally.sql.ts";
-import { type Tally, tallyOf } from "./tally.ts";
+import { tallyRows, tallyWords } from "./tally.sql.ts";
+import { Tally } from "./tally.ts";
+import { everyProduct, facetWords } from "./topics.ts";
 
-/** Above this many products on sale the database counts: memory would cost more than it saves. */
-const mostProducts = 50_000;
+/** Above this many products on sale the database counts: they would take too much of a process's memory. */
+const mostProducts = 2_000_000;
+/** Nobody waits for more products than this to be read; until they are here the database is asked. */
+const mostAwaited = 50_000;
 /** More changed products than this are not worth looking up one by one. */
-const mostChanged = 2000;
+const mostChanged = 20_000;
 const mostCards = 3000;
 /** Read in pieces, so that what the database sends never stands in memory as a whole. */
 const pageOfRows = 2000;
+/** Slots left by products that changed, beside as many as there are products, before all is read anew. */
+const slotsToSpare = 8192;
 
 export interface Tallies {
-  /** Every product on sale as of now, to be counted in memory; undefined in a shop too large for it. */
+  /** Every product on sale as of now, to be counted in memory; undefined where there are too many, or not all are read yet. */
   now(): Promise<Tally | undefined>;
   /** The cards of products on sale, in the order asked. */
   cards(ids: readonly number[]): Promise<ProductCard[]>;
@@ -36,49 +41,68 @@ function openTallies({ db, bus }: Pick<House, "db" | "bus">): Tallies {
   const shown = shownCards(db);
   const counted = countedRows(db);
   bus.listen((topics, missed) => {
-    const ids = topics.filter((topic) => topic.startsWith("product:")).map((topic) => Number(topic.slice(8)));
-    // The words that products are counted by, or what only time changes: nothing says which products.
-    const change = missed || (ids.length === 0 && topics.includes("catalogue")) ? "all" : ids;
+    const change: Change = {
+      // What only time changes: nothing says which products.
+      everything: missed || topics.includes(everyProduct),
+      words: topics.includes(facetWords),
+      ids: topics.filter((topic) => topic.startsWith("product:")).map((topic) => Number(topic.slice(8))),
+    };
     shown.forget(change);
     counted.forget(change);
   });
   return { now: counted.now, cards: shown.cards };
 }
 
-type Change = readonly number[] | "all";
+interface Change {
+  everything: boolean;
+  /** The names of what products are counted by. */
+  words: boolean;
+  ids: number[];
+}
 
 /** Every product on sale, read again where it has changed by the time somebody asks. */
 function countedRows(db: Db) {
-  const rows = new Map<number, TallyRow>();
   let tally: Tally | undefined;
-  let isTooLarge = false;
-  let stale: Set<number> | "all" = "all";
+  let stale: Change = { everything: true, words: true, ids: [] };
   let mending: Promise<void> | undefined;
+  /** Settled when reading everything turns out to take long. */
+  let long = Promise.withResolvers<void>();
 
-  const readAgain = async (some: Set<number> | "all") => {
-    const words = await tallyWords(db);
-    if (some === "all") rows.clear();
-    else for (const id of some) rows.delete(id);
-    const ids = some === "all" ? undefined : [...some];
-    let after = 0;
-    for (let read = pageOfRows; read === pageOfRows && rows.size <= mostProducts; ) {
-      const page = await tallyRows(db, { after, limit: pageOfRows, ids });
-      for (const row of page) rows.set(row.id, row);
-      read = page.length;
-      after = page.at(-1)?.id ?? after;
+  const isStale = () => stale.everything || stale.words || stale.ids.length > 0;
+  const readAnew = async () => {
+    tally = undefined;
+    const fresh = new Tally();
+    fresh.words = await tallyWords(db);
+    for await (const rows of pagesOfRows(db)) {
+      for (const row of rows) fresh.put(row);
+      if (fresh.size > mostAwaited) long.resolve();
+      if (fresh.size > mostProducts) return;
     }
-    isTooLarge = rows.size > mostProducts;
-    if (isTooLarge) rows.clear();
-    tally = isTooLarge ? undefined : tallyOf(rows.values(), words);
+    // Whoever asks from now on waits for what changed meanwhile.
+    long = Promise.withResolvers();
+    tally = fresh;
+  };
+  const readAgain = async (into: Tally, { words, ids }: Change) => {
+    const names = words ? await tallyWords(db) : into.words;
+    const rows = ids.length > 0 ? await tallyRows(db, { after: 0, limit: ids.length, ids }) : [];
+    into.words = names;
+    for (const id of ids) into.drop(id);
+    for (const row of rows) into.put(row);
   };
   const mend = async () => {
-    while (!isTooLarge && (stale === "all" || stale.size > 0)) {
-      const some = stale;
-      stale = new Set();
-      await readAgain(some).catch((error: unknown) => {
-        stale = "all";
+    while (isStale()) {
+      const change = stale;
+      stale = { everything: false, words: false, ids: [] };
+      const anew = change.everything || (tally && tally.slots > 2 * tally.size + slotsToSpare);
+      try {
+        if (anew) await readAnew();
+        else if (tally) await readAgain(tally, change);
+      } catch (error) {
+        stale = { everything: true, words: true, ids: [] };
         throw error;
-      });
+      } finally {
+        long = Promise.withResolvers();
+      }
     }
   };
   return {
@@ -86,15 +110,27 @@ function countedRows(db: Db) {
       mending ??= mend().finally(() => {
         mending = undefined;
       });
-      await mending;
+      await Promise.race([mending, long.promise]);
       return tally;
     },
-    forget: (change: Change) => {
-      if (stale === "all") return;
-      if (change === "all" || stale.size + change.length > mostChanged) stale = "all";
-      else for (const id of change) stale.add(id);
+    forget: ({ everything, words, ids }: Change) => {
+      stale.everything ||= everything || stale.ids.length + ids.length > mostChanged;
+      stale.words ||= words;
+      if (stale.everything) stale.ids = [];
+      else stale.ids.push(...ids);
     },
   };
+}
+
+/** All products on sale in the order of their ids, some at a time. */
+async function* pagesOfRows(db: Db) {
+  let after = 0;
+  for (let read = pageOfRows; read === pageOfRows; ) {
+    const rows = await tallyRows(db, { after, limit: pageOfRows, ids: undefined });
+    read = rows.length;
+    after = rows.at(-1)?.id ?? after;
+    yield rows;
+  }
 }
 
 /** The cards shown last. */
@@ -115,10 +151,10 @@ function shownCards(db: Db) {
       }
       return ids.flatMap((id) => found.get(id) ?? []);
     },
-    forget: (change: Change) => {
+    forget: ({ everything, ids }: Change) => {
       changes++;
-      if (change === "all") kept.clear();
-      else for (const id of change) kept.delete(id);
+      if (everything) kept.clear();
+      for (const id of ids) kept.delete(id);
     },
   };
 }

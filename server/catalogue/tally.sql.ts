@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db.ts";
+import { firstWord } from "./list.sql.ts";
 
 /** What a product on sale is counted and filtered by. */
 export interface TallyRow {
@@ -17,6 +18,13 @@ export interface TallyRow {
   tags: number[];
   options: number[];
   popularity: number;
+  /** Microseconds since 1970. */
+  published: number;
+  /** The words it is found by, with blanks between: of name, brand, tags and categories, and of what is said beside these. */
+  named: string;
+  beside: string;
+  /** The first word of its name. */
+  first: string;
 }
 export interface TallyWords {
   options: {
@@ -40,6 +48,10 @@ export async function tallyRows(
     select p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
       p.rating_sum, p.rating_count, p.in_stock, p.on_sale, p.category_ids as categories, p.tag_ids as tags,
       p.option_value_ids as options, p.popularity,
+      coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,
+      array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as named,
+      array_to_string(tsvector_to_array(ts_filter(p.search, '{c,d}')), ' ') as beside,
+      coalesce(${firstWord}, '') as first,
       case when p.min_price_amount < p.max_price_amount then array(
         select distinct v.price_amount
         from variations v

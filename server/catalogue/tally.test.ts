@@ -1,12 +1,18 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
 import { facetCounts } from "./facets.sql.ts";
 import { facets } from "./facets.ts";
+import type { Term } from "./lexicon.ts";
 import { type ListFilter, pageOfCards } from "./list.sql.ts";
+import { rated } from "./refresh.ts";
+import { relatedIds } from "./related.sql.ts";
+import { related } from "./related.ts";
 import { talliesOf } from "./tallies.ts";
-import { counted } from "./tally.ts";
+import { matched } from "./tally-count.ts";
 
 const shop = await openTestShop();
 const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...rest } = await browseSample(shop);
@@ -15,7 +21,16 @@ const { house } = shop;
 const whole = { offset: 0, limit: 24 };
 const nothing: ListFilter = { tags: [], types: [], options: [] };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const begins = (...words: string[]): Term => ({ words, begins: true });
+const so = (...words: string[]): Term => ({ words, begins: false });
 const filters: fc.Arbitrary<ListFilter> = fc.record({
+  terms: some(
+    [begins("chair")],
+    [begins("tur"), begins("windsor")],
+    [begins("garden", "lamp")],
+    [so("desk")],
+    [so("des")],
+  ),
   categoryId: some(home.id, chairs.id, lamps.id, garden.id, 98_765),
   tags: fc.subarray([handmade.id, outdoor.id, 98_765]),
   types: fc.subarray([type.id, 98_765]),
@@ -34,37 +49,72 @@ const filters: fc.Arbitrary<ListFilter> = fc.record({
   onSale: some(true),
 });
 
-test("C11 counting in memory gives what counting in the database gives, and the same page", async () => {
+const sorts = ["popular", "newest", "price", "-price", "rating", "relevance"] as const;
+const parts = fc.record({ offset: fc.constantFrom(0, 1, 3), limit: fc.constantFrom(1, 24) });
+const remembered = async () => {
+  const tally = await talliesOf(house).now();
+  if (!tally) throw new Error("this shop is small");
+  return tally;
+};
+
+async function sameAsAsked(filter: ListFilter, sort: (typeof sorts)[number], part: { offset: number; limit: number }) {
+  const page = { sort, begin: "des", ...part };
+  const { total, counts, ids } = matched(await remembered(), filter, { page, facets: true });
+  const asked = await facetCounts(house.db, filter);
+  expect([total, counts && facets(counts, filter)]).toEqual([asked.total, facets(asked, filter)]);
+  expect(await talliesOf(house).cards(ids)).toEqual(await pageOfCards(house.db, filter, page));
+}
+
+test("C11 counting and paging in memory gives what the database gives", async () => {
+  await fc.assert(fc.asyncProperty(filters, fc.constantFrom(...sorts), parts, sameAsAsked), { numRuns: 120 });
+});
+
+test("C11 so it does after products were changed, rated, added and deleted", async () => {
+  const change = fc.oneof(
+    fc.record({ rated: fc.constantFrom(1, 4, 5), of: fc.nat(30) }),
+    fc.record({ price: fc.constantFrom(3000, 9500, 12_900), second: some(10_000), of: fc.constant(-1) }),
+  );
   await fc.assert(
-    fc.asyncProperty(filters, async (filter) => {
-      const tally = await talliesOf(house).now();
-      if (!tally) throw new Error("this shop is small");
-      const { counts, ids } = counted(tally, filter, whole);
-      const asked = await facetCounts(house.db, filter);
-      expect([counts.total, facets(counts, filter)]).toEqual([asked.total, facets(asked, filter)]);
-      const cards = await pageOfCards(house.db, filter, { sort: "popular", typed: "", ...whole });
-      expect(await talliesOf(house).cards(ids)).toEqual(cards);
+    fc.asyncProperty(change, filters, fc.constantFrom(...sorts), async (done, filter, sort) => {
+      const { rows } = await sql<{ id: number }>`select id from products order by id`.execute(house.db);
+      const id = rows[done.of % rows.length]?.id ?? 0;
+      if ("rated" in done) await inTransaction(house.db, (tx) => rated(tx, id, { sum: done.rated * 3, count: 3 }));
+      else {
+        const prices = [done.price, ...(done.second === undefined ? [] : [done.second])];
+        const options = [oak, black];
+        await product({
+          name: "Desk",
+          category_ids: [garden.id],
+          variations: prices.map((price, at) => one(price, at, options[at] as number)),
+        });
+      }
+      await sameAsAsked(filter, sort, whole);
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
 test("C11 a product that is added, changed or sold out is counted so in the next call", async () => {
-  const seen = async () => {
-    const tally = await talliesOf(house).now();
-    return tally && counted(tally, nothing, whole);
-  };
+  const seen = async () => matched(await remembered(), nothing, { facets: true }).counts;
   const before = await seen();
   const added = await product({ name: "Tea table", category_ids: [garden.id], variations: [one(7700, 2, oak)] });
-  expect((await seen())?.counts).toMatchObject({ total: (before?.counts.total ?? 0) + 1 });
+  expect(await seen()).toMatchObject({ total: (before?.total ?? 0) + 1 });
   const removed = await shop.ask(`DELETE /product/${added.id}`, { token });
   expect(removed.status).toBeLessThan(300);
-  expect((await seen())?.counts).toEqual(before?.counts);
+  expect(await seen()).toEqual(before);
 });
 
 test("C11 a renamed tag has its new name in the next counts", async () => {
   const renamed = await shop.ask(`PUT /tags/${handmade.id}`, { token, body: { name: "Made by hand" } });
   expect(renamed.status).toBeLessThan(300);
-  const tally = await talliesOf(house).now();
-  expect(tally?.words.tags.map(({ label }) => label)).toContain("Made by hand");
+  const tally = await remembered();
+  expect(tally.words.tags.map(({ label }) => label)).toContain("Made by hand");
+});
+
+test("C11 what goes with a product is the same in memory and in the database", async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from products where status = 'active' and deleted_at is null`.execute(house.db);
+  for (const { id } of rows)
+    for (const limit of [1, 2, 3, 8, 24])
+      expect([id, limit, await related(house, id, limit)]).toEqual([id, limit, await relatedIds(house.db, id, limit)]);
 });

@@ -1,176 +1,140 @@
-import type { CountedOption, CountedValue, Counts } from "./facets.sql.ts";
-import type { ListFilter } from "./list.sql.ts";
+import { type Bits, bitsFor, hasBit, putBit, roomier, Scratch, takeBit } from "./bits.ts";
+import { Lexicon } from "./lexicon.ts";
+import { type Column, firstWhere, SlotOrder } from "./slot-order.ts";
+import { SlotSet } from "./slot-set.ts";
 import type { TallyRow, TallyWords } from "./tally.sql.ts";
 
-/** A product with the places of its words in the tally's own lists, so that counting is adding up in arrays. */
-interface Line extends TallyRow {
-  typeAt: number;
-  tagsAt: number[];
-  optionsAt: number[];
-}
+const firstRoom = 1024;
+const stars = [4, 3, 2, 1] as const;
 
-/** Products on sale in memory, most popular first, and those of each category. */
-export interface Tally {
-  lines: readonly Line[];
-  byCategory: ReadonlyMap<number, readonly Line[]>;
-  words: TallyWords;
-}
+/** A number for each slot, by what it says. A product without ratings has an average of -1. */
+const columnNames = ["id", "min", "max", "popularity", "published", "average", "ratings"] as const;
+type ColumnName = (typeof columnNames)[number];
 
-const mostNamed = 40;
-
-/** Sorts products by popularity and puts them on their shelves. */
-export function tallyOf(rows: Iterable<TallyRow>, words: TallyWords): Tally {
-  const [types, tags, options] = [words.types, words.tags, words.options].map(placesOf) as [Places, Places, Places];
-  const lines = Array.from(rows, (row): Line => {
-    const { type, tags: tagIds, options: optionIds } = row;
-    // Written into the row itself: twenty thousand copies would take their room twice.
-    return Object.assign(row, { typeAt: types(type), tagsAt: tagIds.map(tags), optionsAt: optionIds.map(options) });
-  }).sort((one, other) => other.popularity - one.popularity || other.id - one.id);
-  const byCategory = new Map<number, Line[]>();
-  for (const line of lines)
-    for (const category of line.categories) {
-      const shelf = byCategory.get(category);
-      if (shelf) shelf.push(line);
-      else byCategory.set(category, [line]);
-    }
-  return { lines, byCategory, words };
-}
-
-type Places = (id: number) => number;
-
-/** The place of a word among those known; one that is not known yet has the place after all. */
-function placesOf(words: readonly { id: number }[]): Places {
-  const places = new Map(words.map(({ id }, at) => [id, at]));
-  return (id) => places.get(id) ?? words.length;
-}
-
-/** The same counts as `facetCounts`, and the ids of one page by popularity. What was searched for is not in `filter`. */
-export function counted(tally: Tally, filter: ListFilter, { offset, limit }: { offset: number; limit: number }) {
-  const { words } = tally;
-  const lines = filter.categoryId === undefined ? tally.lines : (tally.byCategory.get(filter.categoryId) ?? []);
-  const checks = checksOf(filter);
-  const places = new Map(checks.map(({ key }, at) => [key, at + 1]));
-  const sums = emptySums(words, checks.length + 1);
-  const own = (key: string) => places.get(key) ?? 0;
-  const [type, tag, price, rating, stock, sale] = ["type", "tag", "price", "rating", "in_stock", "on_sale"].map(own);
-  const width = words.options.length + 1;
-  const ids: number[] = [];
-  for (const line of lines) {
-    // The one filter it fails, from 1; 0 for none.
-    const missed = failed(line, checks);
-    if (missed < 0) continue;
-    if (missed === 0) {
-      if (sums.total >= offset && ids.length < limit) ids.push(line.id);
-      sums.total++;
-    }
-    const start = missed * width;
-    for (const at of line.optionsAt) sums.options[start + at] = (sums.options[start + at] ?? 0) + 1;
-    if (missed === 0 || missed === type) sums.types[line.typeAt] = (sums.types[line.typeAt] ?? 0) + 1;
-    if (missed === 0 || missed === tag) for (const at of line.tagsAt) sums.tags[at] = (sums.tags[at] ?? 0) + 1;
-    if (missed === 0 || missed === price) {
-      if (line.min < sums.min) sums.min = line.min;
-      if (line.max > sums.max) sums.max = line.max;
-    }
-    if (line.in_stock && (missed === 0 || missed === stock)) sums.in_stock++;
-    if (line.on_sale && (missed === 0 || missed === sale)) sums.on_sale++;
-    if (line.rating_count > 0 && (missed === 0 || missed === rating)) addRating(sums.rating, line);
-  }
-  return { ids, counts: countsOf(sums, words, filter, places) };
-}
-
-/** Which of the filters it fails, from 1; 0 when none, -1 when several: no facet would show it. */
-function failed(line: Line, checks: readonly Check[]) {
-  let missed = 0;
-  for (let at = 0; at < checks.length; at++) {
-    if (checks[at]?.passes(line)) continue;
-    if (missed !== 0) return -1;
-    missed = at + 1;
-  }
-  return missed;
-}
-
-interface Check {
-  key: string;
-  passes: (row: TallyRow) => boolean;
-}
-
-/** The filters chosen, each under the key of its facet, as `chosen` says them in SQL. */
-function checksOf({ tags, types, options, priceMin, priceMax, rating, inStock, onSale }: ListFilter): Check[] {
-  const checks: Check[] = options.map(({ group, values }) => ({
-    key: `option.${group}`,
-    passes: (row) => row.options.some((option) => values.includes(option)),
-  }));
-  if (types.length > 0) checks.push({ key: "type", passes: (row) => types.includes(row.type) });
-  if (tags.length > 0) checks.push({ key: "tag", passes: (row) => row.tags.some((tag) => tags.includes(tag)) });
-  if (priceMin !== undefined || priceMax !== undefined)
-    checks.push({ key: "price", passes: (row) => costs(row, priceMin ?? 0, priceMax ?? Number.POSITIVE_INFINITY) });
-  if (rating)
-    checks.push({
-      key: "rating",
-      passes: (row) => row.rating_count > 0 && row.rating_sum >= row.rating_count * rating,
-    });
-  if (inStock) checks.push({ key: "in_stock", passes: (row) => row.in_stock });
-  if (onSale) checks.push({ key: "on_sale", passes: (row) => row.on_sale });
-  return checks;
-}
-
-/** Some price of the product lies between the two. */
-function costs({ min, max, prices }: TallyRow, low: number, high: number) {
-  if (max < low || min > high) return false;
-  return min >= low || max <= high || (prices ?? []).some((price) => price >= low && price <= high);
-}
-
-function emptySums({ types, tags, options }: TallyWords, kinds: number) {
-  return {
-    total: 0,
-    min: Number.POSITIVE_INFINITY,
-    max: Number.NEGATIVE_INFINITY,
-    in_stock: 0,
-    on_sale: 0,
-    /** Products with at least 4, 3, 2 and 1 stars. */
-    rating: [0, 0, 0, 0],
-    types: new Uint32Array(types.length + 1),
-    tags: new Uint32Array(tags.length + 1),
-    /** All values for products that fail no filter, then again for those that fail the first, and so on. */
-    options: new Uint32Array((options.length + 1) * kinds),
+/**
+ * The products on sale in memory, arranged for counting and paging. Each has a slot, a number that is never given again:
+ * a product that changes leaves its slot and gets a new one, so that every set only ever grows at its end.
+ */
+export class Tally {
+  /** What products are counted by, with their names, in the order they are shown in. */
+  words: TallyWords = { options: [], tags: [], types: [] };
+  /** The slots of products on sale as they are now. Everything else may name slots that were left. */
+  live: Bits = bitsFor(firstRoom);
+  size = 0;
+  /** How many slots were ever given. */
+  slots = 0;
+  readonly categories = new Map<number, SlotSet>();
+  readonly types = new Map<number, SlotSet>();
+  readonly tags = new Map<number, SlotSet>();
+  readonly options = new Map<number, SlotSet>();
+  readonly inStock = new SlotSet();
+  readonly onSale = new SlotSet();
+  /** Products with at least 4, 3, 2 and 1 stars. */
+  readonly rated = stars.map(() => new SlotSet());
+  /** Products with several prices; all their prices where there are more than two. */
+  readonly wide = new SlotSet();
+  readonly prices = new Map<number, number[]>();
+  readonly lexicon = new Lexicon();
+  readonly scratch = new Scratch();
+  readonly #columns = Object.fromEntries(columnNames.map((name) => [name, new Float64Array(firstRoom)])) as Record<
+    ColumnName,
+    Column
+  >;
+  readonly orders = {
+    popular: this.#order("popularity"),
+    newest: this.#order("published"),
+    price: this.#order("min"),
+    highest: this.#order("max"),
+    rating: this.#order("average", "ratings"),
   };
-}
-type Sums = ReturnType<typeof emptySums>;
+  /** Slots given before are in the order of their ids, and found by that; those given after are found here. */
+  readonly #later = new Map<number, number>();
+  #early = 0;
 
-function addRating(sums: number[], { rating_sum, rating_count }: TallyRow) {
-  for (let at = 0; at < 4; at++) if (rating_sum >= rating_count * (4 - at)) sums[at] = (sums[at] ?? 0) + 1;
-}
-
-function countsOf(sums: Sums, words: TallyWords, filter: ListFilter, places: Map<string, number>): Counts {
-  const { total, min, max, in_stock, on_sale, rating } = sums;
-  const chosen = new Set(filter.options.flatMap(({ values }) => values));
-  const width = words.options.length + 1;
-  const options: CountedOption[] = [];
-  for (const [at, value] of words.options.entries()) {
-    const own = places.get(`option.${value.group_id}`) ?? 0;
-    const count = (sums.options[at] ?? 0) + (own === 0 ? 0 : (sums.options[own * width + at] ?? 0));
-    if (count > 0 || chosen.has(value.id)) options.push({ ...value, count });
+  #order(...names: ColumnName[]) {
+    return new SlotOrder(
+      () => this.live,
+      () => [...names, "id" as const].map((name) => this.#columns[name]),
+    );
   }
-  return {
-    total,
-    min_price: Number.isFinite(min) ? min : null,
-    max_price: Number.isFinite(max) ? max : null,
-    in_stock,
-    on_sale,
-    rating,
-    options,
-    tags: commonest(words.tags, sums.tags, filter.tags),
-    types: commonest(words.types, sums.types, filter.types),
-  };
+
+  column(name: ColumnName): Column {
+    return this.#columns[name];
+  }
+
+  /** Takes a product in as it is now. */
+  put(row: TallyRow) {
+    this.drop(row.id);
+    const slot = this.slots++;
+    this.#makeRoom();
+    const last = this.#early === slot && (slot === 0 || row.id > (this.#columns.id[slot - 1] as number));
+    if (last) this.#early++;
+    else this.#later.set(row.id, slot);
+    this.#fill(slot, row);
+    putBit(this.live, slot);
+    this.size++;
+    for (const order of Object.values(this.orders)) order.add(slot);
+  }
+
+  #fill(slot: number, row: TallyRow) {
+    const average = row.rating_count > 0 ? row.rating_sum / row.rating_count : -1;
+    const { id, min, max, popularity, published } = row;
+    const values = { id, min, max, popularity, published, average, ratings: row.rating_count };
+    for (const name of columnNames) this.#columns[name][slot] = values[name];
+    if (row.prices) this.wide.add(slot);
+    if (row.prices && row.prices.length > 2) this.prices.set(slot, row.prices);
+    for (const category of row.categories) setOf(this.categories, category).add(slot);
+    for (const tag of row.tags) setOf(this.tags, tag).add(slot);
+    for (const option of row.options) setOf(this.options, option).add(slot);
+    setOf(this.types, row.type).add(slot);
+    if (row.in_stock) this.inStock.add(slot);
+    if (row.on_sale) this.onSale.add(slot);
+    for (const [at, least] of stars.entries()) if (average >= least) this.rated[at]?.add(slot);
+    this.lexicon.add(slot, { named: split(row.named), beside: split(row.beside), first: row.first });
+  }
+
+  /** Forgets a product, if it is here. */
+  drop(id: number) {
+    const slot = this.slotOf(id);
+    if (slot === undefined) return;
+    takeBit(this.live, slot);
+    this.#later.delete(id);
+    this.prices.delete(slot);
+    this.size--;
+  }
+
+  slotOf(id: number): number | undefined {
+    const later = this.#later.get(id);
+    if (later !== undefined) return later;
+    const ids = this.#columns.id;
+    const slot = firstWhere(this.#early, (at) => (ids[at] as number) >= id);
+    return slot < this.#early && ids[slot] === id && hasBit(this.live, slot) ? slot : undefined;
+  }
+
+  /** The ids of slots. */
+  idsOf(slots: readonly number[]): number[] {
+    return slots.map((slot) => this.#columns.id[slot] as number);
+  }
+
+  #makeRoom() {
+    const room = this.#columns.id.length;
+    if (this.slots <= room) return;
+    const more = Math.ceil((room * 3) / 2 / 32) * 32;
+    this.live = roomier(this.live, more);
+    for (const name of columnNames) {
+      const grown = new Float64Array(more);
+      grown.set(this.#columns[name]);
+      this.#columns[name] = grown;
+    }
+  }
 }
 
-/** The forty commonest and those chosen, commonest first. */
-function commonest(names: { id: number; label: string }[], sums: Uint32Array, chosen: number[]) {
-  const rank = (value: CountedValue) => (chosen.includes(value.id) ? 1e12 : 0) + value.count;
-  return names
-    .map((value, at): CountedValue => ({ ...value, count: sums[at] ?? 0 }))
-    .filter((value) => rank(value) > 0)
-    .sort((one, other) => rank(other) - rank(one))
-    .slice(0, mostNamed)
-    .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+function setOf(sets: Map<number, SlotSet>, id: number): SlotSet {
+  const known = sets.get(id);
+  if (known) return known;
+  const made = new SlotSet();
+  sets.set(id, made);
+  return made;
 }
+
+const split = (words: string) => (words === "" ? [] : words.split(" "));

@@ -62,7 +62,7 @@ export async function tagsOfProduct(tx: Tx, productId: number): Promise<Tag[]> {
 
 export async function allProductTypes(db: Db | Tx): Promise<ProductType[]> {
   const { rows } = await sql<ProductType>`
-    select id, name, slug, is_shippable, tax_class_id, attribute_schema
+    select id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema
     from product_types
     order by lower(name), id`.execute(db);
   return rows;
@@ -72,9 +72,9 @@ type TypeRow = z.output<typeof ProductTypeForm> & { slug: string };
 
 export async function insertProductType(tx: Tx, row: TypeRow): Promise<ProductType | undefined> {
   const { rows } = await sql<ProductType>`
-    insert into product_types (name, slug, is_shippable, tax_class_id, attribute_schema)
-    values (${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${JSON.stringify(row.attribute_schema)}::jsonb)
-    returning id, name, slug, is_shippable, tax_class_id, attribute_schema`.execute(tx);
+    insert into product_types (name, slug, is_shippable, tax_class_id, return_days, attribute_schema)
+    values (${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days}, ${JSON.stringify(row.attribute_schema)}::jsonb)
+    returning id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema`.execute(tx);
   return rows[0];
 }
 
@@ -82,9 +82,9 @@ export async function writeProductType(tx: Tx, id: number, row: TypeRow): Promis
   const { rows } = await sql<ProductType>`
     update product_types
     set name = ${row.name}, slug = ${row.slug}, is_shippable = ${row.is_shippable}, tax_class_id = ${row.tax_class_id},
-      attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb
+      return_days = ${row.return_days}, attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb
     where id = ${id}
-    returning id, name, slug, is_shippable, tax_class_id, attribute_schema`.execute(tx);
+    returning id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema`.execute(tx);
   return rows[0];
 }
 

@@ -81,6 +81,7 @@ test("C5 product types are named once and stay while products have them", async 
   expect((await shop.ask(`PUT /product-types/${made.id}`, as(body))).body.data).toEqual({
     ...body,
     tax_class_id: null,
+    return_days: 30,
     id: made.id,
     slug: "print",
   });

@@ -11,6 +11,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { refreshProducts } from "./refresh.ts";
 import { freeSlug, slugOf } from "./slug.ts";
+import { facetWords } from "./topics.ts";
 import {
   canBeTagged,
   insertProductType,
@@ -40,7 +41,7 @@ import {
 
 // A name without letters or digits is its own address.
 const codeOf = (name: string) => slugOf(name) || name.toLowerCase();
-const told = (tx: Tx) => changed(tx, "catalogue");
+const told = (tx: Tx) => changed(tx, "catalogue", facetWords);
 
 /** Makes a tag; names that differ only in case, accents or punctuation are the same tag. */
 export async function createTag(tx: Tx, name: string): Promise<Tag> {

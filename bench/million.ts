@@ -1,0 +1,96 @@
+// BENCH_DATA_DIR=<folder> SHOP_DEMO=0 node bench/million.ts: suggestions and lists of a very large shop, 16 clients at once.
+// Fill the folder first: DATA_DIR=<folder> SHOP_DEMO=0 node bench/flipkart.ts <csv> --products 1000000
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { machine, measure, table } from "./measure.ts";
+import { ask, openBenchShop } from "./shop.ts";
+
+const clients = 16;
+const seconds = 15;
+const deepestPage = 50;
+const quickMs = 100;
+
+const shop = await openBenchShop();
+try {
+  const opened = performance.now();
+  await untilQuick();
+  console.log(`everything is in memory after ${((performance.now() - opened) / 1000).toFixed(0)} s; ${resident()} MB`);
+  const { data: tree } = await ask(shop, "GET /categories?depth=8");
+  const paths = flat(tree).map(({ path }) => path);
+  const { data: cards, meta, facets } = await ask(shop, "GET /product?per_page=100&sort=newest");
+  const options = facets
+    .filter(({ key }: { key: string }) => key.startsWith("option."))
+    .flatMap(({ values }: { values: { id: number }[] }) => values.map(({ id }) => id)) as number[];
+  const words = [
+    ...new Set<string>(cards.flatMap(({ name }: { name: string }) => name.toLowerCase().match(/[a-z]{3,}/g))),
+  ];
+  const pick = seeded(7);
+  const of = <T>(all: readonly T[]) => all[pick(all.length)] as T;
+  const part = (word: string) => word.slice(0, 2 + pick(word.length - 1));
+  const slip = (word: string) => word.slice(0, 2) + word.slice(3) + of(["", "x", "e"]);
+  const typed = () => [part(of(words)), `${of(words)} ${part(of(words))}`, slip(of(words)), of(words)][pick(4)] ?? "";
+  const filters = [
+    () => `category=${of(paths)}`,
+    () => `category=${of(paths)}&option=${of(options)}`,
+    () => `name=${of(words)}`,
+    () => `name=${of(words)}&price_max=${1000 + pick(50_000)}`,
+    () => `price_min=${pick(30_000)}&price_max=${20_000 + pick(30_000)}`,
+    () => `option=${of(options)}&in_stock=true&price_min=${pick(40_000)}`,
+    () => `category=${of(paths)}&on_sale=true`,
+    () => `sort=${of(["newest", "price", "-price", "rating"])}&category=${of(paths)}`,
+  ];
+  const load = (title: string, path: () => string) =>
+    measure({
+      title,
+      url: shop.url,
+      pids: shop.pids,
+      connections: clients,
+      seconds,
+      requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: `/v1${path()}` }) }],
+    });
+  const rows = [
+    await load("suggestions", () => `/product/search-suggestion?q=${encodeURIComponent(typed())}`),
+    await load(
+      "suggestions of more words, seldom asked twice",
+      () => `/product/search-suggestion?q=${encodeURIComponent(`${typed()} ${part(of(words))}`)}`,
+    ),
+    await load("list pages with facets", () => `/product?${of(filters)()}&page=${1 + pick(deepestPage)}`),
+  ];
+  console.log(
+    `\n${meta.total} products, ${clients} clients; ${machine()}\n\n${table(rows)}\n\n${resident()} MB at the end`,
+  );
+} finally {
+  await shop.stop();
+}
+
+/** Waits until lists are answered from memory: the first to ask sets off reading all products. */
+async function untilQuick() {
+  for (let turn = 0; ; turn++) {
+    const begun = performance.now();
+    await ask(shop, `GET /product?price_min=${turn}&per_page=1`);
+    if (performance.now() - begun < quickMs) return;
+    await setTimeout(1000);
+  }
+}
+
+interface Shelf {
+  path: string;
+  subfolder: Shelf[];
+}
+function flat(shelves: Shelf[]): Shelf[] {
+  return shelves.flatMap((shelf) => [shelf, ...flat(shelf.subfolder)]);
+}
+
+/** Numbers below a bound that are the same in every run. */
+function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function resident() {
+  const kept = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pids[0]}/status`, "utf8"))?.[1];
+  return Math.round(Number(kept) / 1024);
+}

@@ -1,0 +1,206 @@
+import { type Bits, countBits, countBoth, eachBit, narrow, placesOf, takeBit, takeOut } from "./bits.ts";
+import type { CountedOption, CountedValue, Counts } from "./facets.sql.ts";
+import type { ListFilter, ListSort } from "./list.sql.ts";
+import type { SlotSet } from "./slot-set.ts";
+import type { TallyWords } from "./tally.sql.ts";
+import type { Tally } from "./tally.ts";
+
+const mostNamed = 40;
+
+/** What is asked of the products a filter leaves: their ids from the `offset`th on, and the counts of every facet. */
+interface Asked {
+  page?: Page | undefined;
+  facets?: boolean;
+}
+interface Page {
+  /** The order of names is not known here. */
+  sort: Exclude<ListSort, "name">;
+  offset: number;
+  limit: number;
+  /** By relevance names that begin with this come first. */
+  begin: string;
+}
+interface Matched {
+  total: number;
+  ids: number[];
+  counts: Counts | undefined;
+}
+
+/** The same as `facetCounts` and `pageOfCards`, in memory. */
+export function matched(tally: Tally, filter: ListFilter, { page, facets = false }: Asked): Matched {
+  const { scratch } = tally;
+  scratch.begin(tally.slots);
+  const base = within(tally, filter);
+  const checks = checksOf(tally, filter, base);
+  /** What is left when every filter but this one is applied. */
+  const without = (key: string): Left => {
+    const bits = scratch.copy(base);
+    for (const check of checks) if (check.key !== key) narrow(bits, check.passes);
+    return { bits, places: placesOf(bits) };
+  };
+  const found = without("");
+  const total = countBoth(found.bits, found.bits, found.places);
+  const left = new Map(facets ? checks.map(({ key }) => [key, without(key)]) : []);
+  return {
+    total,
+    counts: facets ? countsOf(tally, filter, total, (key) => left.get(key) ?? found) : undefined,
+    ids: page && page.offset < total ? tally.idsOf(slotsOf(tally, found.bits, total, page)) : [],
+  };
+}
+
+/** Slots that are left, and in which places, when these are few. */
+interface Left {
+  bits: Bits;
+  places: number[] | undefined;
+}
+
+/** What no filter ever leaves out: on sale, in the category, found by the words. */
+function within(tally: Tally, { categoryId, terms }: ListFilter): Bits {
+  const base = tally.scratch.copy(tally.live);
+  if (categoryId !== undefined) narrow(base, anyOf(tally, tally.categories, [categoryId]));
+  if (terms) tally.lexicon.narrow(base, terms, tally.scratch);
+  return base;
+}
+
+/** Slots that are in one of some sets. */
+export function anyOf(tally: Tally, sets: ReadonlyMap<number, SlotSet>, ids: readonly number[]): Bits {
+  const bits = tally.scratch.empty();
+  for (const id of ids) sets.get(id)?.addTo(bits);
+  return bits;
+}
+
+function all(tally: Tally, set: SlotSet): Bits {
+  const bits = tally.scratch.empty();
+  set.addTo(bits);
+  return bits;
+}
+
+interface Check {
+  key: string;
+  passes: Bits;
+}
+
+/** The filters chosen, each under the key of its facet, as `chosen` says them in SQL. */
+function checksOf(tally: Tally, filter: ListFilter, base: Bits): Check[] {
+  const { tags, types, options, rating, inStock, onSale } = filter;
+  const checks = options.map(({ group, values }) => ({
+    key: `option.${group}`,
+    passes: anyOf(tally, tally.options, values),
+  }));
+  if (types.length > 0) checks.push({ key: "type", passes: anyOf(tally, tally.types, types) });
+  if (tags.length > 0) checks.push({ key: "tag", passes: anyOf(tally, tally.tags, tags) });
+  if (filter.priceMin !== undefined || filter.priceMax !== undefined)
+    checks.push({ key: "price", passes: costing(tally, filter, base) });
+  if (rating) checks.push({ key: "rating", passes: ratedFrom(tally, rating) });
+  if (inStock) checks.push({ key: "in_stock", passes: all(tally, tally.inStock) });
+  if (onSale) checks.push({ key: "on_sale", passes: all(tally, tally.onSale) });
+  return checks;
+}
+
+/** Those of `base` of which some price lies between the two. */
+function costing(tally: Tally, { priceMin, priceMax }: ListFilter, base: Bits): Bits {
+  const bits = tally.scratch.copy(base);
+  if (priceMin !== undefined) {
+    const cheaper = tally.scratch.empty();
+    tally.orders.highest.addUpTo(cheaper, priceMin - 1);
+    takeOut(bits, cheaper);
+  }
+  if (priceMax === undefined) return bits;
+  const upTo = tally.scratch.empty();
+  tally.orders.price.addUpTo(upTo, priceMax);
+  narrow(bits, upTo);
+  if (priceMin !== undefined) takeAround(tally, bits, priceMin, priceMax);
+  return bits;
+}
+
+/** Takes out products whose cheapest and dearest lie around the two, with nothing between. */
+function takeAround(tally: Tally, bits: Bits, low: number, high: number) {
+  const wide = all(tally, tally.wide);
+  narrow(wide, bits);
+  const [min, max] = [tally.column("min"), tally.column("max")];
+  eachBit(wide, (slot) => {
+    if ((min[slot] as number) >= low || (max[slot] as number) <= high) return;
+    if (!tally.prices.get(slot)?.some((price) => price >= low && price <= high)) takeBit(bits, slot);
+  });
+}
+
+function ratedFrom(tally: Tally, rating: number): Bits {
+  const whole = Math.min(4, Math.floor(rating));
+  const bits = all(tally, tally.rated[4 - whole] as SlotSet);
+  const average = tally.column("average");
+  // PostgreSQL is asked in single precision.
+  const least = Math.fround(rating);
+  if (rating !== whole) eachBit(bits, (slot) => (average[slot] as number) < least && takeBit(bits, slot));
+  return bits;
+}
+
+function countsOf(tally: Tally, filter: ListFilter, total: number, besides: (key: string) => Left): Counts {
+  const { words } = tally;
+  const chosen = new Set(filter.options.flatMap(({ values }) => values));
+  const count = (set: SlotSet | undefined, key: string) => {
+    const { bits, places } = besides(key);
+    return set?.countIn(bits, places) ?? 0;
+  };
+  const options = words.options
+    .map(
+      (value): CountedOption => ({ ...value, count: count(tally.options.get(value.id), `option.${value.group_id}`) }),
+    )
+    .filter((value) => value.count > 0 || chosen.has(value.id));
+  const counted = (names: TallyWords["tags"], sets: ReadonlyMap<number, SlotSet>, key: string) =>
+    names.map(({ id, label }): CountedValue => ({ id, label, count: count(sets.get(id), key) }));
+  return {
+    total,
+    ...pricesOf(tally, besides("price")),
+    in_stock: count(tally.inStock, "in_stock"),
+    on_sale: count(tally.onSale, "on_sale"),
+    rating: tally.rated.map((set) => count(set, "rating")),
+    options,
+    tags: commonest(counted(words.tags, tally.tags, "tag"), filter.tags),
+    types: commonest(counted(words.types, tally.types, "type"), filter.types),
+  };
+}
+
+function pricesOf(tally: Tally, { bits, places }: Left): Pick<Counts, "min_price" | "max_price"> {
+  const { price, highest } = tally.orders;
+  const count = countBoth(bits, bits, places);
+  if (count === 0) return { min_price: null, max_price: null };
+  const [cheapest = 0] = price.page(bits, count, { offset: 0, limit: 1, falling: false });
+  const [dearest = 0] = highest.page(bits, count, { offset: 0, limit: 1, falling: true });
+  return { min_price: tally.column("min")[cheapest] ?? null, max_price: tally.column("max")[dearest] ?? null };
+}
+
+/** The forty commonest and those chosen, commonest first. */
+function commonest(values: CountedValue[], chosen: number[]) {
+  const rank = (value: CountedValue) => (chosen.includes(value.id) ? 1e12 : 0) + value.count;
+  return values
+    .filter((value) => rank(value) > 0)
+    .sort((one, other) => rank(other) - rank(one))
+    .slice(0, mostNamed)
+    .sort((one, other) => other.count - one.count || (one.label < other.label ? -1 : 1));
+}
+
+const columnsOf = {
+  popular: { order: "popular", falling: true },
+  newest: { order: "newest", falling: true },
+  price: { order: "price", falling: false },
+  "-price": { order: "price", falling: true },
+  rating: { order: "rating", falling: true },
+} as const;
+
+function slotsOf(tally: Tally, found: Bits, total: number, { sort, offset, limit, begin }: Page): number[] {
+  if (sort !== "relevance") {
+    const { order, falling } = columnsOf[sort];
+    return tally.orders[order].page(found, total, { offset, limit, falling });
+  }
+  // Names that begin with what was typed come first, then the others.
+  const first = tally.scratch.empty();
+  tally.lexicon.addNamed(first, begin);
+  narrow(first, found);
+  const firsts = countBits(first);
+  const { popular } = tally.orders;
+  const ahead = popular.page(first, firsts, { offset, limit, falling: true });
+  if (ahead.length === limit) return ahead;
+  takeOut(found, first);
+  const rest = { offset: Math.max(0, offset - firsts), limit: limit - ahead.length, falling: true };
+  return [...ahead, ...popular.page(found, total - firsts, rest)];
+}
