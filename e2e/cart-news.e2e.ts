@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./buying.ts";
 import { changeProduct, productOf } from "./merchant.ts";
 import { test } from "./shop-test.ts";
-import { newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
@@ -82,6 +82,25 @@ test("R4 a coupon is used, explained and taken off again; an unknown code says s
   await page.getByRole("button", { name: "Remove WELCOME10" }).click();
   await expect(used).toBeHidden();
   await expect(page.getByRole("button", { name: "Discount why?" })).toBeHidden();
+});
+
+test("R4 a gift card pays, and is taken off again; an unknown one says so at the field", async ({ page }) => {
+  await add(page, "field-tee");
+  await visit(page, "/cart");
+  await page.getByRole("button", { name: "Add a coupon or gift card" }).click();
+  const field = page.getByLabel("Coupon or gift card", { exact: true });
+  await field.fill("KIOSK-GIFT-NONE");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/We don't know this/);
+  await field.fill("kiosk-gift-demo");
+  await field.press("Enter");
+  const used = page.getByRole("list", { name: "Coupons and gift cards" });
+  await expect(used.getByText("Gift card ending in DEMO")).toBeVisible();
+  await expect(used).toContainText(/Pays €\d+\.\d\d of this; €\d+\.\d\d are on it\./);
+  await expect(page.getByRole("definition").filter({ hasText: /^-|−€/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove Gift card ending in DEMO" }).click();
+  await expect(used).toBeHidden();
 });
 
 test("R4 a shared cart asks before it adds, and overwrites nothing", async ({ page, context }) => {

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
+import { expectAccessible, visit } from "./signed-in.ts";
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Added to your cart" });
@@ -8,8 +8,7 @@ const guestCookie = async (page: Page) => (await page.context().cookies()).find(
 
 /** Puts a product into the cart from its page and closes the drawer. */
 async function add(page: Page, slug: string) {
-  await page.goto(`/details/${slug}`);
-  await page.waitForLoadState("networkidle");
+  await visit(page, `/details/${slug}`);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toBeVisible();
   await drawer(page).getByRole("button", { name: "Close" }).click();
@@ -79,15 +78,12 @@ test("S9 a guest cart the shop does not know is discarded, and a new one is star
 });
 
 test("P1 a guest puts a product into the cart: the drawer opens and the badge counts", async ({ page }) => {
-  await page.goto("/details/field-tee");
-  await page.waitForLoadState("networkidle");
+  await visit(page, "/details/field-tee");
   await page.getByRole("button", { name: "Quantity: One more" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toContainText("Field Tee");
   await expect(drawer(page).getByRole("spinbutton", { name: /Quantity of Field Tee/ })).toHaveValue("2");
-  await page.waitForLoadState("networkidle");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page);
   await drawer(page).getByRole("link", { name: "View cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(badge(page)).toHaveAccessibleName("Cart, 2 items");
@@ -197,14 +193,9 @@ test("S10 a customer's cart is asked for after the profile, without a guest cart
 test("R4 the empty cart and the full one are plain to assistive technology", async ({ page }) => {
   await page.goto("/cart");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-  const check = async () => {
-    await page.waitForLoadState("networkidle");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  };
-  await check();
+  await expectAccessible(page);
   await add(page, "field-tee");
   await page.goto("/cart");
   await expect(page.getByRole("list", { name: "In your cart" })).toBeVisible();
-  await check();
+  await expectAccessible(page);
 });

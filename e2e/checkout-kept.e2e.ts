@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { signInByDialog } from "./signed-in.ts";
+import { demoAdmin, signInByDialog } from "./signed-in.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 
@@ -64,6 +64,43 @@ test("R6 a country without delivery is said at the address, and the cart is kept
   await expect(page.getByText("We don't deliver to Antarctica yet.")).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect((await elsewhere(page, token, "get", "/cart")).quantity).toBe(1);
+});
+
+test("R6 delivery goes by the postal code that is typed, before the address is kept anywhere", async ({ page }) => {
+  const admin = await page.request.post("/v1/auth/login", { data: demoAdmin });
+  const { access_token } = await admin.json();
+  // Its own each time, as a shop keeps its zones.
+  const code = `KW${crypto.randomUUID().slice(0, 6)}`;
+  const isles = { name: `Isles ${code}`, countries: ["GB"], postal_patterns: [`${code}*`] };
+  const { data: zone } = await elsewhere(page, access_token, "post", "/shipping/zones", isles);
+  const boat = {
+    zone_id: zone.id,
+    name: "Boat to the isles",
+    min_days: 8,
+    max_days: 12,
+    rates: [{ price_amount: 4500 }],
+  };
+  await elsewhere(page, access_token, "post", "/shipping/methods", boat);
+  const { token } = await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.getByLabel("Country").selectOption("GB");
+  const way = page.getByRole("radio", { name: /Boat to the isles/ });
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await expect(way).toHaveCount(0);
+  await page.getByLabel("Postal code").fill(`${code.toLowerCase()} 1aa`);
+  await expect(way).toBeChecked();
+  await expect(page.getByRole("radio", { name: /Tracked/ })).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Way of delivery" })).toContainText("€45.00");
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  const [order] = (await elsewhere(page, token, "get", "/orders")).data;
+  const { data } = await elsewhere(page, token, "get", `/orders/${order.id}`);
+  expect(data).toMatchObject({
+    shipping_method: { name: "Boat to the isles" },
+    totals: { shipping: { amount: 4500 } },
+  });
 });
 
 test("R6 a coupon that ran out before ordering is said with the total without it, and one may go on", async ({

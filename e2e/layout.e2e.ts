@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, expectAccessibleInBothThemes, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { expectAccessible, visit } from "./signed-in.ts";
+import { alive, expectAccessible, visit } from "./signed-in.ts";
 
 const shopPaths = ["/", "/products", "/details/field-tee", "/cart", "/delivery", "/contact", "/sign-up"];
 
@@ -13,9 +13,15 @@ async function expectFits(page: Page) {
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
+/** Waits until the page answers and nothing is under way. */
+async function settled(page: Page) {
+  await alive(page);
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+}
+
 async function mirrored(page: Page, path: string) {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
   });
@@ -26,7 +32,7 @@ test("R1 R2 R3 R4 at 400 % zoom every screen of the shop fits and can be used", 
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of shopPaths) {
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await expectFits(page);
   }
   await visit(page, "/details/field-tee");
@@ -47,7 +53,7 @@ test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }
   const { id } = await order(page, token, { paid: false });
   for (const path of [`/payment/${id}`, `/account/orders/${id}`, "/account", "/account/addresses"]) {
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await expectFits(page);
   }
 });
@@ -78,6 +84,39 @@ test("H2 R4 right to left, the drawers come from the other side", async ({ page 
   await expectAccessible(page);
   await cart.getByRole("button", { name: "Close" }).click();
   await expect(cart).toBeHidden();
+});
+
+test("H2 right to left, the menu comes from the right on a phone, and arrow keys turn round above", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/");
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await page.getByRole("button", { name: "Categories" }).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("button", { name: "Wear" })).toBeVisible();
+  // Whether or not a scroll bar takes its place at the edge.
+  const gap = async () => {
+    const box = await drawer.boundingBox();
+    return 390 - (box?.x ?? 0) - (box?.width ?? 0);
+  };
+  await expect.poll(gap).toBeLessThan(20);
+  expect((await drawer.boundingBox())?.x).toBeGreaterThan(40);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Categories" }).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: "Categories" });
+  await menu.getByRole("button", { name: "Wear" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(menu.getByRole("heading", { name: "Wear" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
+  await expectAccessible(page);
 });
 
 test("R6 right to left at the checkout", async ({ page }) => {

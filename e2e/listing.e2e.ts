@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { elsewhere } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { expectAccessible, newCustomer } from "./signed-in.ts";
+import { alive, expectAccessible, newCustomer } from "./signed-in.ts";
 
 const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
 const heart = (page: Page, name: string) =>
@@ -14,7 +14,7 @@ const heart = (page: Page, name: string) =>
 async function visit(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole("button", { name: /^Wish for/ }).first()).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await alive(page);
 }
 const names = (page: Page) => tiles(page).getByRole("heading").allTextContents();
 

@@ -136,6 +136,17 @@ test("documents say how they may be used", async () => {
   expect(headers.get("set-cookie")).toBeNull();
 });
 
+test("R1 R2 documents name the language of their address, for search engines", async () => {
+  for (const path of ["/", "/products"]) {
+    const html = await (await get(path)).text();
+    const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
+    expect(links.map(([, language, address]) => [language, address])).toEqual([
+      ["en", base + path],
+      ["x-default", base + path],
+    ]);
+  }
+});
+
 test("what is missing under /assets and /v1 is no page", async () => {
   const asset = await get("/assets/gone-123.js");
   expect([asset.status, asset.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);

@@ -1,0 +1,177 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./shop-test.ts";
+import { newCustomer, visit } from "./signed-in.ts";
+import { expectPlain, hold, type Width, widths } from "./states.ts";
+
+// The offline helper's own requests can't be held back from here.
+test.use({ serviceWorkers: "block" });
+
+const isSmall = (width: Width) => width <= 768;
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+for (const width of widths)
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("H2 H2b the menu at its first level, deeper, and back", async ({ page }) => {
+      await visit(page, "/");
+      await page.getByRole("button", { name: "Categories" }).click();
+      const panel = dialog(page, isSmall(width) ? "Menu" : "Categories");
+      await expect(panel.getByRole("button", { name: "Wear" })).toBeVisible();
+      const box = await panel.boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(Math.min(335, 0.8 * width));
+      if (!isSmall(width)) expect(box?.height).toBeLessThanOrEqual(580);
+      await expectPlain(page);
+      await panel.getByRole("button", { name: "Wear" }).click();
+      await panel.getByRole("button", { name: "Shoes" }).click();
+      await expect(panel.getByRole("heading", { name: "Shoes" })).toBeVisible();
+      await expectPlain(page, "[role=dialog]");
+      await panel.getByRole("button", { name: "Back to Wear" }).click();
+      await panel.getByRole("link", { name: "View All in Wear" }).click();
+      await expect(page).toHaveURL(/category=wear$/);
+      await expect(panel).toBeHidden();
+    });
+
+    test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of closing", async ({ page }) => {
+      await visit(page, "/");
+      const field = page.getByRole("combobox", { name: "Search products" });
+      const list = page.getByRole("listbox", { name: "Suggestions" });
+      const search = async (text: string) => {
+        if (isSmall(width) && !(await field.isVisible())) await page.getByRole("link", { name: "Search" }).click();
+        await field.fill(text);
+        await expect(list.getByRole("option", { name: `See everything for “${text}”` })).toBeVisible();
+      };
+      await search("shoe");
+      await expect(list.getByRole("group", { name: "Products" }).getByRole("option").first()).toBeVisible();
+      await expect(
+        list.getByRole("group", { name: "Categories" }).getByRole("option", { name: "Shoes", exact: true }),
+      ).toBeVisible();
+      await expectPlain(page);
+      await page.keyboard.press("Escape");
+      await expect(list).toBeHidden();
+      await search("zzqqxxyy");
+      await expect(list.getByText("Nothing is called “zzqqxxyy” yet.")).toBeVisible();
+      await expectPlain(page, "#search");
+      await page.getByRole("button", { name: "Close search" }).click();
+      await expect(list).toBeHidden();
+      await search("camrea");
+      await expect(list.getByRole("option", { name: "Did you mean camera?" })).toBeVisible();
+      await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 800 } });
+      await expect(list).toBeHidden();
+      await search("shoe");
+      await list.getByRole("option", { name: "Shoes", exact: true }).click();
+      await expect(page).toHaveURL(/category=wear%2Fshoes/);
+      await expect(list).toBeHidden();
+    });
+
+    test("D1 D2 D3 S13 the sign-in dialog with a field left out and with a refusal, and the word that one is offline", async ({
+      page,
+      context,
+    }) => {
+      await visit(page, "/privacy");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      const form = dialog(page, "Sign in to continue");
+      await form.getByRole("button", { name: "SIGN IN" }).click();
+      await expect(form.getByText("Username required")).toBeVisible();
+      await expectPlain(page);
+      await form.getByLabel("Username").fill("nobody");
+      await form.getByLabel("Password").fill("wrong-password");
+      await form.getByRole("button", { name: "SIGN IN" }).click();
+      await expect(form.getByRole("alert")).toBeVisible();
+      await expectPlain(page, "[role=dialog]");
+      await page.keyboard.press("Escape");
+      await expect(form).toBeHidden();
+      await context.setOffline(true);
+      await expect(page.getByText("You are offline. What you see may be out of date.")).toBeVisible();
+      await expectPlain(page);
+    });
+
+    test("R2 R3 R14 the filters, a page that is slow to come, and one that does not come", async ({ page }) => {
+      await visit(page, "/products?name=pack");
+      if (isSmall(width)) {
+        await page.getByRole("button", { name: /^Filter/ }).click();
+        const drawer = dialog(page, "Filter");
+        await expect(drawer.getByRole("checkbox", { name: /^In stock/ })).toBeVisible();
+        await expectPlain(page, "[role=dialog]");
+        await drawer.getByRole("button", { name: /^Show \d+ products?$/ }).click();
+        await expect(drawer).toBeHidden();
+      } else {
+        const filters = page.getByRole("complementary", { name: "Filters" });
+        await filters.getByRole("checkbox", { name: /^In stock/ }).check();
+        await expect(page.getByRole("link", { name: "Remove In stock" })).toBeVisible();
+        await expectPlain(page);
+      }
+      const release = await hold(page, "**/v1/product/details/**");
+      const article = page.getByRole("region", { name: "Products", exact: true }).getByRole("article").first();
+      await article.getByRole("link").first().click();
+      await expect(page.getByTestId("waiting")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
+      await expectPlain(page);
+      await release();
+      await expect(page).toHaveURL(/\/details\//);
+      await expect(page.getByTestId("waiting")).toBeHidden();
+      await page.route("**/v1/product?*", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
+      await page.route(/\/products(\?|\.data|$)/, (route) => route.abort());
+      await page.getByRole("navigation", { name: "You are here" }).getByRole("link").nth(1).click();
+      await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+      await expectPlain(page);
+      await page.getByRole("link", { name: "Go Home" }).click();
+      await expect(page).toHaveURL(/\/$/);
+    });
+
+    test("R3 R4 a picture in large, the drawer of the cart, and a line that the shop refuses", async ({ page }) => {
+      await visit(page, "/details/field-tee");
+      await page
+        .getByRole("button", { name: /enlarge/ })
+        .first()
+        .click();
+      const zoom = dialog(page, "Pictures of Field Tee");
+      await expect(zoom.getByText(/^1 of \d+$/)).toBeVisible();
+      await expectPlain(page, "[role=dialog]");
+      await page.keyboard.press("Escape");
+      await expect(zoom).toBeHidden();
+      await page.getByRole("button", { name: "Add to cart" }).first().click();
+      const cart = dialog(page, "Added to your cart");
+      await expect(cart.getByRole("link", { name: "View cart" })).toBeVisible();
+      await expectPlain(page);
+      await page.route("**/v1/cart", (route) =>
+        route.request().method() === "PATCH"
+          ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this are left." } })
+          : route.fallback(),
+      );
+      await cart.getByRole("button", { name: /: One more$/ }).click();
+      await expect(cart.getByRole("alert")).toHaveText("Only 1 of this are left.");
+      await expectPlain(page, "[role=dialog]");
+      await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
+      await expect(cart.getByText("Your cart is empty")).toBeVisible();
+      await expectPlain(page, "[role=dialog]");
+    });
+
+    test("R4 R12 R13 a cart without anything in it, 403 and 404", async ({ page }) => {
+      for (const [path, heading] of [
+        ["/cart", "Your cart is empty"],
+        ["/forbidden", "PAGE IS FORBIDDEN"],
+        ["/no/such/page", "PAGE NOT FOUND"],
+      ] as const) {
+        await visit(page, path);
+        await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+        await expectPlain(page);
+      }
+    });
+
+    test("R8 R17 an account that is being looked up, and its lists without anything in them", async ({ page }) => {
+      await newCustomer(page);
+      const release = await hold(page, "**/v1/account/profile");
+      await page.goto("/account/wishlist");
+      await expect(page.getByText("Loading...")).toBeVisible();
+      await expectPlain(page);
+      await release();
+      for (const path of ["/account/wishlist", "/account/notifications", "/account/orders", "/account/reviews"]) {
+        if (!page.url().endsWith(path)) await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+        await expectPlain(page);
+      }
+    });
+  });

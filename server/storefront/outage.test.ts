@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { House } from "#server/platform/house.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { builtPages, renderer } from "./built-pages.ts";
+import { pageCache } from "./page-cache.ts";
+
+const { house } = await openTestShop();
+const origin = "http://shop.example";
+const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+
+/** Pages of a shop whose database is away for some of its calls. */
+async function pagesOf(isAway: (route: string) => boolean) {
+  const call: House["call"] = async (route, ...rest) => {
+    if (isAway(route)) throw refused;
+    return house.call(route, ...rest);
+  };
+  const halting: House = { ...house, call, log: { ...house.log, error: () => {} } as House["log"] };
+  return pageCache(halting, renderer(await builtPages(), halting, "production"));
+}
+
+test("R14 R15 while the database is away a page answers 503 and when to come again, in the frame of the shop, and is never kept", async () => {
+  let isAway = true;
+  const pages = await pagesOf((route) => isAway && route !== "GET /shop");
+  for (let time = 1; time <= 2; time++) {
+    const { status, headers, body } = await pages.page("/products", origin);
+    expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "2", "no-store"]);
+    expect(headers.etag).toBeUndefined();
+    const html = body.toString();
+    expect(
+      /<header.*<h1[^>]*>Something went wrong. Please try again.<.*href="\/"[^>]*>Go Home<.*<footer/s.test(html),
+    ).toBe(true);
+    expect(html.includes("ECONNREFUSED")).toBe(false);
+    expect(pages.misses).toBe(time);
+  }
+  isAway = false;
+  expect((await pages.page("/products", origin)).status).toBe(200);
+});
+
+test("R16 when not even the shop's name can be told, the last fallback says so with 503", async () => {
+  const pages = await pagesOf(() => true);
+  const { status, headers, body } = await pages.page("/", origin);
+  expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  expect(body.toString()).toContain("Unexpected Application Error!");
+  expect(body.toString()).toContain("Retry");
+  expect(body.toString()).not.toContain("ECONNREFUSED");
+});
