@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["server/testing/database.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

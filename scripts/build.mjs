@@ -20,6 +20,7 @@ import { finish } from "./work.mjs";
 const sources = [
   "web",
   "contract",
+  "words",
   "public",
   "rooms.ts",
   "vite.config.ts",

@@ -1,172 +1,91 @@
-// Pictures of every screen at three widths, light and dark, into screens/: `npm run screens` beside a running demo shop,
-// or `npm run screens -- cart checkout` for some of it. SHOP_URL says where the shop is.
+// Pictures of every screen at three widths, light and dark, into screens/: `npm run screens` beside a running demo shop, or
+// `npm run screens -- cart checkout 390 dark` for some of it. SHOP_URL says where the shop is; it may speak any language.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
-import { Problem, telling } from "./problem.mjs";
+import { telling } from "./problem.mjs";
 import { root } from "./root.mjs";
+import { screens } from "./screen-list.mjs";
+import { openStage, shop } from "./screen-stage.mjs";
 
-const shop = process.env.SHOP_URL ?? "http://127.0.0.1:3000";
 const folder = join(root, "screens");
-const widths = { 390: 844, 768: 1024, 1440: 900 };
-const people = { customer: ["demo", "demo-kiosk"], admin: ["admin", "admin-kiosk"] };
-const wanted = process.argv.slice(2);
-const sessions = new Map();
+const heights = { 390: 844, 768: 1024, 1440: 900 };
+/** Two pages at a time: one draws while the other waits for the shop. */
+const hands = 2;
+const wishes = process.argv.slice(2);
+const themes = chosenOf(["light", "dark"]);
+const widths = chosenOf(Object.keys(heights));
+const names = wishes.filter((wish) => !themes.includes(wish) && !widths.includes(wish));
 
 await telling(async () => {
-  const found = await known();
+  const stage = await openStage();
+  const chosen = screens.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
+  const views = chosen.flatMap((screen) => widths.map((width) => ({ ...screen, width })));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
   await mkdir(folder, { recursive: true });
-  const chosen = screens(found).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  const missing = [];
   try {
-    for (const colorScheme of ["light", "dark"])
-      for (const who of ["guest", "customer", "admin"])
-        await take(
-          browser,
-          { colorScheme, who },
-          chosen.filter(([, , by = "guest"]) => by === who),
-        );
+    await Promise.all(Array.from({ length: hands }, () => work(browser, stage, views, missing)));
   } finally {
     await browser.close();
   }
-  console.log(`${chosen.length} screens are in ${folder}`);
+  console.log(`${chosen.length} screens are in ${folder}${missing.length > 0 ? `, but not: ${missing.join(", ")}` : ""}`);
+  if (missing.length > 0) process.exitCode = 1;
 });
 
-/** [name, path, who, what to do there first] */
-function screens({ slug, category, order, waiting, items }) {
-  return [
-    ["home", "/"],
-    [
-      "menu",
-      "/",
-      "guest",
-      (page) =>
-        page
-          .getByRole("button", { name: /categories|menu/i })
-          .first()
-          .click(),
-    ],
-    ["list", "/products"],
-    ["list-category", `/products?category=${encodeURIComponent(category)}`],
-    ["list-empty", "/products?name=zzzzqqqq"],
-    ["details", `/details/${slug}`],
-    [
-      "drawer",
-      `/details/${slug}`,
-      "guest",
-      (page) => page.getByRole("button", { name: "Add to cart" }).first().click(),
-    ],
-    ["sign-in", "/", "guest", (page) => page.getByRole("button", { name: "Sign in", exact: true }).click()],
-    ["cart-shared", `/cart?items=${items}`],
-    ["cart-empty", "/cart"],
-    ["sign-up", "/sign-up"],
-    ...["delivery", "returns", "contact", "privacy", "terms"].map((name) => [name, `/${name}`]),
-    ["not-found", "/no/such/page"],
-    ["forbidden", "/forbidden"],
-    ["offline", "/offline.html"],
-    ["cart", "/cart", "customer"],
-    ["checkout", "/checkout", "customer"],
-    ["checkout-mistakes", "/checkout", "customer", mistakes],
-    ["payment", `/payment/${waiting}`, "customer"],
-    ["paid", `/payment/${order}`, "customer"],
-    ["account", "/account", "customer"],
-    ["order", `/account/orders/${order}`, "customer"],
-    ...["orders", "wishlist", "notifications", "reviews", "profile", "addresses"].map((name) => [
-      name,
-      `/account/${name}`,
-      "customer",
-    ]),
-    ["dashboard", "/dashboard/home", "admin"],
-    ["dashboard-order", `/dashboard/orders/${order}`, "admin"],
-    ...["orders", "users", "category", "products", "products/create", "reviews", "coupons", "settings", "import"].map(
-      (path) => [`dashboard-${path.replace("/", "-")}`, `/dashboard/${path}`, "admin"],
-    ),
-  ];
+/** The wishes among these; all of them when none was wished for. */
+function chosenOf(all) {
+  const wished = all.filter((one) => wishes.includes(one));
+  return wished.length > 0 ? wished : all;
 }
 
-async function mistakes(page) {
-  const another = page.getByLabel("Another address");
-  if (await another.isVisible()) await another.check();
-  await page.getByLabel("E-mail").fill("robin");
-  await page.getByRole("button", { name: /^(Order and pay|Place the order)/ }).click();
+async function work(browser, stage, views, missing) {
+  for (let view = views.shift(); view; view = views.shift()) {
+    const label = `${view.name}-${view.width}`;
+    await take(browser, stage, view, label).catch((error) => {
+      missing.push(label);
+      console.error(`${label}: ${error.message.split("\n").slice(0, 4).join(" ")}`);
+    });
+  }
 }
 
-async function take(browser, { colorScheme, who }, chosen) {
-  if (chosen.length === 0) return;
-  const context = await browser.newContext({ baseURL: shop, colorScheme, reducedMotion: "reduce", locale: "en-GB" });
-  if (people[who]) await context.addInitScript(keep, await session(who));
-  for (const [name, path, , prepare] of chosen)
-    for (const [width, height] of Object.entries(widths)) {
-      const page = await context.newPage();
-      await page.setViewportSize({ width: Number(width), height });
-      await page.goto(path, { waitUntil: "networkidle" });
-      try {
-        await prepare?.(page);
-        await page.waitForLoadState("networkidle");
-        await show(page);
-        const file = join(folder, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path: file, fullPage: !["drawer", "menu", "sign-in"].includes(name) });
-      } catch (error) {
-        console.error(`${name} at ${width} could not be taken: ${error.message.split("\n")[0]}`);
-      }
-      await page.close();
+/** One screen at one width, in each theme; between the two only colours change. */
+async function take(browser, stage, { path, who = "guest", before, first, whole = true, width }, label) {
+  const person = await stage.person(who);
+  const context = await browser.newContext({
+    baseURL: shop,
+    viewport: { width: Number(width), height: heights[width] },
+    reducedMotion: "reduce",
+    // Else the second picture of a page would be of what the offline helper kept.
+    serviceWorkers: "block",
+  });
+  context.setDefaultTimeout(20_000);
+  try {
+    await context.addInitScript((kept) => Object.assign(localStorage, kept), person.tokens);
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme: themes[0] });
+    await before?.(page);
+    await page.goto(typeof path === "string" ? path : path({ ...stage.known, ...person }));
+    await page.locator("html[data-alive], body:not(:has(script[type=module]))").waitFor({ state: "attached" });
+    await settled(page);
+    await first?.(page, stage.said);
+    await settled(page);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${label}-${colorScheme}.png`), fullPage: whole, animations: "disabled" });
     }
-  await context.close();
+  } finally {
+    await context.close();
+  }
 }
 
-/** Pictures further down are fetched only once they come near. */
-async function show(page) {
+/** Waits until nothing stands in for something else, and every picture is there: those further down are asked for now. */
+async function settled(page) {
+  await page.waitForFunction(() => !document.querySelector(".animate-breathe, [aria-busy=true]"));
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
+    await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
-}
-
-function keep(stored) {
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value));
-}
-
-async function session(who) {
-  if (!sessions.has(who)) {
-    const [username, password] = people[who];
-    const { user: _, ...tokens } = await ask("POST", "/auth/login", { body: { username, password } });
-    sessions.set(who, tokens);
-  }
-  return sessions.get(who);
-}
-
-/** What the screens need to be there: a product, a category, something in the cart, an order paid and one not. */
-async function known() {
-  const { access_token: token } = await session("customer");
-  const { data: products } = await ask("GET", "/product?in_stock=true&sort=popular&per_page=3");
-  const { data: categories } = await ask("GET", "/categories");
-  const details = await Promise.all(products.map(({ slug }) => ask("GET", `/product/details/${slug}`)));
-  const ids = details.map(({ data }) => data.variations.find(({ stock }) => stock.state !== "out")?.id).filter(Boolean);
-  const cart = await ask("GET", "/cart", { token });
-  if (cart.items.length === 0)
-    for (const id of ids) await ask("POST", "/cart", { token, body: { variation_id: id, quantity: 1 } });
-  const { data: orders } = await ask("GET", "/orders?per_page=50", { token });
-  return {
-    slug: products[0].slug,
-    category: categories[0].path,
-    items: ids.map((id, index) => `${id}:${index + 1}`).join(","),
-    order: orders.find(({ status }) => status !== "pending_payment")?.id,
-    waiting: orders.find(({ status }) => status === "pending_payment")?.id,
-  };
-}
-
-async function ask(method, path, { token, body } = {}) {
-  const answer = await fetch(`${shop}/v1${path}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { "content-type": "application/json" } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => undefined);
-  if (!answer)
-    throw new Problem(`There is no shop at ${shop}. Start it with \`npm start\`, or say where it is with SHOP_URL.`);
-  if (!answer.ok) throw new Problem(`${method} ${path} answered ${answer.status}. Is this a demo shop?`);
-  return answer.json();
 }

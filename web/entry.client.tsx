@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { browserClient } from "./api/browser-client.ts";
+import { learnLanguage } from "./api/learn-language.ts";
 import { Origin } from "./api/origin.ts";
 import { followOtherTabs, restoreSession } from "./api/session.ts";
 import { watchLostParts } from "./shell/lost-parts.ts";
@@ -12,17 +13,23 @@ watchLostParts();
 registerOfflineHelper();
 followOtherTabs();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <QueryClientProvider client={browserClient()}>
-        <Origin value={location.origin}>
-          <HydratedRouter />
-        </Origin>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
-});
-// After the first paint of the page as everybody sees it, so that hydration finds what the server drew.
-requestAnimationFrame(() => setTimeout(restoreSession));
+function comeAlive() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <QueryClientProvider client={browserClient()}>
+          <Origin value={location.origin}>
+            <HydratedRouter />
+          </Origin>
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  });
+  // After the first paint of the page as everybody sees it, so that hydration finds what the server drew.
+  requestAnimationFrame(() => setTimeout(restoreSession));
+}
+
+const learning = learnLanguage();
+if (learning) void learning.then(comeAlive);
+else comeAlive();

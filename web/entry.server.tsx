@@ -8,7 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import ar from "#words/ar.json" with { type: "json" };
+import de from "#words/de.json" with { type: "json" };
+import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
+import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
 
 // The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
@@ -16,6 +20,7 @@ export { createRequestHandler } from "react-router";
 export { queryClient } from "./api/query.ts";
 export { makeContext } from "./api/shop-access.ts";
 
+const catalogues: Record<string, Words> = { ar, de };
 const renderLimitMs = 10_000;
 
 /** Renders the whole page before it is sent: it is kept and compressed as one piece, and nothing on it is slow. */
@@ -27,6 +32,7 @@ export default function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  speakAs(context.get(clientContext).getQueryData(query("GET /shop", {}).queryKey)?.data.locale);
   const chunks: Buffer[] = [];
   let finalStatus = status;
   const sink = new Writable({
@@ -59,6 +65,12 @@ export default function renderPage(
   );
   const late = setTimeout(abort, renderLimitMs);
   return promise;
+}
+
+/** What every page shows of the shop is asked for before it is drawn, its locale too. */
+function speakAs(locale: string | undefined) {
+  if (locale === undefined || locale === shopLocale()) return;
+  speak(locale, catalogues[languageOf(locale)]);
 }
 
 /** Refusals and pages left early are no surprise; the rest is told once. */

@@ -3,6 +3,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
 import { keepFound, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
@@ -24,7 +25,7 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" dir="ltr" suppressHydrationWarning>
+    <html lang={shopLanguage()} dir={direction()} data-locale={shopLocale()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -62,5 +63,5 @@ export default function App() {
 
 /** What is left when even the frame around the pages could not be drawn. */
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorPage error={error} words="Unexpected Application Error!" />;
+  return <ErrorPage error={error} words={say("Unexpected Application Error!")} />;
 }

@@ -4,6 +4,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { say } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { tryNewestCode } from "./one-time.sql.ts";
 import { codeOf, giveToken, redeem, secretOf } from "./one-time.ts";
@@ -23,7 +24,7 @@ export async function sendCode(house: House, email: string, address: string): Pr
     const { id: tokenId } = await giveToken(house, tx, { purpose: "login_code", email, seconds: codeSeconds });
     await write(house, tx, { kind: "login_code", to: email, userId: null, tokenId });
   });
-  return { message: `We sent a code to ${email}. It works for ten minutes.` };
+  return { message: say("We sent a code to {email}. It works for ten minutes.", { email }) };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { say } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { giveToken, redeem } from "./one-time.ts";
 import { type Person, personByEmail, personById, replaceEmail, updateProfile, verifyEmail } from "./people.sql.ts";
@@ -30,10 +31,10 @@ export async function askToVerify(
 /** Sends that question again. Throws `too_many_requests`. */
 export async function askAgain(house: House, userId: number, address: string): Promise<{ message: string }> {
   const person = found(await personById(house.db, userId));
-  if (profileOfPerson(person).email_verified) return { message: "Your e-mail address is confirmed already." };
+  if (profileOfPerson(person).email_verified) return { message: say("Your e-mail address is confirmed already.") };
   await admitRequest(house.db, `verify ${userId}`, address);
   await inTransaction(house.db, (tx) => askToVerify(house, tx, person));
-  return { message: `We sent a link to ${person.email}. Open it to confirm your address.` };
+  return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SignedIn } from "#contract/accounts.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { say } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { countRecent, voidTokens } from "./one-time.sql.ts";
 import { giveToken, lookAtToken, redeem } from "./one-time.ts";
@@ -30,7 +31,7 @@ const mostLinks = 3;
 export async function forgetPassword(house: House, name: string, address: string): Promise<{ message: string }> {
   await admitRequest(house.db, `forgot ${name}`, address);
   await house.jobs.add(house.db, "accounts.forgotten", { name, tokenId: v7() });
-  return { message: "If there is an account by that name, a link is on its way to its e-mail address." };
+  return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
 }
 
 /** Does the rest of it. */

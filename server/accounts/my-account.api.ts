@@ -2,6 +2,7 @@ import { type Caller, userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { text } from "#words/say.ts";
 import { profileOf } from "./accounts.ts";
 import { listAddresses } from "./addresses.sql.ts";
 import { changeAddress, keepAddress, removeAddress } from "./addresses.ts";
@@ -50,5 +51,7 @@ const familyOf = (caller: Caller) => (caller.kind === "user" ? caller.sessionFam
 
 const nameless = () =>
   new Refusal("bad_input", {
-    errors: [{ field: "email", code: "required", message: "Keep an e-mail address or a username to sign in with." }],
+    errors: [
+      { field: "email", code: "required", message: text("Keep an e-mail address or a username to sign in with.") },
+    ],
   });

@@ -2,6 +2,7 @@ import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { text } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { voidTokens } from "./one-time.sql.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
@@ -23,7 +24,7 @@ export async function changePassword(
   const person = found(await personById(db, userId));
   if (!(await passwordMatches(person.password_hash, current_password))) {
     await attempt.failed();
-    throw new Refusal("bad_credentials", { message: "That is not your present password." });
+    throw new Refusal("bad_credentials", { message: text("That is not your present password.") });
   }
   await attempt.succeeded();
   const hash = await passwordHash(password);

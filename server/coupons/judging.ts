@@ -1,5 +1,6 @@
 import type { CouponState } from "#contract/cart.ts";
 import { moneyWords, percentWords } from "#server/shop/shop.ts";
+import { say } from "#words/say.ts";
 import type { Offer } from "./offers.sql.ts";
 
 /** What a coupon asks of the things in a basket. */
@@ -33,22 +34,26 @@ export function judge(offer: Offer | null, basket: Basket): Verdict {
 
 /** What a coupon gives, in words: `10 % off`, `€5 off`, `Free delivery`. */
 export function offerWords({ kind, value }: Pick<Offer, "kind" | "value">, currency: string): string {
-  if (kind === "free_shipping") return "Free delivery";
-  return `${kind === "percent" ? percentWords(value) : moneyWords(value, currency)} off`;
+  if (kind === "free_shipping") return say("Free delivery");
+  return say("{amount} off", { amount: kind === "percent" ? percentWords(value) : moneyWords(value, currency) });
 }
 
 function reasonAgainst(offer: Offer | null, { subtotal, currency, now }: Basket, covers: boolean[]) {
   const no = (state: CouponState, message: string) => ({ state, message });
   if (!offer?.is_active || (offer.starts_at && new Date(offer.starts_at) > now))
-    return no("invalid", "This coupon can't be used now.");
-  if (offer.ends_at && new Date(offer.ends_at) <= now) return no("expired", "This coupon has run out.");
+    return no("invalid", say("This coupon can't be used now."));
+  if (offer.ends_at && new Date(offer.ends_at) <= now) return no("expired", say("This coupon has run out."));
   if (offer.max_uses !== null && offer.used >= offer.max_uses)
-    return no("used_up", "This coupon has been used as often as it can be.");
+    return no("used_up", say("This coupon has been used as often as it can be."));
   if (offer.max_per_user !== null && offer.mine >= offer.max_per_user)
-    return no("used_up", "You have used this coupon already.");
-  if (!covers.includes(true)) return no("not_for_these", "This coupon is not for anything in your cart.");
+    return no("used_up", say("You have used this coupon already."));
+  if (!covers.includes(true)) return no("not_for_these", say("This coupon is not for anything in your cart."));
   const missing = (offer.min_subtotal_amount ?? 0) - subtotal;
-  if (missing > 0) return no("min_not_met", `Add goods for ${moneyWords(missing, currency)} more to use this coupon.`);
+  if (missing > 0)
+    return no(
+      "min_not_met",
+      say("Add goods for {amount} more to use this coupon.", { amount: moneyWords(missing, currency) }),
+    );
   return undefined;
 }
 

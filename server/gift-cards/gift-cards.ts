@@ -1,6 +1,7 @@
 import type { Db, Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { secretHash } from "#server/platform/tokens.ts";
+import { text } from "#words/say.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
 import { plainCode } from "./issuing.ts";
 import {
@@ -25,7 +26,7 @@ export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promis
   const card = typeof typed === "string" ? await findCardByHash(db, secretHash(plainCode(typed))) : undefined;
   if (!card?.is_active) throw new Refusal("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
-    throw new Refusal("gift_card_empty", { message: "This gift card has run out." });
+    throw new Refusal("gift_card_empty", { message: text("This gift card has run out.") });
   if (card.balance_amount === 0) throw new Refusal("gift_card_empty");
   return card.id;
 }

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { Refusal } from "#server/platform/refusal.ts";
+import { text } from "#words/say.ts";
 
 // Each call may use one core: two renditions at once leave the rest to the pages.
 sharp.concurrency(1);
@@ -28,7 +29,7 @@ export const openPicture = (bytes: Buffer | string): Sharp =>
 /** Decodes an upload and makes it safe. Refuses (`upload_unreadable`) whatever is not a whole, bounded picture. */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   const kind = kindOf(bytes);
-  if (!kind) throw new Refusal("upload_unreadable", { message: "Send a JPEG, PNG, WebP, AVIF or GIF picture." });
+  if (!kind) throw new Refusal("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
   try {
     const upright = openPicture(bytes)
       .autoOrient()
@@ -53,9 +54,9 @@ export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
 const hex = (...parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 function reasonOf({ message }: Error) {
-  if (/pixel limit/i.test(message)) return "This picture has more than 50 million pixels.";
-  if (/timeout/i.test(message)) return "This picture takes too long to read.";
-  return "This picture is damaged or incomplete.";
+  if (/pixel limit/i.test(message)) return text("This picture has more than 50 million pixels.");
+  if (/timeout/i.test(message)) return text("This picture takes too long to read.");
+  return text("This picture is damaged or incomplete.");
 }
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString("latin1", from, to);

@@ -6,6 +6,7 @@ import type { UploadOutcome } from "#contract/images.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
 import { addPicture } from "./pictures.ts";
 import { dropLater, type StoredPicture, storePicture } from "./store-picture.ts";
@@ -95,7 +96,7 @@ async function takeFile(
     stored.push({ ...(await storePicture(house, await bytesOf(part))), file });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    failed.push({ file, code: error.code, message: error.message });
+    failed.push({ file, code: error.code, message: say(error.message) });
   }
 }
 
@@ -103,7 +104,7 @@ async function bytesOf(part: Extract<Multipart, { type: "file" }>): Promise<Buff
   const parts: Buffer[] = [];
   // Read to the end even when too large, so that the files after it can still be read.
   for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
-  if (part.file.truncated) throw new Refusal("upload_too_large", { message: "A picture can be at most 30 MB." });
+  if (part.file.truncated) throw new Refusal("upload_too_large", { message: text("A picture can be at most 30 MB.") });
   return Buffer.concat(parts);
 }
 

@@ -1,5 +1,6 @@
 import { codeOf, secretOf } from "#server/accounts/accounts.ts";
 import type { House } from "#server/platform/house.ts";
+import { say } from "#words/say.ts";
 import type { Composed } from "./composing.ts";
 import { action, note, says, shown, type Words } from "./look.ts";
 import type { WaitingLetter } from "./outbox.sql.ts";
@@ -26,76 +27,86 @@ interface Given {
 }
 const confirmLink = ({ house, base, tokenId }: Given, purpose: "verify" | "email_change") =>
   `${base}/verify-email#token=${secretOf(house, purpose, tokenId)}`;
-const notMe = "If that was not you, you need not do anything.";
+const notMe = () => say("If that was not you, you need not do anything.");
 
 const letters: Record<string, (given: Given) => Words> = {
   verify: (given) => ({
-    subject: "Confirm your e-mail address",
-    preview: "One press, and we know where to reach you.",
-    heading: "Welcome!",
+    subject: say("Confirm your e-mail address"),
+    preview: say("One press, and we know where to reach you."),
+    heading: say("Welcome!"),
     parts: [
       says(
-        "Your account is ready. Please confirm that this is your e-mail address, so that we can reach you about your orders.",
+        say(
+          "Your account is ready. Please confirm that this is your e-mail address, so that we can reach you about your orders.",
+        ),
       ),
-      action("Confirm my address", confirmLink(given, "verify")),
-      note(`The link works for seven days. Somebody opened an account with this address; ${notMe.toLowerCase()}`),
+      action(say("Confirm my address"), confirmLink(given, "verify")),
+      note(
+        say(
+          "The link works for seven days. Somebody opened an account with this address; if that was not you, you need not do anything.",
+        ),
+      ),
     ],
   }),
   email_change: (given) => ({
-    subject: "Confirm your new e-mail address",
-    preview: "Your account changes to this address once you confirm it.",
-    heading: "Your new address",
+    subject: say("Confirm your new e-mail address"),
+    preview: say("Your account changes to this address once you confirm it."),
+    heading: say("Your new address"),
     parts: [
       says(
-        "You asked us to write to you here from now on. Your account keeps its old address until you confirm this one.",
+        say(
+          "You asked us to write to you here from now on. Your account keeps its old address until you confirm this one.",
+        ),
       ),
-      action("Use this address", confirmLink(given, "email_change")),
-      note(`The link works for a day. ${notMe}`),
+      action(say("Use this address"), confirmLink(given, "email_change")),
+      note(`${say("The link works for a day.")} ${notMe()}`),
     ],
   }),
   email_changed: ({ base }) => ({
-    subject: "Your e-mail address was changed",
-    preview: "Your account has another address now.",
-    heading: "Your e-mail address was changed",
+    subject: say("Your e-mail address was changed"),
+    preview: say("Your account has another address now."),
+    heading: say("Your e-mail address was changed"),
     parts: [
-      says("Your account was given another e-mail address, and we will not write to this one any more."),
-      note("If that was not you, somebody else may be in your account. Write to us at once."),
-      action("Go to the shop", base),
+      says(say("Your account was given another e-mail address, and we will not write to this one any more.")),
+      note(say("If that was not you, somebody else may be in your account. Write to us at once.")),
+      action(say("Go to the shop"), base),
     ],
   }),
   reset: ({ house, base, tokenId }) => ({
-    subject: "Choose a new password",
-    preview: "The link works for an hour, once.",
-    heading: "Choose a new password",
+    subject: say("Choose a new password"),
+    preview: say("The link works for an hour, once."),
+    heading: say("Choose a new password"),
     parts: [
       says(
-        "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
+        say(
+          "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
+        ),
       ),
-      action("Choose a new password", `${base}/reset-password#token=${secretOf(house, "reset", tokenId)}`),
-      note(`The link works for an hour, once. ${notMe}`),
+      action(say("Choose a new password"), `${base}/reset-password#token=${secretOf(house, "reset", tokenId)}`),
+      note(`${say("The link works for an hour, once.")} ${notMe()}`),
     ],
   }),
   login_code: ({ house, tokenId }) => {
     const code = codeOf(house, tokenId);
     return {
-      subject: `${code} is your sign-in code`,
-      preview: "It works for ten minutes.",
-      heading: "Your sign-in code",
+      subject: say("{code} is your sign-in code", { code }),
+      preview: say("It works for ten minutes."),
+      heading: say("Your sign-in code"),
       parts: [
-        says("Type this code where you were asked for it:"),
+        says(say("Type this code where you were asked for it:")),
         shown(code),
-        note(`It works for ten minutes, once. We never ask for it by phone or mail. ${notMe}`),
+        note(`${say("It works for ten minutes, once. We never ask for it by phone or mail.")} ${notMe()}`),
       ],
     };
   },
   password_changed: ({ base }) => ({
-    subject: "Your password was changed",
-    preview: "Every other device was signed out.",
-    heading: "Your password was changed",
+    subject: say("Your password was changed"),
+    preview: say("Every other device was signed out."),
+    heading: say("Your password was changed"),
     parts: [
-      says("Your account has a new password, and every other device was signed out."),
-      note("If that was not you, choose another password now: the link below sends one to this address."),
-      action("I did not do this", `${base}/forgot-password`),
+      says(say("Your account has a new password, and every other device was signed out.")),
+      note(say("If that was not you, choose another password now: the link below sends one to this address.")),
+      action(say("I did not do this"), `${base}/forgot-password`),
     ],
   }),
 };

@@ -12,6 +12,7 @@ import {
   Text,
 } from "@react-email/components";
 import { createElement as h, type ReactNode } from "react";
+import { direction, shopLanguage } from "#words/say.ts";
 
 /** What a letter says, top to bottom. */
 export interface Words {
@@ -31,7 +32,7 @@ export interface Sender {
 export const page = ({ preview, heading, parts }: Words, { name, base, email }: Sender) =>
   h(
     Html,
-    { lang: "en", dir: "ltr" },
+    { lang: shopLanguage(), dir: direction() },
     h(
       Head,
       null,
@@ -100,7 +101,7 @@ export const facts = (rows: { name: ReactNode; value: string; strong?: boolean }
             "td",
             {
               className: "ink line",
-              align: "right",
+              align: direction() === "rtl" ? "left" : "right",
               style: { ...cell, fontWeight: strong ? 600 : 400, whiteSpace: "nowrap", paddingInlineStart: 16 },
             },
             value,

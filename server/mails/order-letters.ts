@@ -5,6 +5,7 @@ import { wantsLetter } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { moneyWords, type Settings, shopSettings } from "#server/shop/shop.ts";
+import { saidInPieces, say, sayCount, text } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
 import type { Composed } from "./composing.ts";
 import { action, facts, note, says, type Words } from "./look.ts";
@@ -45,116 +46,138 @@ interface OrderLetter {
 const letters: Record<string, OrderLetter> = {
   order_confirmed: {
     write: (about) => ({
-      subject: `Order ${about.order.number} is confirmed`,
-      preview: "Thank you! Here is what you ordered.",
-      heading: "Thank you for your order",
+      subject: say("Order {number} is confirmed", { number: about.order.number }),
+      preview: say("Thank you! Here is what you ordered."),
+      heading: say("Thank you for your order"),
       parts: [
-        says(`We have your order ${about.order.number} and begin to pack it.`),
+        says(say("We have your order {number} and begin to pack it.", { number: about.order.number })),
         ...contents(about),
         ...whereTo(about.order),
-        action("See your order", about.link),
+        action(say("See your order"), about.link),
       ],
     }),
   },
   order_waiting: {
     write: (about) => ({
-      subject: `How to pay order ${about.order.number}`,
-      preview: `${about.money(due(about.order))} to transfer.`,
-      heading: "One step left",
+      subject: say("How to pay order {number}", { number: about.order.number }),
+      preview: say("{amount} to transfer.", { amount: about.money(due(about.order)) }),
+      heading: say("One step left"),
       parts: [
         says(
-          `Your order ${about.order.number} waits for your transfer. We begin to pack it as soon as the money is here.`,
+          say("Your order {number} waits for your transfer. We begin to pack it as soon as the money is here.", {
+            number: about.order.number,
+          }),
         ),
         ...transfer(about),
         ...contents(about),
-        action("See your order", about.link),
+        action(say("See your order"), about.link),
       ],
     }),
   },
   order_shipped: {
     choice: "order_updates",
     write: (about) => ({
-      subject: `Order ${about.order.number} is on its way`,
-      preview: "Your parcel has left.",
-      heading: "Your parcel has left",
-      parts: [...parcel(about), ...whereTo(about.order), action("See your order", about.link)],
+      subject: say("Order {number} is on its way", { number: about.order.number }),
+      preview: say("Your parcel has left."),
+      heading: say("Your parcel has left"),
+      parts: [...parcel(about), ...whereTo(about.order), action(say("See your order"), about.link)],
     }),
   },
   order_delivered: {
     choice: "review_invitations",
     write: ({ order, base, link }) => ({
-      subject: `How do you like it? Order ${order.number} has arrived`,
-      preview: "A few words of yours help others choose.",
-      heading: "Your parcel has arrived",
+      subject: say("How do you like it? Order {number} has arrived", { number: order.number }),
+      preview: say("A few words of yours help others choose."),
+      heading: say("Your parcel has arrived"),
       parts: [
-        says("We hope you like what you found in it. Would you tell others? A few words are enough."),
-        action("Write a review", `${base}/account/reviews`),
-        note("Something is not right with it? ", h("a", { href: link, className: "muted" }, "Go to your order"), "."),
+        says(say("We hope you like what you found in it. Would you tell others? A few words are enough.")),
+        action(say("Write a review"), `${base}/account/reviews`),
+        note(
+          ...saidInPieces(text("Something is not right with it? {link}.")).map((piece) =>
+            piece === "link" ? h("a", { href: link, className: "muted" }, say("Go to your order")) : piece,
+          ),
+        ),
       ],
     }),
   },
   order_cancelled: {
     write: (about) => ({
-      subject: `Order ${about.order.number} is cancelled`,
-      preview: "What you paid goes back to you.",
-      heading: "Your order is cancelled",
+      subject: say("Order {number} is cancelled", { number: about.order.number }),
+      preview: say("What you paid goes back to you."),
+      heading: say("Your order is cancelled"),
       parts: [
-        says(`Order ${about.order.number} is cancelled. If you paid already, the money goes back the way it came.`),
+        says(
+          say("Order {number} is cancelled. If you paid already, the money goes back the way it came.", {
+            number: about.order.number,
+          }),
+        ),
         ...contents(about),
-        action("See your order", about.link),
+        action(say("See your order"), about.link),
       ],
     }),
   },
   order_refunded: {
     write: ({ order, given, money, link }) => ({
-      subject: `Money back for order ${order.number}`,
-      preview: "It goes back the way it came.",
-      heading: "Money is on its way back",
+      subject: say("Money back for order {number}", { number: order.number }),
+      preview: say("It goes back the way it came."),
+      heading: say("Money is on its way back"),
       parts: [
         says(
           given.amount === undefined
-            ? `We send back money for order ${order.number}, the way it came.`
-            : `We send back ${money({ amount: Number(given.amount), currency: order.total.currency })} for order ${order.number}, the way it came.`,
+            ? say("We send back money for order {number}, the way it came.", { number: order.number })
+            : say("We send back {amount} for order {number}, the way it came.", {
+                amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+                number: order.number,
+              }),
         ),
-        note("Depending on your bank this takes a few days."),
-        action("See your order", link),
+        note(say("Depending on your bank this takes a few days.")),
+        action(say("See your order"), link),
       ],
     }),
   },
   return_requested: {
-    write: (about) => returned(about, "We have your return", "We look at it and write to you what to do next."),
+    write: (about) =>
+      returned(about, say("We have your return"), say("We look at it and write to you what to do next.")),
   },
   return_approved: {
     write: (about) =>
       returned(
         about,
-        "Your return is approved",
-        "Please send the items back; your order says where to and until when.",
+        say("Your return is approved"),
+        say("Please send the items back; your order says where to and until when."),
       ),
   },
   return_rejected: {
     write: (about) =>
-      returned(about, "We can't take this return", "Your order says why. Write to us if you see it differently."),
+      returned(
+        about,
+        say("We can't take this return"),
+        say("Your order says why. Write to us if you see it differently."),
+      ),
   },
   return_received: {
     write: (about) =>
-      returned(about, "Your return has arrived", "We look at it, and what you are owed goes back the way it came."),
+      returned(
+        about,
+        say("Your return has arrived"),
+        say("We look at it, and what you are owed goes back the way it came."),
+      ),
   },
 };
 
-const returned = ({ order, link }: Given, heading: string, text: string): Words => ({
-  subject: `${heading}: order ${order.number}`,
-  preview: text,
+const returned = ({ order, link }: Given, heading: string, whatNow: string): Words => ({
+  subject: say("{heading}: order {number}", { heading, number: order.number }),
+  preview: whatNow,
   heading,
-  parts: [says(text), action("See your order", link)],
+  parts: [says(whatNow), action(say("See your order"), link)],
 });
 
 /** What was ordered and what it comes to. */
 function contents({ order, money }: Given): ReactNode[] {
   const rest: [string, Money | undefined][] = [
-    ["Discount", order.totals.discount.amount > 0 ? negative(order.totals.discount) : undefined],
-    ["Delivery", order.totals.shipping],
-    [order.prices_include_tax ? "Tax included" : "Tax", order.totals.tax],
+    [say("Discount"), order.totals.discount.amount > 0 ? negative(order.totals.discount) : undefined],
+    [say("Delivery"), order.totals.shipping],
+    [order.prices_include_tax ? say("Tax included") : say("Tax"), order.totals.tax],
   ];
   return [
     facts([
@@ -163,7 +186,7 @@ function contents({ order, money }: Given): ReactNode[] {
         value: money(total),
       })),
       ...rest.flatMap(([name, value]) => (value ? [{ name, value: money(value) }] : [])),
-      { name: "Total", value: money(order.totals.total), strong: true },
+      { name: say("Total"), value: money(order.totals.total), strong: true },
     ]),
   ];
 }
@@ -174,29 +197,37 @@ function whereTo({ shipping_address: to, shipping_method: method }: Order): Reac
   const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`, to.country];
   return [
     note(
-      "Delivered to ",
-      lines.filter(Boolean).join(", "),
-      ...(method ? [`. ${method.name}, ${method.min_days} to ${method.max_days} days.`] : ["."]),
+      say("Delivered to {address}.", { address: lines.filter(Boolean).join(", ") }),
+      ...(method ? [` ${wayWords(method)}`] : []),
     ),
   ];
 }
+
+const wayWords = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
+  sayCount("{way}, {from} to 1 day.", "{way}, {from} to {n} days.", max_days, { way: name, from: min_days });
 
 function parcel({ order, given }: Given): ReactNode[] {
   const sent = order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
   if (!sent) return [];
   const inIt = sent.items.map(({ order_item_id, quantity }) => {
-    const name = order.items.find(({ id }) => id === order_item_id)?.name ?? "Item";
+    const name = order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");
     return { name, value: `× ${quantity}` };
   });
   const { carrier, tracking_number: number, tracking_url: url } = sent;
   const safe = url && /^https?:\/\//.test(url) ? url : undefined;
   return [
-    says(
-      `Part of order ${order.number}${carrier ? `, with ${carrier}` : ""}${number ? `, tracking number ${number}` : ""}:`,
-    ),
+    says(partWords({ order: order.number, carrier: carrier ?? "", tracking: number ?? "" })),
     facts(inIt),
-    ...(safe ? [action("Follow the parcel", safe)] : []),
+    ...(safe ? [action(say("Follow the parcel"), safe)] : []),
   ];
+}
+
+function partWords(about: { order: number; carrier: string; tracking: string }) {
+  if (about.carrier && about.tracking)
+    return say("Part of order {order}, with {carrier}, tracking number {tracking}:", about);
+  if (about.carrier) return say("Part of order {order}, with {carrier}:", about);
+  if (about.tracking) return say("Part of order {order}, tracking number {tracking}:", about);
+  return say("Part of order {order}:", about);
 }
 
 const due = ({ totals }: Order): Money => totals.due;
@@ -204,12 +235,12 @@ const due = ({ totals }: Order): Money => totals.due;
 /** What the bank transfer of an order needs. */
 function transfer({ order, money, account }: Given): ReactNode[] {
   const rows = [
-    ["Account holder", account?.account_holder],
-    ["IBAN", account?.iban],
-    ["BIC", account?.bic],
-    ["Bank", account?.bank_name],
-    ["Reference", String(order.number)],
-    ["Amount", money(due(order))],
+    [say("Account holder"), account?.account_holder],
+    [say("IBAN"), account?.iban],
+    [say("BIC"), account?.bic],
+    [say("Bank"), account?.bank_name],
+    [say("Reference"), String(order.number)],
+    [say("Amount"), money(due(order))],
   ] as const;
   return [facts(rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])))];
 }

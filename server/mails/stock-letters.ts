@@ -1,6 +1,7 @@
 import { profileOf } from "#server/accounts/accounts.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
+import { say } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
 import type { Composed } from "./composing.ts";
 import { action, note, says } from "./look.ts";
@@ -18,13 +19,13 @@ export async function stockWords({ house, waiting, base }: About): Promise<Compo
   return {
     to,
     words: {
-      subject: `${variation.name} is back`,
-      preview: "You asked us to tell you.",
-      heading: "It is back",
+      subject: say("{name} is back", { name: variation.name }),
+      preview: say("You asked us to tell you."),
+      heading: say("It is back"),
       parts: [
-        says(`${name} can be had again. You asked us to tell you; we do so once.`),
-        action("Take a look", `${base}/details/${variation.slug}?variation=${id}`),
-        note("We do not keep it for you, and there may not be many."),
+        says(say("{name} can be had again. You asked us to tell you; we do so once.", { name })),
+        action(say("Take a look"), `${base}/details/${variation.slug}?variation=${id}`),
+        note(say("We do not keep it for you, and there may not be many.")),
       ],
     },
   };

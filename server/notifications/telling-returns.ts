@@ -1,5 +1,6 @@
 import { administrators } from "#server/accounts/accounts.ts";
 import type { House } from "#server/platform/house.ts";
+import { say, text } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 import { toCustomer } from "./telling.ts";
 
@@ -20,13 +21,13 @@ export function tellAboutReturns({ happenings }: House) {
     );
   });
   const steps = {
-    approved: "is approved: you can send it now",
-    rejected: "could not be accepted",
-    received: "has arrived",
+    approved: text("Return {number} is approved: you can send it now"),
+    rejected: text("Return {number} could not be accepted"),
+    received: text("Return {number} has arrived"),
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
     happenings.on(`orders.return_${step}`, (tx, news) =>
-      notify(tx, toCustomer(news, `return_${step}`, `Return ${news.returnNumber} ${says}`, news.returnId)),
+      notify(tx, toCustomer(news, `return_${step}`, say(says, { number: news.returnNumber }), news.returnId)),
     );
   happenings.on("orders.refunded", (tx, news) =>
     notify(
@@ -34,7 +35,7 @@ export function tellAboutReturns({ happenings }: House) {
       toCustomer(
         news,
         "order_refunded",
-        `Money for order ${news.number} goes back to you`,
+        say("Money for order {number} goes back to you", { number: news.number }),
         `${news.orderId}:${news.refunded}`,
       ),
     ),

@@ -1,5 +1,6 @@
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { House } from "#server/platform/house.ts";
+import { say } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 
 /** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
@@ -14,7 +15,7 @@ export function tellWaitingCustomers({ happenings }: House) {
         {
           userId,
           type: "back_in_stock" as const,
-          title: `${variation.name} is back`,
+          title: say("{name} is back", { name: variation.name }),
           body: options || null,
           link: `/details/${variation.slug}?variation=${variation_id}`,
           dedupeKey: `back_in_stock:${id}`,

@@ -2,6 +2,7 @@ import type { NotificationType } from "#contract/notifications.ts";
 import { administrators } from "#server/accounts/accounts.ts";
 import type { OrderNews } from "#server/orders/orders.ts";
 import type { House } from "#server/platform/house.ts";
+import { say } from "#words/say.ts";
 import type { NewNotification } from "./notifications.sql.ts";
 import { notify } from "./notifications.ts";
 
@@ -10,7 +11,7 @@ export function tellPeople({ happenings }: House) {
   happenings.on("orders.confirmed", async (tx, news) => {
     const admins = await administrators(tx);
     await notify(tx, [
-      ...toCustomer(news, "order_confirmed", `Order ${news.number} is confirmed`, news.orderId),
+      ...toCustomer(news, "order_confirmed", say("Order {number} is confirmed", { number: news.number }), news.orderId),
       ...admins.map((userId) => ({
         userId,
         type: "new_order" as const,
@@ -22,13 +23,32 @@ export function tellPeople({ happenings }: House) {
     ]);
   });
   happenings.on("orders.shipped", (tx, news) =>
-    notify(tx, toCustomer(news, "order_shipped", `Order ${news.number} is on its way`, news.fulfilmentId)),
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "order_shipped",
+        say("Order {number} is on its way", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
   );
   happenings.on("orders.delivered", (tx, news) =>
-    notify(tx, toCustomer(news, "order_delivered", `Order ${news.number} was delivered`, news.fulfilmentId)),
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "order_delivered",
+        say("Order {number} was delivered", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
   );
   happenings.on("orders.cancelled", (tx, news) =>
-    notify(tx, toCustomer(news, "order_cancelled", `Order ${news.number} is cancelled`, news.orderId)),
+    notify(
+      tx,
+      toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), news.orderId),
+    ),
   );
   happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
     const admins = await administrators(tx);

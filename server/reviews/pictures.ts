@@ -5,6 +5,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { say } from "#words/say.ts";
 import { hideUntilSeen } from "./moderating.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
@@ -26,7 +27,7 @@ export async function addReviewPictures(
     inTransaction(house.db, async (tx) => {
       const { product_id, author } = await roomFor(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
-        const picture = await addPicture(tx, { sha256, alt: `Picture by ${author}` });
+        const picture = await addPicture(tx, { sha256, alt: say("Picture by {author}", { author }) });
         await insertReviewPicture(tx, id, picture.id);
       }
       await hideUntilSeen(tx, id);

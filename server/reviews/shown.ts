@@ -2,6 +2,7 @@ import type { MyReview, Review } from "#contract/reviews.ts";
 import { cardsOf } from "#server/catalogue/catalogue.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { say } from "#words/say.ts";
 import { listReceived, type Received, type ReviewRow } from "./reviews.sql.ts";
 
 /** A review as everybody sees it. */
@@ -37,9 +38,9 @@ export async function productsNamed(db: Db | Tx, ids: number[], bought: Received
   const cards = new Map((await cardsOf(db, ids)).map((card) => [card.id, card]));
   const received = new Map(bought.map((one) => [one.product_id, one]));
   return (id: number) => {
-    const { slug, name, thumbnail } = cards.get(id) ?? { ...(received.get(id) ?? gone), slug: "" };
+    const { slug, name, thumbnail } = cards.get(id) ?? { ...(received.get(id) ?? gone()), slug: "" };
     return { id, slug, name, thumbnail };
   };
 }
 
-const gone = { name: "No longer sold", thumbnail: "/failed_image.png" };
+const gone = () => ({ name: say("No longer sold"), thumbnail: "/failed_image.png" });

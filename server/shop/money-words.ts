@@ -1,16 +1,17 @@
 import { minorDigits } from "#contract/money.ts";
+import { shopLocale } from "#words/say.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** An amount of minor units in the words of the shop: `€5`, `€4.90`. */
+/** An amount of minor units as the shop's locale writes it: `€5`, `€4.90`. */
 export function moneyWords(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const unit = 10 ** digits;
-  const key = `${currency} ${amount % unit === 0}`;
+  const key = `${shopLocale()} ${currency} ${amount % unit === 0}`;
   const known = formatters.get(key);
   const formatter =
     known ??
-    new Intl.NumberFormat("en", {
+    new Intl.NumberFormat(shopLocale(), {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
@@ -22,4 +23,4 @@ export function moneyWords(amount: number, currency: string): string {
 }
 
 /** Basis points in words: `10 %`, `25.5 %`. */
-export const percentWords = (bp: number) => `${bp / 100} %`;
+export const percentWords = (bp: number) => `${(bp / 100).toLocaleString(shopLocale())} %`;

@@ -2,6 +2,7 @@ import type { Shop } from "#contract/shop.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { changed } from "#server/platform/transaction.ts";
+import { say, text } from "#words/say.ts";
 import { keepSetting, settings } from "./shop.sql.ts";
 
 export { moneyWords, percentWords } from "./money-words.ts";
@@ -24,12 +25,14 @@ export interface Settings {
   /** Where customers transfer money to; null when that is not offered. */
   bank_account: { account_holder: string; iban: string; bic: string; bank_name: string } | null;
   cash_on_delivery: boolean;
+  /** Whether the money goes back by itself when an order is paid after it had ended and its goods are sold. */
+  refund_without_stock: boolean;
   /** Whether cards are charged at once, or when an administrator says so. */
   card_capture: "automatic" | "manual";
 }
 
 const defaults: Settings = {
-  tagline: "Good things, kept simple.",
+  tagline: text("Good things, kept simple."),
   currency: "EUR",
   locale: "en",
   timezone: "Europe/Berlin",
@@ -47,6 +50,7 @@ const defaults: Settings = {
   bank_hold_minutes: 3 * 24 * 60,
   bank_account: null,
   cash_on_delivery: true,
+  refund_without_stock: false,
   card_capture: "automatic",
 };
 
@@ -77,6 +81,9 @@ export async function publicShop({ db, config }: Pick<House, "db" | "config">): 
   return {
     ...rest,
     name: name ?? config.shopName,
+    locale: config.shopLocale ?? rest.locale,
+    // The words it has before a merchant finds better ones.
+    tagline: rest.tagline === defaults.tagline ? say(rest.tagline) : rest.tagline,
     free_delivery_from: free_delivery_from === null ? null : { amount: free_delivery_from, currency: rest.currency },
     google_sign_in: config.google !== undefined,
   };

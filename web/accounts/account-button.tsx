@@ -6,6 +6,7 @@ import { openSignIn } from "#web/api/sign-in-request.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { say, sayCount } from "#words/say.ts";
 
 const loadMenu = () => import("./user-menu.tsx").then((part) => part.UserMenu);
 const UserMenu = lazyPart(loadMenu);
@@ -21,7 +22,7 @@ export function AccountButton() {
   if (!signedIn && open) setOpen(false);
   if (!signedIn)
     return (
-      <IconButton label="Sign in" onClick={() => openSignIn()}>
+      <IconButton label={say("Sign in")} onClick={() => openSignIn()}>
         <UserRound aria-hidden="true" />
       </IconButton>
     );
@@ -29,8 +30,10 @@ export function AccountButton() {
     <>
       <IconButton
         ref={button}
-        label={unread > 0 ? `Account menu, ${unread} unread` : "Account menu"}
-        title="Account"
+        label={
+          unread > 0 ? sayCount("Account menu, {n} unread", "Account menu, {n} unread", unread) : say("Account menu")
+        }
+        title={say("Account")}
         aria-haspopup="dialog"
         aria-expanded={open ?? false}
         onPointerEnter={loadAhead}

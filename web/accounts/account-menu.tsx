@@ -4,6 +4,7 @@ import { useSession } from "#web/api/session.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
+import { say } from "#words/say.ts";
 import { useCounts } from "./counts.ts";
 
 /** The way through the account. Administrators have no orders, wishes, reviews or addresses of their own. */
@@ -14,16 +15,16 @@ export function AccountMenu() {
   const { pathname } = useLocation();
   const isHere = (to: string) => pathname === to || (to !== paths.account() && pathname.startsWith(`${to}/`));
   const all = [
-    { label: "Overview", to: paths.account(), Icon: House },
-    { label: "Orders", to: paths.orders(), Icon: Package, customers: true },
-    { label: "Wishlist", to: paths.wishlist(), Icon: Heart, customers: true },
-    { label: "Notifications", to: paths.notifications(), Icon: Bell, count: counts.notifications },
-    { label: "Reviews", to: paths.reviews(), Icon: Star, customers: true },
-    { label: "Addresses", to: paths.addresses(), Icon: MapPin, customers: true },
-    { label: "Profile", to: paths.profile(), Icon: UserRound },
+    { label: say("Overview"), to: paths.account(), Icon: House },
+    { label: say("Orders"), to: paths.orders(), Icon: Package, customers: true },
+    { label: say("Wishlist"), to: paths.wishlist(), Icon: Heart, customers: true },
+    { label: say("Notifications"), to: paths.notifications(), Icon: Bell, count: counts.notifications },
+    { label: say("Reviews"), to: paths.reviews(), Icon: Star, customers: true },
+    { label: say("Addresses"), to: paths.addresses(), Icon: MapPin, customers: true },
+    { label: say("Profile"), to: paths.profile(), Icon: UserRound },
   ];
   return (
-    <nav aria-label="Account" className="min-w-0 max-md:-mx-(--gutter)">
+    <nav aria-label={say("Account")} className="min-w-0 max-md:-mx-(--gutter)">
       <ul className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col">
         {all
           .filter(({ customers }) => !(customers && isAdmin))
@@ -39,7 +40,7 @@ export function AccountMenu() {
         <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
           <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
             <LogOut className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
-            Logout
+            {say("Logout")}
           </button>
         </li>
       </ul>

@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { countryName } from "./address-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
 
@@ -21,14 +21,14 @@ const addresses = () => query("GET /account/addresses", {});
 /** The customer's addresses: add, change, remove, and choose the one filled in at checkout. */
 export function AddressBook() {
   const { data, error, refetch } = useQuery(addresses());
-  const add = () => openDialog({ title: "New address", content: <AddressForm /> });
+  const add = () => openDialog({ title: say("New address"), content: <AddressForm /> });
   return (
     <>
       <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-title">Addresses</h1>
+        <h1 className="text-title">{say("Addresses")}</h1>
         {data && data.data.length > 0 && (
           <Button onClick={add}>
-            <Plus aria-hidden="true" /> Add address
+            <Plus aria-hidden="true" /> {say("Add address")}
           </Button>
         )}
       </header>
@@ -38,11 +38,11 @@ export function AddressBook() {
           role="alert"
           action={
             <Button size="small" onClick={() => void refetch()}>
-              Retry
+              {say("Retry")}
             </Button>
           }
         >
-          {error.status === 403 ? "Administrators keep no addresses." : "Your addresses could not be loaded."}
+          {error.status === 403 ? say("Administrators keep no addresses.") : say("Your addresses could not be loaded.")}
         </Notice>
       )}
       {!data && !error && (
@@ -54,14 +54,14 @@ export function AddressBook() {
       {data?.data.length === 0 && (
         <EmptyState
           icon={<MapPin />}
-          title="No address yet"
+          title={say("No address yet")}
           action={
             <Button look="primary" onClick={add}>
-              Add address
+              {say("Add address")}
             </Button>
           }
         >
-          Keep one here and it is filled in at checkout.
+          {say("Keep one here and it is filled in at checkout.")}
         </EmptyState>
       )}
       {data && data.data.length > 0 && (
@@ -78,7 +78,7 @@ export function AddressBook() {
 }
 
 function AddressCard({ address }: { address: Address }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { is_default_shipping, ...fields } = address;
   const { makeDefault, remove } = useAddressMoves(address);
   const lines = [
@@ -95,12 +95,12 @@ function AddressCard({ address }: { address: Address }) {
       <address className="flex-1 text-sm leading-relaxed text-muted not-italic">
         <span className="mb-1 flex flex-wrap items-center justify-between gap-2">
           <span className="text-base font-semibold text-ink">{fields.fullname}</span>
-          {is_default_shipping && <Badge tone="accent">Default</Badge>}
+          {is_default_shipping && <Badge tone="accent">{say("Default")}</Badge>}
         </span>
         {lines.map((line, index) => (
           // An address may say the same twice.
           <span key={`${index} ${line}`} className="block">
-            {line}
+            <bdi>{line}</bdi>
           </span>
         ))}
       </address>
@@ -108,17 +108,27 @@ function AddressCard({ address }: { address: Address }) {
         <Button
           look="ghost"
           size="small"
-          aria-label={`Edit ${about}`}
-          onClick={() => openDialog({ title: "Edit address", content: <AddressForm address={address} /> })}
+          aria-label={say("Edit {address}", { address: about })}
+          onClick={() => openDialog({ title: say("Edit address"), content: <AddressForm address={address} /> })}
         >
-          Edit
+          {say("Edit")}
         </Button>
-        <Button look="ghost" size="small" aria-label={`Delete ${about}`} onClick={() => void remove()}>
-          Delete
+        <Button
+          look="ghost"
+          size="small"
+          aria-label={say("Delete {address}", { address: about })}
+          onClick={() => void remove()}
+        >
+          {say("Delete")}
         </Button>
         {!is_default_shipping && (
-          <Button look="ghost" size="small" aria-label={`Make default: ${about}`} onClick={makeDefault}>
-            Make default
+          <Button
+            look="ghost"
+            size="small"
+            aria-label={say("Make default: {address}", { address: about })}
+            onClick={makeDefault}
+          >
+            {say("Make default")}
           </Button>
         )}
       </div>
@@ -139,9 +149,11 @@ function useAddressMoves({ id, ...address }: Address) {
     );
   const remove = async () => {
     const sure = await confirmFirst({
-      title: "Delete this address?",
-      says: `${address.fullname}, ${address.line1}, ${address.city}. Orders already placed keep it.`,
-      action: "Delete address",
+      title: say("Delete this address?"),
+      says: say("{address}. Orders already placed keep it.", {
+        address: `${address.fullname}, ${address.line1}, ${address.city}`,
+      }),
+      action: say("Delete address"),
       danger: true,
     });
     if (sure) moving.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));

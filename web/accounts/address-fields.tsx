@@ -5,7 +5,7 @@ import type { NewAddress } from "#contract/accounts.ts";
 import { query } from "#web/api/query.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 
 /** An address while it is typed: every field is text. `addressOf` makes what the shop takes of it. */
 export type AddressText = { [Field in keyof Required<NewAddress>]: string };
@@ -36,31 +36,39 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
   });
   return (
     <div className="grid gap-4 sm:grid-cols-6">
-      <CountryField {...field("country", "country", "Country required")} />
-      <TextField label="Full name" className="sm:col-span-6" {...field("fullname", "name", "Name required")} />
-      <TextField label="Company" optional className="sm:col-span-6" {...field("company", "organization")} />
+      <CountryField {...field("country", "country", say("Country required"))} />
       <TextField
-        label="Street and number"
+        label={say("Full name")}
         className="sm:col-span-6"
-        {...field("line1", "address-line1", "Street and number required")}
+        {...field("fullname", "name", say("Name required"))}
+      />
+      <TextField label={say("Company")} optional className="sm:col-span-6" {...field("company", "organization")} />
+      <TextField
+        label={say("Street and number")}
+        className="sm:col-span-6"
+        {...field("line1", "address-line1", say("Street and number required"))}
       />
       <TextField
-        label="Apartment, floor, door"
+        label={say("Apartment, floor, door")}
         optional
         className="sm:col-span-6"
         {...field("line2", "address-line2")}
       />
       <TextField
-        label="Postal code"
+        label={say("Postal code")}
         autoCapitalize="characters"
         className="sm:col-span-2"
-        {...field("postal_code", "postal-code", "Postal code required")}
+        {...field("postal_code", "postal-code", say("Postal code required"))}
       />
-      <TextField label="City" className="sm:col-span-4" {...field("city", "address-level2", "City required")} />
+      <TextField
+        label={say("City")}
+        className="sm:col-span-4"
+        {...field("city", "address-level2", say("City required"))}
+      />
       {withRegions.has(country) && (
         <TextField
-          label="State or province"
-          hint="Its short form, such as ON."
+          label={say("State or province")}
+          hint={say("Its short form, such as ON.")}
           optional
           autoCapitalize="characters"
           className="sm:col-span-6"
@@ -68,11 +76,11 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
         />
       )}
       <TextField
-        label="Phone"
+        label={say("Phone")}
         type="tel"
         inputMode="tel"
         optional
-        hint="For the carrier only, should they not find you."
+        hint={say("For the carrier only, should they not find you.")}
         className="sm:col-span-6"
         {...field("phone", "tel")}
       />
@@ -81,12 +89,12 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
 }
 
 function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { data } = useQuery(query("GET /checkout/countries", {}));
   const countries = useMemo(() => byName(data?.data ?? [], locale), [data, locale]);
   return (
-    <SelectField label="Country" className="sm:col-span-6" {...field} key={countries.length}>
-      <option value="">Choose a country</option>
+    <SelectField label={say("Country")} className="sm:col-span-6" {...field} key={countries.length}>
+      <option value="">{say("Choose a country")}</option>
       {countries.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

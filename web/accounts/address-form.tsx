@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { closeDialog } from "#web/ui/dialog-store.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { AddressFields, type AddressText, addressFieldNames, addressOf, addressText } from "./address-fields.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
 
@@ -32,7 +33,7 @@ export function AddressForm({ address }: { address?: Address }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
       closeDialog();
-      toast({ title: "The address is saved", tone: "success" });
+      toast({ title: say("The address is saved"), tone: "success" });
     },
   });
   return (
@@ -40,15 +41,15 @@ export function AddressForm({ address }: { address?: Address }) {
       <RefusalNote words={refusal} />
       <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox
-        label="Use this address at checkout unless I choose another"
+        label={say("Use this address at checkout unless I choose another")}
         checked={isDefault}
         disabled={address?.is_default_shipping}
         onChange={({ target }) => setDefault(target.checked)}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
         <Button type="submit" look="primary" busy={keeping.isPending}>
-          Save address
+          {say("Save address")}
         </Button>
       </div>
     </form>

@@ -1,10 +1,11 @@
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { AddressBook } from "./address-book.tsx";
 
 export default function AddressesPage() {
   return (
     <main>
-      <PageHead title="Addresses" hidden />
+      <PageHead title={say("Addresses")} hidden />
       <AddressBook />
     </main>
   );

@@ -1,17 +1,22 @@
 import { Link } from "react-router";
 import { paths } from "#web/paths.ts";
+import { sayWith } from "#web/ui/say-with.ts";
+import { say } from "#words/say.ts";
 
-/** What one agrees to, with links to read it. */
-export const AgreementNote = ({ doing, onLeave }: { doing: string; onLeave?: () => void }) => (
+/** What one agrees to, with links to read it in the gaps `privacy` and `terms`. */
+export const AgreementNote = ({ words, onLeave }: { words: string; onLeave?: () => void }) => (
   <p className="text-sm text-muted">
-    By {doing} you agree to our{" "}
-    <Link to={paths.privacy()} onClick={onLeave} className="text-link underline underline-offset-4">
-      privacy policy
-    </Link>{" "}
-    and{" "}
-    <Link to={paths.terms()} onClick={onLeave} className="text-link underline underline-offset-4">
-      terms of use
-    </Link>
-    .
+    {sayWith(words, {
+      privacy: (
+        <Link to={paths.privacy()} onClick={onLeave} className="text-link underline underline-offset-4">
+          {say("privacy policy")}
+        </Link>
+      ),
+      terms: (
+        <Link to={paths.terms()} onClick={onLeave} className="text-link underline underline-offset-4">
+          {say("terms of use")}
+        </Link>
+      ),
+    })}
   </p>
 );

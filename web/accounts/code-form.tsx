@@ -8,6 +8,7 @@ import { closeSignIn } from "#web/api/sign-in-request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { emailRule } from "./field-rules.ts";
 import { RefusalNote } from "./refusal-note.tsx";
@@ -25,7 +26,7 @@ export function CodeForm({ onPassword }: { onPassword: () => void }) {
       )}
       <p className="text-center text-sm">
         <Button look="link" onClick={onPassword}>
-          Sign in with a password
+          {say("Sign in with a password")}
         </Button>
       </p>
     </div>
@@ -44,19 +45,19 @@ function AskForCode({ onSent }: { onSent: (email: string, message: string) => vo
   return (
     <form className="grid gap-4" noValidate onSubmit={handleSubmit(({ email }) => asking.mutate(email.trim()))}>
       <p className="text-sm text-muted">
-        We send you a code of six digits. If you are new here, it opens your account as well.
+        {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
       </p>
       <RefusalNote words={refusal} />
       <TextField
-        label="E-mail"
+        label={say("E-mail")}
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}
-        {...register("email", emailRule)}
+        {...register("email", emailRule())}
       />
-      <AgreementNote doing="logging in" onLeave={closeSignIn} />
+      <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
       <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
-        Send the code
+        {say("Send the code")}
       </Button>
     </form>
   );
@@ -82,24 +83,24 @@ function TypeCode({ email, message, onOther }: { email: string; message: string;
       <Notice tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
-          Another address, or a new code
+          {say("Another address, or a new code")}
         </Button>
       </Notice>
       <RefusalNote words={refusal} />
       <TextField
-        label="Code"
+        label={say("Code")}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
         autoFocus
         error={formState.errors.code?.message}
         {...register("code", {
-          pattern: { value: /^\s*(\d\s*){6}$/, message: "Six digits." },
-          required: "Code required",
+          pattern: { value: /^\s*(\d\s*){6}$/, message: say("Six digits.") },
+          required: say("Code required"),
         })}
       />
       <Button type="submit" look="primary" size="large" wide busy={checking.isPending}>
-        Sign in
+        {say("Sign in")}
       </Button>
     </form>
   );

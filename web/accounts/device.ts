@@ -1,3 +1,5 @@
+import { say } from "#words/say.ts";
+
 const browsers: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -20,7 +22,10 @@ export function deviceOf(agent: string | null): { name: string; isPhone: boolean
   const browser = nameIn(browsers, agent ?? "");
   const system = nameIn(systems, agent ?? "");
   return {
-    name: browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device"),
+    name:
+      browser && system
+        ? say("{browser} on {system}", { browser, system })
+        : (browser ?? system ?? say("Unknown device")),
     isPhone: system === "iPhone" || system === "Android",
   };
 }

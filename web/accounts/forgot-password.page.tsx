@@ -7,6 +7,7 @@ import { openSignIn } from "#web/api/sign-in-request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { say } from "#words/say.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
 
@@ -20,7 +21,10 @@ export default function ForgotPasswordPage() {
     onError: (problem) => setRefusal(placeProblem(problem, ["username"], setError)),
   });
   return (
-    <NarrowPage title="Forgot your password?" says="We send you a link to choose a new one. It works for an hour.">
+    <NarrowPage
+      title={say("Forgot your password?")}
+      says={say("We send you a link to choose a new one. It works for an hour.")}
+    >
       <form className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
         <RefusalNote words={refusal} />
         {asking.data && (
@@ -29,21 +33,21 @@ export default function ForgotPasswordPage() {
           </Notice>
         )}
         <TextField
-          label="E-mail or username"
+          label={say("E-mail or username")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register("username", { validate: (text) => text.trim() !== "" || "E-mail or username required" })}
+          {...register("username", { validate: (text) => text.trim() !== "" || say("E-mail or username required") })}
         />
         <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
-          {asking.data ? "Send it again" : "Send the link"}
+          {asking.data ? say("Send it again") : say("Send the link")}
         </Button>
       </form>
       <p className="mt-5 text-center text-sm text-muted">
-        Remembered it?{" "}
+        {say("Remembered it?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
-          Sign in
+          {say("Sign in")}
         </Button>
       </p>
     </NarrowPage>

@@ -13,13 +13,14 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say, text } from "#words/say.ts";
 import { useLinkSecret } from "./link-secret.ts";
 
 /** Where one lands after signing in elsewhere; says so when that could not be done. */
 export default function LoginSuccessPage() {
   return (
     <main className="page-width grid min-h-[50dvh] place-content-center py-10">
-      <PageHead title="Signing in" hidden />
+      <PageHead title={say("Signing in")} hidden />
       <Outcome />
     </main>
   );
@@ -32,40 +33,42 @@ function Outcome() {
   const problem = useProblem() ?? refused;
   if (problem)
     return (
-      <EmptyState level={1} icon={<TriangleAlert />} title="That did not work" action={<OtherWays />}>
-        {problems[problem] ?? "Google did not confirm who you are. Nothing has changed; please try another way."}
+      <EmptyState level={1} icon={<TriangleAlert />} title={say("That did not work")} action={<OtherWays />}>
+        {say(
+          problems[problem] ?? text("Google did not confirm who you are. Nothing has changed; please try another way."),
+        )}
       </EmptyState>
     );
   if (isWorking || status === "unknown") return <Skeleton className="h-64 w-80" />;
   if (status === "out")
     return (
-      <EmptyState level={1} icon={<LogIn />} title="You are not signed in" action={<OtherWays />}>
-        Sign in to see your orders and what you wish for.
+      <EmptyState level={1} icon={<LogIn />} title={say("You are not signed in")} action={<OtherWays />}>
+        {say("Sign in to see your orders and what you wish for.")}
       </EmptyState>
     );
   return (
     <EmptyState
       level={1}
       icon={<CircleCheck />}
-      title={`Welcome, ${profile?.fullname ?? "there"}`}
+      title={profile?.fullname ? say("Welcome, {name}", { name: profile.fullname }) : say("Welcome, there")}
       action={
         <>
           <ShopLink to={paths.home()} className={buttonLook({ look: "primary" })}>
-            Continue shopping
+            {say("Continue shopping")}
           </ShopLink>
           {role === "admin" ? (
             <ShopLink to={paths.dashboard()} className={buttonLook()}>
-              Dashboard
+              {say("Dashboard")}
             </ShopLink>
           ) : (
             <ShopLink to={paths.account()} className={buttonLook()}>
-              Your account
+              {say("Your account")}
             </ShopLink>
           )}
         </>
       }
     >
-      You are signed in.
+      {say("You are signed in.")}
     </EmptyState>
   );
 }
@@ -73,10 +76,10 @@ function Outcome() {
 const OtherWays = () => (
   <>
     <Button look="primary" onClick={() => openSignIn()}>
-      Sign in with a password
+      {say("Sign in with a password")}
     </Button>
     <ShopLink to={paths.signUp()} className={buttonLook()}>
-      Create an account
+      {say("Create an account")}
     </ShopLink>
   </>
 );
@@ -103,16 +106,18 @@ function useExchange() {
 }
 
 const problems: Record<string, string> = {
-  google_not_set_up:
+  google_not_set_up: text(
     "Signing in with Google is not set up in this shop yet. Please use your username and password, or create an account.",
-  google_unreachable: "Google can't be reached right now. Please try again in a moment, or sign in another way.",
-  google_refused: "You said no at Google, so nothing has changed here. Sign in another way whenever you like.",
-  google_expired: "That took too long, or was tried twice. Please start once more.",
-  google_email_taken:
+  ),
+  google_unreachable: text("Google can't be reached right now. Please try again in a moment, or sign in another way."),
+  google_refused: text("You said no at Google, so nothing has changed here. Sign in another way whenever you like."),
+  google_expired: text("That took too long, or was tried twice. Please start once more."),
+  google_email_taken: text(
     "This e-mail address already has an account here. Sign in to it with your password, or have a code sent to you.",
-  google_no_email: "Google did not tell us an e-mail address, and we need one to reach you about your orders.",
-  account_blocked: "This account is blocked. Write to us if you think that is a mistake.",
-  link_expired: "That took too long, or was tried twice. Please start once more.",
+  ),
+  google_no_email: text("Google did not tell us an e-mail address, and we need one to reach you about your orders."),
+  account_blocked: text("This account is blocked. Write to us if you think that is a mistake."),
+  link_expired: text("That took too long, or was tried twice. Please start once more."),
 };
 
 /** The document is the same for every outcome, so what the address says is read only in the browser. */

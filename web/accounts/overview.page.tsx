@@ -6,6 +6,7 @@ import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { useCounts } from "./counts.ts";
 
 /** The first page of the account: who one is, and the way to each of its parts. */
@@ -16,44 +17,63 @@ export default function OverviewPage() {
   const isAdmin = role === "admin";
   return (
     <main>
-      <PageHead title="Your account" hidden />
+      <PageHead title={say("Your account")} hidden />
       <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-title">Hi, {profile?.fullname || "there"}</h1>
+          <h1 className="text-title">
+            {profile?.fullname ? say("Hi, {name}", { name: profile.fullname }) : say("Hi, there")}
+          </h1>
           <p className="mt-1 text-muted">{profile?.email ?? profile?.username}</p>
         </div>
         {isAdmin && (
           <ShopLink to={paths.dashboard()} className={buttonLook({ look: "primary" })}>
-            Dashboard
+            {say("Dashboard")}
           </ShopLink>
         )}
       </header>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {!isAdmin && (
-          <>
-            <Door to={paths.orders()} icon={<Package />} title="Orders" says={said(counts.orders, "under way")} />
-            <Door to={paths.wishlist()} icon={<Heart />} title="Wishlist" says={said(counts.wishlist, "kept")} />
-          </>
-        )}
-        <Door
-          to={paths.notifications()}
-          icon={<Bell />}
-          title="Notifications"
-          says={said(counts.notifications, "unread")}
-        />
-        {!isAdmin && (
-          <>
-            <Door to={paths.reviews()} icon={<Star />} title="Reviews" says="What you think of what you bought" />
-            <Door to={paths.addresses()} icon={<MapPin />} title="Addresses" says="Where we deliver to" />
-          </>
-        )}
-        <Door to={paths.profile()} icon={<UserRound />} title="Profile" says="Name, password, signed-in devices" />
+        {doorsOf(counts)
+          .filter(({ customers }) => !(customers && isAdmin))
+          .map(({ to, Icon, title, says }) => (
+            <Door key={to} to={to} icon={<Icon />} title={title} says={says} />
+          ))}
       </ul>
     </main>
   );
 }
 
-const said = (count: number, what: string) => (count > 0 ? `${count} ${what}` : `None ${what}`);
+/** Where the account leads; some of it is for customers only. */
+const doorsOf = ({ orders, wishlist, notifications }: ReturnType<typeof useCounts>) => [
+  {
+    to: paths.orders(),
+    Icon: Package,
+    title: say("Orders"),
+    says: orders > 0 ? sayCount("{n} under way", "{n} under way", orders) : say("None under way"),
+    customers: true,
+  },
+  {
+    to: paths.wishlist(),
+    Icon: Heart,
+    title: say("Wishlist"),
+    says: wishlist > 0 ? sayCount("{n} kept", "{n} kept", wishlist) : say("None kept"),
+    customers: true,
+  },
+  {
+    to: paths.notifications(),
+    Icon: Bell,
+    title: say("Notifications"),
+    says: notifications > 0 ? sayCount("{n} unread", "{n} unread", notifications) : say("None unread"),
+  },
+  {
+    to: paths.reviews(),
+    Icon: Star,
+    title: say("Reviews"),
+    says: say("What you think of what you bought"),
+    customers: true,
+  },
+  { to: paths.addresses(), Icon: MapPin, title: say("Addresses"), says: say("Where we deliver to"), customers: true },
+  { to: paths.profile(), Icon: UserRound, title: say("Profile"), says: say("Name, password, signed-in devices") },
+];
 
 const Door = ({ to, icon, title, says }: { to: string; icon: ReactNode; title: string; says: string }) => (
   <li>

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { passwordRule } from "./field-rules.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 
@@ -31,48 +32,44 @@ export function PasswordForm() {
     onMutate: () => setRefusal(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "bad_credentials")
-        setError("current_password", { message: "That is not your password." }, { shouldFocus: true });
+        setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
       else setRefusal(placeProblem(problem, ["current_password", "password"], setError));
     },
     onSuccess: () => {
       reset();
       void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
-      toast({ title: "Your password is changed", description: "Other devices are signed out.", tone: "success" });
+      toast({
+        title: say("Your password is changed"),
+        description: say("Other devices are signed out."),
+        tone: "success",
+      });
     },
   });
   const { errors } = formState;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
-    <CardSection title="Password" hint="Changing it signs you out everywhere else.">
+    <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
       <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((passwords) => saving.mutate(passwords))}>
         <RefusalNote words={refusal} />
-        {/* Lets a password manager know whose password this is. */}
-        <input
-          type="text"
-          autoComplete="username"
-          value={profile?.email ?? profile?.username ?? ""}
-          readOnly
-          hidden
-          aria-hidden="true"
-        />
+        <Owner username={profile?.email ?? profile?.username ?? ""} />
         <TextField
-          label="Current password"
+          label={say("Current password")}
           type="password"
           autoComplete="current-password"
           error={errors.current_password?.message}
-          {...register("current_password", { required: "Password required" })}
+          {...register("current_password", { required: say("Password required") })}
         />
         <TextField
-          label="New password"
+          label={say("New password")}
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={say("At least 8 characters.")}
           error={errors.password?.message}
-          {...register("password", passwordRule)}
+          {...register("password", passwordRule())}
         />
         <div>
           <Button type="submit" look="primary" busy={saving.isPending}>
-            Change password
+            {say("Change password")}
           </Button>
         </div>
       </form>
@@ -80,17 +77,22 @@ export function PasswordForm() {
   );
 }
 
+/** Lets a password manager know whose password this is. */
+const Owner = ({ username }: { username: string }) => (
+  <input type="text" autoComplete="username" value={username} readOnly hidden aria-hidden="true" />
+);
+
 /** For whoever signs in by a code or with Google: choosing a password begins with a letter. */
 function NoPassword({ username }: { username: string }) {
   const asking = useMutation({
     mutationFn: () => call("POST /auth/password/forgot", { body: { username } }),
-    onSuccess: () => toast({ title: `We sent a link to ${username}`, tone: "success" }),
+    onSuccess: () => toast({ title: say("We sent a link to {email}", { email: username }), tone: "success" }),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
-    <CardSection title="Password" hint="You sign in without one. You can choose one if you like.">
+    <CardSection title={say("Password")} hint={say("You sign in without one. You can choose one if you like.")}>
       <Button busy={asking.isPending} onClick={() => asking.mutate()}>
-        E-mail me a link to choose a password
+        {say("E-mail me a link to choose a password")}
       </Button>
     </CardSection>
   );

@@ -10,6 +10,7 @@ import { CardSection } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { emailRule } from "./field-rules.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 
@@ -36,28 +37,28 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onSuccess: (answer) => {
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       reset(fieldsOf(answer.data));
-      toast({ title: "Your profile is saved", tone: "success" });
+      toast({ title: say("Your profile is saved"), tone: "success" });
     },
   });
   const { errors } = formState;
   const fieldOf = (name: keyof Fields) => ({ error: errors[name]?.message, ...register(name) });
   const save = handleSubmit((fields) => saving.mutate(fields));
   return (
-    <CardSection title="About you">
+    <CardSection title={say("About you")}>
       <form className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <RefusalNote words={refusal} />
         <PendingNote email={saving.data?.data.pending_email} />
-        <TextField label="Name" optional autoComplete="name" {...fieldOf("fullname")} />
+        <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField
-          label="E-mail"
+          label={say("E-mail")}
           type="email"
           optional
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email", { pattern: emailRule.pattern })}
+          {...register("email", { pattern: emailRule().pattern })}
         />
         <TextField
-          label="Username"
+          label={say("Username")}
           optional
           autoComplete="username"
           autoCapitalize="none"
@@ -65,12 +66,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           error={errors.username?.message}
           {...register("username", {
             validate: (username) =>
-              Boolean(username.trim() || getValues("email").trim()) || "Keep an e-mail or a username to sign in with.",
+              Boolean(username.trim() || getValues("email").trim()) ||
+              say("Keep an e-mail or a username to sign in with."),
           })}
         />
         <div>
           <Button type="submit" look="primary" busy={saving.isPending}>
-            Save profile
+            {say("Save profile")}
           </Button>
         </div>
       </form>
@@ -81,8 +83,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 /** A new address counts only once it is confirmed from there. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
-    <Notice tone="info" role="status" title="One step left">
-      We sent a link to {email}. Your address changes once you open it.
+    <Notice tone="info" role="status" title={say("One step left")}>
+      {say("We sent a link to {email}. Your address changes once you open it.", { email })}
     </Notice>
   ) : null;
 

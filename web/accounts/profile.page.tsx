@@ -1,6 +1,7 @@
 import { useProfile } from "#web/api/profile.ts";
 import { LetterChoices } from "#web/notifications/letter-choices.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -10,8 +11,8 @@ export default function ProfilePage() {
   const { data: profile } = useProfile();
   return (
     <main className="grid gap-6">
-      <PageHead title="Profile" hidden />
-      <h1 className="text-title">Profile</h1>
+      <PageHead title={say("Profile")} hidden />
+      <h1 className="text-title">{say("Profile")}</h1>
       {profile && <ProfileForm profile={profile} />}
       <PasswordForm />
       <LetterChoices />

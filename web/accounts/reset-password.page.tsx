@@ -14,6 +14,7 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { passwordRule } from "./field-rules.ts";
 import { useLinkSecret } from "./link-secret.ts";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -24,16 +25,16 @@ export default function ResetPasswordPage() {
   const token = useLinkSecret("token");
   const [isOver, setOver] = useState(false);
   return (
-    <NarrowPage title="Choose a new password">
+    <NarrowPage title={say("Choose a new password")}>
       {token === undefined && <Skeleton className="h-44" />}
       {token && !isOver && <NewPassword token={token} onOver={() => setOver(true)} />}
       {(token === null || isOver) && (
         <div className="grid gap-5">
           <Notice tone="warning" role={isOver ? "alert" : undefined}>
-            This link has expired or was used before. A new one is quickly sent.
+            {say("This link has expired or was used before. A new one is quickly sent.")}
           </Notice>
           <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-            Ask for a new link
+            {say("Ask for a new link")}
           </ShopLink>
         </div>
       )}
@@ -56,7 +57,11 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
     },
     onSuccess: (answer) => {
       takeSignIn(answer);
-      toast({ title: "Your password is changed", description: "Every other device is signed out.", tone: "success" });
+      toast({
+        title: say("Your password is changed"),
+        description: say("Every other device is signed out."),
+        tone: "success",
+      });
       void navigate(answer.role === "admin" ? paths.dashboard() : paths.account(), { replace: true });
     },
   });
@@ -64,15 +69,15 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
     <form className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
       <RefusalNote words={refusal} />
       <TextField
-        label="New password"
+        label={say("New password")}
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters. Every other device is signed out."
+        hint={say("At least 8 characters. Every other device is signed out.")}
         error={formState.errors.password?.message}
-        {...register("password", passwordRule)}
+        {...register("password", passwordRule())}
       />
       <Button type="submit" look="primary" size="large" wide busy={choosing.isPending}>
-        Save and sign in
+        {say("Save and sign in")}
       </Button>
     </form>
   );

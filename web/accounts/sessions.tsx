@@ -7,9 +7,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { deviceOf } from "./device.ts";
 
 const sessions = () => query("GET /account/sessions", {});
@@ -18,18 +19,21 @@ const sessions = () => query("GET /account/sessions", {});
 export function Sessions() {
   const { data, isError, refetch } = useQuery(sessions());
   return (
-    <CardSection title="Signed-in devices" hint="End any you do not recognise, then change your password.">
+    <CardSection
+      title={say("Signed-in devices")}
+      hint={say("End any you do not recognise, then change your password.")}
+    >
       {isError ? (
         <Notice
           tone="danger"
           role="alert"
           action={
             <Button size="small" onClick={() => void refetch()}>
-              Retry
+              {say("Retry")}
             </Button>
           }
         >
-          The list could not be loaded.
+          {say("The list could not be loaded.")}
         </Notice>
       ) : data ? (
         <ul className="-my-3 divide-y divide-hairline">
@@ -46,12 +50,12 @@ export function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const client = useQueryClient();
-  const locale = useLocale();
+  const locale = shopLocale();
   const { name, isPhone } = deviceOf(session.user_agent);
   const Icon = isPhone ? Smartphone : Laptop;
   const ending = useMutation({
     mutationFn: () => call("DELETE /account/sessions/:id", { params: { id: session.id } }),
-    onSuccess: () => toast({ title: "The session is ended", tone: "success" }),
+    onSuccess: () => toast({ title: say("The session is ended"), tone: "success" }),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
   });
@@ -62,19 +66,19 @@ function SessionRow({ session }: { session: Session }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
         <p className="text-sm text-muted">
-          Last used <time dateTime={session.last_used_at}>{used}</time>
+          {sayWith("Last used {time}", { time: <time dateTime={session.last_used_at}>{used}</time> })}
         </p>
       </div>
       {session.current ? (
-        <Badge tone="success">This device</Badge>
+        <Badge tone="success">{say("This device")}</Badge>
       ) : (
         <Button
           size="small"
           busy={ending.isPending}
           onClick={() => ending.mutate()}
-          aria-label={`End session: ${name}`}
+          aria-label={say("End session: {name}", { name })}
         >
-          End
+          {say("End")}
         </Button>
       )}
     </li>

@@ -4,6 +4,7 @@ import { query } from "#web/api/query.ts";
 import { closeSignIn, turnAwaySignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog, type DialogClosing } from "#web/ui/dialog.tsx";
+import { say } from "#words/say.ts";
 import { isGuarded } from "./guarded-paths.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -30,6 +31,6 @@ export function SignInDialog({ open }: { open: boolean }) {
 const Heading = ({ name }: { name: string }) => (
   <span className="grid justify-items-center gap-4 ps-10 pt-4 text-center text-2xl">
     <img src="/favicon.svg" alt={name} width={56} height={56} />
-    Sign in to continue
+    {say("Sign in to continue")}
   </span>
 );

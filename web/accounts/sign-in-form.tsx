@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { RefusalNote } from "./refusal-note.tsx";
@@ -42,19 +43,19 @@ function PasswordWay({ onCode }: { onCode: () => void }) {
       <form className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
         <RefusalNote words={signIn.error ? wordsOf(signIn.error) : undefined} />
         <TextField
-          label="Username"
+          label={say("Username")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={errors.username?.message}
-          {...register("username", { validate: (text) => text.trim() !== "" || "Username required" })}
+          {...register("username", { validate: (typed) => typed.trim() !== "" || say("Username required") })}
         />
         <TextField
-          label="Password"
+          label={say("Password")}
           type="password"
           autoComplete="current-password"
           error={errors.password?.message}
-          {...register("password", { required: "Password required" })}
+          {...register("password", { required: say("Password required") })}
         />
         <p className="-mt-2 text-sm">
           <Link
@@ -62,27 +63,27 @@ function PasswordWay({ onCode }: { onCode: () => void }) {
             onClick={closeSignIn}
             className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
           >
-            Forgot your password?
+            {say("Forgot your password?")}
           </Link>
         </p>
-        <AgreementNote doing="logging in" onLeave={closeSignIn} />
+        <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
         <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
-          SIGN IN
+          {say("SIGN IN")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <Button size="large" wide onClick={onCode}>
-        E-mail me a code
+        {say("E-mail me a code")}
       </Button>
       <p className="text-center text-sm text-muted">
-        New here?{" "}
+        {say("New here?")}{" "}
         <Link
           to={paths.signUp()}
           state={{ from: location.pathname + location.search }}
           onClick={closeSignIn}
           className="font-semibold text-link underline underline-offset-4"
         >
-          Create an account
+          {say("Create an account")}
         </Link>
       </p>
     </div>
@@ -101,4 +102,4 @@ function useSignIn(reset: () => void) {
 }
 
 const wordsOf = (problem: unknown) =>
-  problem instanceof CallProblem && (problem.explained || problem.status === 0) ? problem.message : "Login failed";
+  problem instanceof CallProblem && (problem.explained || problem.status === 0) ? problem.message : say("Login failed");

@@ -8,6 +8,7 @@ import { openSignIn } from "#web/api/sign-in-request.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { emailRule, passwordRule } from "./field-rules.ts";
@@ -33,7 +34,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "password"], setError)),
     onSuccess: (answer) => {
       takeSignIn(answer);
-      toast({ title: "Welcome! Your account is ready.", tone: "success" });
+      toast({ title: say("Welcome! Your account is ready."), tone: "success" });
       onDone();
     },
   });
@@ -43,37 +44,37 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       <form className="grid gap-4" noValidate onSubmit={handleSubmit((newcomer) => opening.mutate(newcomer))}>
         <RefusalNote words={refusal} />
         <TextField
-          label="Name"
+          label={say("Name")}
           optional
           autoComplete="name"
           error={errors.fullname?.message}
           {...register("fullname")}
         />
         <TextField
-          label="E-mail"
+          label={say("E-mail")}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email", emailRule)}
+          {...register("email", emailRule())}
         />
         <TextField
-          label="Password"
+          label={say("Password")}
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={say("At least 8 characters.")}
           error={errors.password?.message}
-          {...register("password", passwordRule)}
+          {...register("password", passwordRule())}
         />
-        <AgreementNote doing="creating an account" />
+        <AgreementNote words={text("By creating an account you agree to our {privacy} and {terms}.")} />
         <Button type="submit" look="primary" size="large" wide busy={opening.isPending}>
-          Create account
+          {say("Create account")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <p className="text-center text-sm text-muted">
-        Already a customer?{" "}
+        {say("Already a customer?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
-          Sign in
+          {say("Sign in")}
         </Button>
       </p>
     </div>

@@ -4,6 +4,7 @@ import { finishSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 /** Opens an account and returns to where one came from, signed in. */
@@ -14,13 +15,13 @@ export default function SignUpPage() {
   return (
     <main className="page-width grid justify-items-center py-10 md:py-16">
       <PageHead
-        title="Create an account"
+        title={say("Create an account")}
         path={paths.signUp()}
-        description="An account keeps your orders, your addresses and what you wish for."
+        description={say("An account keeps your orders, your addresses and what you wish for.")}
       />
       <Card className="w-full max-w-md p-6 md:p-8">
-        <h1 className="text-title">Create an account</h1>
-        <p className="mt-2 mb-6 text-muted">It keeps your orders, your addresses and what you wish for.</p>
+        <h1 className="text-title">{say("Create an account")}</h1>
+        <p className="mt-2 mb-6 text-muted">{say("It keeps your orders, your addresses and what you wish for.")}</p>
         <SignUpForm onDone={finishSignIn} />
       </Card>
     </main>

@@ -4,6 +4,7 @@ import { useTakeSignIn } from "#web/api/profile.ts";
 import { finishSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 
 /** What follows a sign-in, whichever way it was done: the session is kept, it is said, and the dialog goes. */
 export function useSignedIn() {
@@ -11,7 +12,7 @@ export function useSignedIn() {
   const navigate = useNavigate();
   return (answer: SignedIn) => {
     takeSignIn(answer);
-    toast({ title: "Login successful 🔓", tone: "success" });
+    toast({ title: say("Login successful 🔓"), tone: "success" });
     finishSignIn();
     if (answer.role === "admin") void navigate(paths.dashboard(), { replace: true });
   };

@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { useCounts } from "./counts.ts";
 
 interface Props {
@@ -22,7 +23,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
   const signOut = useSignOut();
   return (
     <Popover
-      label="Account menu"
+      label={say("Account menu")}
       align="end"
       open={open}
       anchor={anchor}
@@ -30,24 +31,30 @@ export function UserMenu({ open, onClose, anchor }: Props) {
       onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
       className="w-64 p-2"
     >
-      <nav aria-label="Your account">
+      <nav aria-label={say("Your account")}>
         <Greeting unread={isAdmin ? undefined : counts.notifications} onLeave={onClose} />
         <ul className="border-y border-hairline py-2">
           {isAdmin ? (
-            <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label="Dashboard" onLeave={onClose} />
+            <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label={say("Dashboard")} onLeave={onClose} />
           ) : (
             <>
-              <Entry to={paths.orders()} icon={<Package />} label="Orders" count={counts.orders} onLeave={onClose} />
+              <Entry
+                to={paths.orders()}
+                icon={<Package />}
+                label={say("Orders")}
+                count={counts.orders}
+                onLeave={onClose}
+              />
               <Entry
                 to={paths.wishlist()}
                 icon={<Heart />}
-                label="Wishlist"
+                label={say("Wishlist")}
                 count={counts.wishlist}
                 onLeave={onClose}
               />
             </>
           )}
-          <Entry to={paths.account()} icon={<UserRound />} label="Account" onLeave={onClose} />
+          <Entry to={paths.account()} icon={<UserRound />} label={say("Account")} onLeave={onClose} />
         </ul>
         <button
           type="button"
@@ -57,7 +64,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
             signOut();
           }}
         >
-          <LogOut aria-hidden="true" /> Logout
+          <LogOut aria-hidden="true" /> {say("Logout")}
         </button>
       </nav>
     </Popover>
@@ -70,15 +77,17 @@ function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: ()
   return (
     <div className="flex items-center gap-2 pb-2 ps-3">
       <div className="min-w-0 flex-1 py-1.5 text-sm">
-        <p className="font-semibold">Hi, {profile?.fullname || "there"}</p>
+        <p className="font-semibold">
+          {profile?.fullname ? say("Hi, {name}", { name: profile.fullname }) : say("Hi, there")}
+        </p>
         <p className="truncate text-muted">{profile?.email ?? profile?.username}</p>
       </div>
       {unread !== undefined && (
         <ShopLink
           to={paths.notifications()}
           onClick={onLeave}
-          aria-label={`Notifications, ${unread} unread`}
-          title="Notifications"
+          aria-label={sayCount("Notifications, {n} unread", "Notifications, {n} unread", unread)}
+          title={say("Notifications")}
           className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
         >
           <Bell className="size-5" aria-hidden="true" />

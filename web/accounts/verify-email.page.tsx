@@ -7,6 +7,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say } from "#words/say.ts";
 import { useLinkSecret } from "./link-secret.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
@@ -14,9 +15,9 @@ import { NarrowPage } from "./narrow-page.tsx";
 export default function VerifyEmailPage() {
   const token = useLinkSecret("token");
   return (
-    <NarrowPage title="Your e-mail address">
+    <NarrowPage title={say("Your e-mail address")}>
       {token === undefined && <Skeleton className="h-32" />}
-      {token === null && <NotConfirmed words="This link is not whole. Open it from the letter once more." />}
+      {token === null && <NotConfirmed words={say("This link is not whole. Open it from the letter once more.")} />}
       {token && <Confirmation token={token} />}
     </NarrowPage>
   );
@@ -35,11 +36,11 @@ function Confirmation({ token }: { token: string }) {
   if (!data) return <Skeleton className="h-32" />;
   return (
     <div className="grid gap-5">
-      <Notice tone="success" role="status" title="Thank you, that is confirmed">
-        From now on we write to {data.data.email}.
+      <Notice tone="success" role="status" title={say("Thank you, that is confirmed")}>
+        {say("From now on we write to {email}.", { email: data.data.email })}
       </Notice>
       <ShopLink to={paths.home()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-        Go on shopping
+        {say("Go on shopping")}
       </ShopLink>
     </div>
   );
@@ -56,7 +57,7 @@ function NotConfirmed({ words }: { words: string }) {
         to={signedIn ? paths.account() : paths.home()}
         className={buttonLook({ look: "primary", size: "large", wide: true })}
       >
-        {signedIn ? "Ask for a new link in your account" : "Go to the shop"}
+        {signedIn ? say("Ask for a new link in your account") : say("Go to the shop")}
       </ShopLink>
     </div>
   );

@@ -4,6 +4,7 @@ import { useProfile } from "#web/api/profile.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 
 /** Asks whoever has not confirmed their e-mail address to do so; nothing for everybody else. */
 export function VerifyNotice() {
@@ -18,15 +19,17 @@ export function VerifyNotice() {
     <Notice
       tone="warning"
       role="region"
-      aria-label="Your e-mail address"
+      aria-label={say("Your e-mail address")}
       className="mb-6"
-      title="Please confirm your e-mail address"
+      title={say("Please confirm your e-mail address")}
     >
       <p className="mb-3 break-words">
-        We sent a link to {profile.email}. Open it, so that we can reach you about your orders.
+        {say("We sent a link to {email}. Open it, so that we can reach you about your orders.", {
+          email: profile.email ?? "",
+        })}
       </p>
       <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
-        Send the link again
+        {say("Send the link again")}
       </Button>
     </Notice>
   );

@@ -1,7 +1,8 @@
 import type { FieldError } from "#contract/problem-reply.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { say, text } from "#words/say.ts";
 
-/** A call the shop refused or could not answer. Switch on `code`; `message` is fit to be shown. */
+/** A call the shop refused or could not answer. Switch on `code`; `message` is fit to be shown, in the language of the shop. */
 export class CallProblem extends Error {
   override name = "CallProblem";
   /** The HTTP status; 0 when no answer came at all. */
@@ -19,7 +20,7 @@ export class CallProblem extends Error {
     said: { message?: string; code?: string; errors?: FieldError[]; [key: string]: unknown },
   ) {
     const { message, code, errors, request_id: _, ...beside } = said;
-    super(message ?? "Something went wrong. Please try again.");
+    super(say(message ?? text("Something went wrong. Please try again.")));
     this.status = status;
     this.code = code ?? (status === 0 ? "no_answer" : "unexpected");
     this.errors = errors ?? [];

@@ -1,4 +1,5 @@
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
+import { text } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
 import { renewedToken } from "./renewal.ts";
 import { loseSession, storedTokens } from "./session.ts";
@@ -58,7 +59,7 @@ function send(method: string, url: string, bearer: string | undefined, body: unk
     signal: options.signal ?? null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new CallProblem(0, { message: "The shop can't be reached. Check your connection and try again." });
+    throw new CallProblem(0, { message: text("The shop can't be reached. Check your connection and try again.") });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { say } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
 
 /**
@@ -10,7 +11,7 @@ export function placeProblem<Values extends FieldValues>(
   fields: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
 ): string | undefined {
-  if (!(problem instanceof CallProblem)) return "Something went wrong. Please try again.";
+  if (!(problem instanceof CallProblem)) return say("Something went wrong. Please try again.");
   const placed = problem.errors.filter(({ field }) => fields.includes(field.replace(/^body\./, "") as Path<Values>));
   for (const [index, { field, message }] of placed.entries())
     setError(field.replace(/^body\./, "") as Path<Values>, { message }, { shouldFocus: index === 0 });

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { forgetMine } from "./mine.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
@@ -14,7 +15,7 @@ export function useSignOut() {
       void forgetAtShop(storedTokens().refresh_token);
       clearSession();
       forgetMine();
-      toast({ title: "You're logged Out" });
+      toast({ title: say("You're logged Out") });
     };
     // Once home is there: a page for people signed in, still on the screen, would ask to sign in.
     void Promise.resolve(navigate("/", { replace: true })).finally(() => setTimeout(end, delayMs));

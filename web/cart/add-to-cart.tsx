@@ -7,6 +7,7 @@ import { classes } from "#web/ui/classes.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
+import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
 
 const Notice = lazyPart(() => import("#web/ui/notice.tsx").then((part) => part.Notice));
@@ -29,7 +30,7 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
   const isAdmin = useSession(({ role }) => role === "admin");
   const row = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(row);
-  const words = most === 0 ? "Sold out" : "Add to cart";
+  const words = most === 0 ? say("Sold out") : say("Add to cart");
   const button = (
     <Button
       look="primary"
@@ -51,8 +52,12 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
         {button}
         {aside}
       </div>
-      {isAdmin && <p className="text-sm text-muted">Administrators have no cart. Sign in as a customer to buy.</p>}
-      <p className="hidden text-sm text-muted noscript:block">Ordering needs JavaScript. Turn it on to use the cart.</p>
+      {isAdmin && (
+        <p className="text-sm text-muted">{say("Administrators have no cart. Sign in as a customer to buy.")}</p>
+      )}
+      <p className="hidden text-sm text-muted noscript:block">
+        {say("Ordering needs JavaScript. Turn it on to use the cart.")}
+      </p>
       {add.isError && (
         <Suspense fallback={null}>
           <Notice tone="danger" role="alert">
@@ -60,7 +65,7 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
           </Notice>
         </Suspense>
       )}
-      <div inert={isInSight} className={classes(bar, isInSight && "translate-y-full opacity-0")}>
+      <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
         <p className="grid min-w-0 flex-1">
           <span className="truncate text-sm">{name}</span>
           <Price price={price} />
@@ -70,10 +75,6 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
     </div>
   );
 }
-
-const bar =
-  "fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 border-t border-hairline bg-surface px-(--gutter) pt-3 " +
-  "pb-[max(0.75rem,env(safe-area-inset-bottom))] transition-[translate,opacity] duration-(--calm) md:hidden noscript:hidden";
 
 /** False once it was scrolled past; true before the page has come alive, and while it is still to come. */
 function useInSight(thing: RefObject<HTMLElement | null>) {

@@ -4,6 +4,7 @@ import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { useCart, useCartOfPerson } from "./cart.queries.ts";
 import { useCartDrawer } from "./drawer-store.ts";
 
@@ -25,8 +26,8 @@ export function CartBadge() {
     <>
       <ShopLink
         to={paths.cart()}
-        aria-label={`Cart, ${units(count)}`}
-        title="Cart"
+        aria-label={sayCount("Cart, 1 item", "Cart, {n} items", count)}
+        title={say("Cart")}
         className="touch-target relative grid size-11 place-items-center rounded transition-colors hover:bg-sunken"
       >
         <ShoppingBag className="size-5" aria-hidden="true" />
@@ -42,15 +43,13 @@ export function CartBadge() {
   );
 }
 
-export const units = (count: number) => (count === 1 ? "1 item" : `${count} items`);
-
 /** Says how many there are when that changes, not when it is first known. */
 function CartNews({ count }: { count: number | undefined }) {
   const before = useRef(count);
   const [news, setNews] = useState("");
   useEffect(() => {
     if (before.current !== undefined && count !== undefined && count !== before.current)
-      setNews(`${units(count)} in your cart`);
+      setNews(sayCount("1 item in your cart", "{n} items in your cart", count));
     before.current = count;
   }, [count]);
   return (

@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
@@ -21,8 +22,8 @@ export function CartContents() {
   const { data: cart, isError, error, refetch, hasNone } = useCart();
   if (hasNone)
     return (
-      <EmptyState icon={<ShoppingBag />} title="Administrators have no cart">
-        Sign in as a customer to order something.
+      <EmptyState icon={<ShoppingBag />} title={say("Administrators have no cart")}>
+        {say("Sign in as a customer to order something.")}
       </EmptyState>
     );
   if (cart) return <KnownCart cart={cart} />;
@@ -33,11 +34,11 @@ export function CartContents() {
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
-        {error?.message ?? "The cart could not be loaded."}
+        {error?.message ?? say("The cart could not be loaded.")}
       </Notice>
     );
   return <CartSkeleton />;
@@ -49,20 +50,20 @@ function KnownCart({ cart }: { cart: Cart }) {
       {cart.items.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
-          title="Your cart is empty"
+          title={say("Your cart is empty")}
           action={
             <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-              Browse products
+              {say("Browse products")}
             </ShopLink>
           }
         >
-          What you add to it stays here for 30 days.
+          {say("What you add to it stays here for 30 days.")}
         </EmptyState>
       ) : (
         <div className={columns}>
           <div className="grid gap-6">
             <Unavailable cart={cart} />
-            <ul aria-label="In your cart" className="-mt-5">
+            <ul aria-label={say("In your cart")} className="-mt-5">
               {cart.items.map((line) => (
                 <CartLine key={line.id} line={line} level={2} />
               ))}
@@ -75,7 +76,7 @@ function KnownCart({ cart }: { cart: Cart }) {
       {cart.saved_for_later.length > 0 && (
         <section aria-labelledby="saved" className="grid max-w-3xl gap-2">
           <h2 id="saved" className="text-2xl">
-            Saved for later
+            {say("Saved for later")}
           </h2>
           <ul>
             {cart.saved_for_later.map((line) => (
@@ -97,11 +98,11 @@ function Unavailable({ cart }: { cart: Cart }) {
       className="items-center"
       action={
         <Button size="small" onClick={remove}>
-          Remove unavailable
+          {say("Remove unavailable")}
         </Button>
       }
     >
-      {count === 1 ? "1 item is not sold any more." : `${count} items are not sold any more.`}
+      {sayCount("1 item is not sold any more.", "{n} items are not sold any more.", count)}
     </Notice>
   );
 }
@@ -110,18 +111,18 @@ const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:g
 
 const Summary = ({ cart }: { cart: Cart }) => (
   <Card className="grid gap-5 lg:sticky lg:top-20">
-    <h2 className="text-lg font-semibold">Summary</h2>
+    <h2 className="text-lg font-semibold">{say("Summary")}</h2>
     <FreeDelivery cart={cart} />
     <CartTotals cart={cart} />
     <Codes cart={cart} />
     <CheckoutButton cart={cart} />
-    <p className="text-sm text-muted">Delivery and tax are worked out for your address at checkout.</p>
+    <p className="text-sm text-muted">{say("Delivery and tax are worked out for your address at checkout.")}</p>
   </Card>
 );
 
 const CartSkeleton = () => (
   <div role="status" className={columns}>
-    <span className="sr-only">Loading your cart</span>
+    <span className="sr-only">{say("Loading your cart")}</span>
     <div className="grid gap-5">
       {[1, 2].map((line) => (
         <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-5">

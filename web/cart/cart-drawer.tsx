@@ -5,6 +5,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { say } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
 import { CheckoutButton } from "./cart-totals.tsx";
@@ -22,23 +23,28 @@ export function CartDrawer() {
     <div className="grid gap-4">
       <FreeDelivery cart={cart} />
       <p className="flex items-baseline justify-between">
-        <span>Subtotal</span>
+        <span>{say("Subtotal")}</span>
         <Price price={cart.totals.subtotal} className="text-lg" />
       </p>
       <div className="grid gap-2">
         <CheckoutButton cart={cart} onLeave={closeCartDrawer} />
         <ShopLink to={paths.cart()} onClick={closeCartDrawer} className={buttonLook({ wide: true })}>
-          View cart
+          {say("View cart")}
         </ShopLink>
       </div>
     </div>
   );
   return (
-    <Drawer open={open} onClose={closeCartDrawer} title={added ? "Added to your cart" : "Your cart"} footer={footer}>
+    <Drawer
+      open={open}
+      onClose={closeCartDrawer}
+      title={added ? say("Added to your cart") : say("Your cart")}
+      footer={footer}
+    >
       {!cart ? (
         <TextSkeleton lines={4} />
       ) : lines.length === 0 ? (
-        <EmptyState title="Your cart is empty">What you add to it appears here.</EmptyState>
+        <EmptyState title={say("Your cart is empty")}>{say("What you add to it appears here.")}</EmptyState>
       ) : (
         <ul className="-my-5">
           {lines.map((line) => (

@@ -6,7 +6,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 import { isUnavailable, useLine } from "./line-changes.ts";
 import { LineProblems } from "./line-problems.tsx";
 
@@ -60,7 +62,9 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
           {chosen && <span>{chosen}</span>}
           {(quantity > 1 || compare_at) && (
             <span className="inline-flex gap-1">
-              <Price price={unit_price} compareAt={compare_at} className="text-sm" /> each
+              {sayWith("{price} each", {
+                price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,
+              })}
             </span>
           )}
         </p>
@@ -90,7 +94,7 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
     {!saved && (
       <Quantity
         size="small"
-        label={`Quantity of ${named}`}
+        label={say("Quantity of {name}", { name: named })}
         value={line.quantity}
         // More than can be had must still be shown, and may only go down.
         max={Math.max(line.max_quantity, line.quantity)}
@@ -107,12 +111,12 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
           onClick={() => actions.saveForLater(!saved)}
           disabled={saved && line.max_quantity === 0}
         >
-          {saved ? "Move to cart" : "Save for later"}
+          {saved ? say("Move to cart") : say("Save for later")}
           <span className="sr-only"> {named}</span>
         </Button>
       )}
       <Button look="ghost" size="small" onClick={() => actions.remove(saved)}>
-        Remove
+        {say("Remove")}
         <span className="sr-only"> {named}</span>
       </Button>
     </div>

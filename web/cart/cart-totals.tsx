@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Figure, Figures } from "#web/ui/figures.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 
 /** What the cart comes to, each part of it with its reasons. */
 export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { cart: Cart }) {
@@ -11,18 +12,22 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
     <Figures>
-      <Figure label="Subtotal" money={subtotal} why={why("subtotal")} />
+      <Figure label={say("Subtotal")} money={subtotal} why={why("subtotal")} />
       {discount.amount > 0 && (
-        <Figure label="Discount" money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
+        <Figure label={say("Discount")} money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
       )}
-      <Figure label="Delivery, estimated" money={shipping_estimate} zero="Free" why={why("shipping")} />
-      {!prices_include_tax && <Figure label="Tax, estimated" money={tax} why={why("tax")} />}
-      <Figure label="Total" money={total} why={why("total")} isTotal />
-      {prices_include_tax && <Figure label="Tax included" money={tax} why={why("tax")} />}
+      <Figure label={say("Delivery, estimated")} money={shipping_estimate} zero={say("Free")} why={why("shipping")} />
+      {!prices_include_tax && <Figure label={say("Tax, estimated")} money={tax} why={why("tax")} />}
+      <Figure label={say("Total")} money={total} why={why("total")} isTotal />
+      {prices_include_tax && <Figure label={say("Tax included")} money={tax} why={why("tax")} />}
       {gift_cards.amount > 0 && (
         <>
-          <Figure label="Gift cards" money={{ ...gift_cards, amount: -gift_cards.amount }} why={why("gift_card")} />
-          <Figure label="To pay" money={due} isTotal />
+          <Figure
+            label={say("Gift cards")}
+            money={{ ...gift_cards, amount: -gift_cards.amount }}
+            why={why("gift_card")}
+          />
+          <Figure label={say("To pay")} money={due} isTotal />
         </>
       )}
     </Figures>
@@ -38,18 +43,18 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
         {...(onLeave ? { onClick: onLeave } : {})}
         className={buttonLook({ look: "primary", size: "large", wide: true })}
       >
-        Go to checkout
+        {say("Go to checkout")}
       </ShopLink>
     );
   return (
     <div className="grid gap-2">
       <Button look="primary" size="large" wide disabled aria-describedby="why-no-checkout">
-        Go to checkout
+        {say("Go to checkout")}
       </Button>
       <p id="why-no-checkout" className="text-sm text-danger">
         {cart.items.length === 0
-          ? "There is nothing in the cart to order."
-          : "Some items need your attention first: see the notes beside them."}
+          ? say("There is nothing in the cart to order.")
+          : say("Some items need your attention first: see the notes beside them.")}
       </p>
     </div>
   );

@@ -3,20 +3,21 @@ import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { CartContents } from "./cart-contents.tsx";
 import { SharedCart } from "./shared-cart.tsx";
 
 export default function CartPage() {
   return (
     <main className="page-width grid gap-14 pt-5 pb-16">
-      <PageHead title="Cart" path={paths.cart()} hidden />
+      <PageHead title={say("Cart")} path={paths.cart()} hidden />
       <div className="grid gap-8">
         <div className="grid gap-4">
-          <Breadcrumbs crumbs={[{ label: "Home", href: paths.home() }, { label: "Cart" }]} />
-          <h1 className="text-title">Your cart</h1>
+          <Breadcrumbs crumbs={[{ label: say("Home"), href: paths.home() }, { label: say("Cart") }]} />
+          <h1 className="text-title">{say("Your cart")}</h1>
         </div>
         <div className="hidden noscript:block">
-          <Notice>The cart needs JavaScript. Turn it on to order something.</Notice>
+          <Notice>{say("The cart needs JavaScript. Turn it on to order something.")}</Notice>
         </div>
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />

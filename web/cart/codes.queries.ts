@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { text } from "#words/say.ts";
 import { keepCart } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 
@@ -37,7 +38,7 @@ async function redeem(code: string): Promise<Cart> {
     return await asShopper(() => call("PUT /cart/gift-card", { body: { code } }));
   } catch (problem) {
     if (!isUnknown(problem, "gift_card_unknown")) throw problem;
-    throw new CallProblem(409, { message: "We don't know this code. Check it for a typing error." });
+    throw new CallProblem(409, { message: text("We don't know this code. Check it for a typing error.") });
   }
 }
 

@@ -6,18 +6,18 @@ import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { useCodes } from "./codes.queries.ts";
 
 /** Coupons and gift cards: what is used, and one field for another. It stands in a form as well, so it is none itself. */
 export function Codes({ cart }: { cart: Cart }) {
   const codes = useCodes();
-  const locale = useLocale();
+  const locale = shopLocale();
   const { coupon, gift_cards } = cart;
   return (
     <div className="grid gap-3">
       {(coupon || gift_cards.length > 0) && (
-        <ul aria-label="Coupons and gift cards" className="grid gap-2">
+        <ul aria-label={say("Coupons and gift cards")} className="grid gap-2">
           {coupon && (
             <Used
               icon={<BadgePercent />}
@@ -32,10 +32,13 @@ export function Codes({ cart }: { cart: Cart }) {
             <Used
               key={id}
               icon={<Gift />}
-              title={`Gift card ending in ${last4}`}
+              title={say("Gift card ending in {digits}", { digits: last4 })}
               onRemove={() => codes.dropGiftCard.mutate(id)}
             >
-              Pays {formatMoney(amount, locale)} of this; {formatMoney(balance, locale)} are on it.
+              {say("Pays {amount} of this; {balance} are on it.", {
+                amount: formatMoney(amount, locale),
+                balance: formatMoney(balance, locale),
+              })}
             </Used>
           ))}
         </ul>
@@ -58,7 +61,7 @@ const Used = ({ icon, title, tone = "text-muted", onRemove, children }: UsedProp
       <span className="block font-medium break-words">{title}</span>
       <span className={classes("block", tone)}>{children}</span>
     </span>
-    <IconButton label={`Remove ${title}`} onClick={onRemove}>
+    <IconButton label={say("Remove {name}", { name: title })} onClick={onRemove}>
       <X aria-hidden="true" />
     </IconButton>
   </li>
@@ -83,7 +86,7 @@ function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
   if (!open)
     return (
       <Button look="ghost" size="small" onClick={() => setOpen(true)} className="-ms-3 w-fit">
-        Add a coupon or gift card
+        {say("Add a coupon or gift card")}
         <ChevronDown aria-hidden="true" />
       </Button>
     );
@@ -91,7 +94,7 @@ function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
       <TextField
         ref={field}
-        label="Coupon or gift card"
+        label={say("Coupon or gift card")}
         className="contents [&>label]:col-span-2 [&>label]:mb-1.5 [&>p]:col-span-2 [&>p]:mt-1.5"
         value={code}
         onChange={({ target }) => setCode(target.value)}
@@ -104,11 +107,11 @@ function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
         autoFocus
       />
       <Button busy={use.isPending} onClick={send} className="col-start-2 row-start-2">
-        Use
-        <span className="sr-only"> this code</span>
+        {say("Use")}
+        <span className="sr-only"> {say("this code")}</span>
       </Button>
       <span role="status" className="sr-only">
-        {use.isSuccess ? "The code is used: see the new total." : (error ?? "")}
+        {use.isSuccess ? say("The code is used: see the new total.") : (error ?? "")}
       </span>
     </div>
   );

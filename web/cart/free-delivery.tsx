@@ -4,11 +4,11 @@ import { useId } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 
 /** How near the cart is to free delivery, where the shop offers that. */
 export function FreeDelivery({ cart: { free_shipping_left: left } }: { cart: Cart }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const id = useId();
   const from = useQuery(query("GET /shop", {})).data?.data.free_delivery_from;
   if (!left || !from || from.amount === 0) return null;
@@ -18,8 +18,8 @@ export function FreeDelivery({ cart: { free_shipping_left: left } }: { cart: Car
       <p className="flex items-center gap-2" id={id}>
         <Truck className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         {left.amount === 0
-          ? "Your order is delivered free."
-          : `${formatMoney(left, locale)} more and it is delivered free.`}
+          ? say("Your order is delivered free.")
+          : say("{amount} more and it is delivered free.", { amount: formatMoney(left, locale) })}
       </p>
       <div
         role="progressbar"

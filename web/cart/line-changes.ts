@@ -4,6 +4,7 @@ import type { CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { cartKey } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 import { lineQueue } from "./line-queue.ts";
@@ -24,9 +25,9 @@ export function useLine(line: CartItem) {
     const putBack = () => void restore(client, line, saved);
     const problem = await wish({ removed: true });
     if (problem) return toast({ tone: "danger", title: problem.message });
-    const title = `${line.product.name} was removed`;
+    const title = say("{name} was removed", { name: line.product.name });
     // What is not sold any more can't be put back.
-    toast(isUnavailable(line) ? { title } : { title, action: { label: "Undo", onClick: putBack } });
+    toast(isUnavailable(line) ? { title } : { title, action: { label: say("Undo"), onClick: putBack } });
   };
   return {
     reason,
@@ -64,7 +65,7 @@ async function restore(client: QueryClient, { variation_id, quantity, product }:
   } catch (problem) {
     toast({
       tone: "danger",
-      title: `${product.name} could not be put back`,
+      title: say("{name} could not be put back", { name: product.name }),
       description: (problem as CallProblem).message,
     });
   }

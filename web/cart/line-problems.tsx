@@ -2,7 +2,7 @@ import type { CartItem, CartProblem } from "#contract/cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import type { useLine } from "./line-changes.ts";
 
 type Props = { line: CartItem; actions: ReturnType<typeof useLine> };
@@ -12,36 +12,44 @@ export const LineProblems = ({ line, actions }: Props) =>
   line.problems.map((problem) => <Problem key={problem.code} {...{ problem, actions }} />);
 
 function Problem({ problem, actions }: { problem: CartProblem; actions: Props["actions"] }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { code, available = 0, from, to } = problem;
-  const prices = from && to ? ` from ${formatMoney(from, locale)} to ${formatMoney(to, locale)}` : "";
+  const prices = from && to && { from: formatMoney(from, locale), to: formatMoney(to, locale) };
   const mend = (label: string, onClick: () => void) => (
     <Button size="small" onClick={onClick}>
       {label}
     </Button>
   );
   const shown = {
-    price_up: { tone: "warning", says: `The price has gone up${prices}.`, mend: mend("OK", actions.acceptPrice) },
-    price_down: { tone: "success", says: `The price has gone down${prices}.`, mend: mend("OK", actions.acceptPrice) },
+    price_up: {
+      tone: "warning",
+      says: prices ? say("The price has gone up from {from} to {to}.", prices) : say("The price has gone up."),
+      mend: mend(say("OK"), actions.acceptPrice),
+    },
+    price_down: {
+      tone: "success",
+      says: prices ? say("The price has gone down from {from} to {to}.", prices) : say("The price has gone down."),
+      mend: mend(say("OK"), actions.acceptPrice),
+    },
     insufficient_stock: {
       tone: "danger",
-      says: `Only ${available} left.`,
-      mend: mend(`Set to ${available}`, () => actions.setQuantity(available)),
+      says: sayCount("Only 1 left.", "Only {n} left.", available),
+      mend: mend(say("Set to {n}", { n: available }), () => actions.setQuantity(available)),
     },
     over_limit: {
       tone: "danger",
-      says: `At most ${available} can be ordered at once.`,
-      mend: mend(`Set to ${available}`, () => actions.setQuantity(available)),
+      says: sayCount("At most 1 can be ordered at once.", "At most {n} can be ordered at once.", available),
+      mend: mend(say("Set to {n}", { n: available }), () => actions.setQuantity(available)),
     },
     out_of_stock: {
       tone: "danger",
-      says: "Sold out at the moment.",
-      mend: mend("Save for later", () => actions.saveForLater(true)),
+      says: say("Sold out at the moment."),
+      mend: mend(say("Save for later"), () => actions.saveForLater(true)),
     },
     unavailable: {
       tone: "danger",
-      says: "Not sold any more. It does not count towards the total.",
-      mend: mend("Remove", () => actions.remove()),
+      says: say("Not sold any more. It does not count towards the total."),
+      mend: mend(say("Remove"), () => actions.remove()),
     },
   } as const satisfies Record<CartProblem["code"], object>;
   const { tone, says, mend: action } = shown[code];

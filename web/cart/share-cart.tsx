@@ -3,6 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 
 /** A link to what is in the cart, for somebody else or another device: shared where the device can, else copied. */
 export function ShareCart({ cart }: { cart: Cart }) {
@@ -10,18 +11,18 @@ export function ShareCart({ cart }: { cart: Cart }) {
     const url = location.origin + paths.sharedCart(cart.items);
     if (navigator.share && matchMedia("(pointer: coarse)").matches)
       // Changing one's mind is no failure.
-      return navigator.share({ title: "A cart for you", url }).catch(() => undefined);
+      return navigator.share({ title: say("A cart for you"), url }).catch(() => undefined);
     try {
       await navigator.clipboard.writeText(url);
-      toast({ tone: "success", title: "The link to this cart is copied" });
+      toast({ tone: "success", title: say("The link to this cart is copied") });
     } catch {
-      toast({ title: "Copy this link to share the cart", description: url });
+      toast({ title: say("Copy this link to share the cart"), description: url });
     }
   };
   return (
     <Button look="ghost" size="small" onClick={() => void share()} className="-ms-3 w-fit">
       <Share2 aria-hidden="true" />
-      Share this cart
+      {say("Share this cart")}
     </Button>
   );
 }

@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { keepCart, useCart } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 
@@ -37,7 +37,7 @@ function Offer({ items }: { items: string }) {
     mutationFn: () => asShopper(() => call("POST /cart/shared", { body: { items } })),
     onSuccess: (cart) => {
       keepCart(client, cart);
-      toast({ tone: "success", title: "Added to your cart" });
+      toast({ tone: "success", title: say("Added to your cart") });
       leave();
     },
   });
@@ -48,9 +48,11 @@ function Offer({ items }: { items: string }) {
     <Card role="region" aria-labelledby="shared" className="grid max-w-3xl gap-5">
       <div>
         <h2 id="shared" ref={head} tabIndex={-1} className="text-lg font-semibold outline-none">
-          Somebody shared a cart with you
+          {say("Somebody shared a cart with you")}
         </h2>
-        <p className="text-sm text-muted">Add it to yours, or leave it. What you have already stays as it is.</p>
+        <p className="text-sm text-muted">
+          {say("Add it to yours, or leave it. What you have already stays as it is.")}
+        </p>
       </div>
       {isPending ? <TextSkeleton lines={3} /> : <Lines lines={lines} />}
       {problem && (
@@ -60,19 +62,19 @@ function Offer({ items }: { items: string }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="primary" busy={add.isPending} disabled={!lines.some(isSold)} onClick={() => add.mutate()}>
-          Add to my cart
+          {say("Add to my cart")}
         </Button>
-        <Button onClick={leave}>No, thanks</Button>
+        <Button onClick={leave}>{say("No, thanks")}</Button>
       </div>
     </Card>
   );
 }
 
 function Lines({ lines }: { lines: CartItem[] }) {
-  const locale = useLocale();
-  if (lines.length === 0) return <p className="text-sm">Nothing of it is sold here any more.</p>;
+  const locale = shopLocale();
+  if (lines.length === 0) return <p className="text-sm">{say("Nothing of it is sold here any more.")}</p>;
   return (
-    <ul aria-label="In the shared cart" className="grid gap-4">
+    <ul aria-label={say("In the shared cart")} className="grid gap-4">
       {lines.map((line) => (
         <li key={line.id} className="flex items-center gap-4 text-sm">
           <span className="size-16 shrink-0 overflow-hidden rounded bg-sunken">
@@ -81,7 +83,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{line.product.name}</span>
             <span className="block text-muted">
-              {[...line.options.map(({ value }) => value), `Quantity ${line.quantity}`].join(" · ")}
+              {[...line.options.map(({ value }) => value), say("Quantity {n}", { n: line.quantity })].join(" · ")}
             </span>
             <Trouble line={line} />
           </span>
@@ -98,9 +100,13 @@ function Trouble({ line: { problems, max_quantity } }: { line: CartItem }) {
   const words =
     max_quantity === 0
       ? problems.some(({ code }) => code === "unavailable")
-        ? "Not sold any more."
-        : "Sold out at the moment: it is saved for later."
-      : `Only ${max_quantity} can be had; the rest is saved for later.`;
+        ? say("Not sold any more.")
+        : say("Sold out at the moment: it is saved for later.")
+      : sayCount(
+          "Only 1 can be had; the rest is saved for later.",
+          "Only {n} can be had; the rest is saved for later.",
+          max_quantity,
+        );
   return <span className="block text-warning">{words}</span>;
 }
 

@@ -3,18 +3,19 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Swatch } from "#web/ui/swatch.tsx";
-import { useLocale } from "#web/ui/words.ts";
-import { addressOf, appliedFilters, cleared, type Filters } from "./filters.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { appliedFilters } from "./applied.ts";
+import { addressOf, cleared, type Filters } from "./filters.ts";
 
 type Props = { filters: Filters; facets: Facet[]; currency: string };
 
 /** The filters that are on, each to be taken off, and all at once. */
 export function AppliedFilters({ filters, facets, currency }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
   if (applied.length === 0) return null;
   return (
-    <ul aria-label="Filters that are on" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={say("Filters that are on")} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, swatch, without }) => (
         <li key={key}>
           <Chip label={label} href={addressOf(without)}>
@@ -29,7 +30,7 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
           preventScrollReset
           className="touch-target inline-flex h-8 items-center px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
         >
-          Clear all
+          {say("Clear all")}
         </Link>
       </li>
     </ul>

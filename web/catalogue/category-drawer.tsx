@@ -1,5 +1,6 @@
 import { Drawer } from "#web/ui/drawer.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { say } from "#words/say.ts";
 import { CategoryLevels } from "./category-menu-levels.tsx";
 
 /** The category menu on small screens: a panel from the side, at most 335 px and 80 % of the screen wide. */
@@ -8,11 +9,11 @@ export const CategoryDrawer = ({ open, onClose }: { open: boolean; onClose: () =
     open={open}
     onClose={onClose}
     side="start"
-    title="Menu"
+    title={say("Menu")}
     className="w-[min(335px,80vw)]"
     footer={
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        Theme <ThemeSwitch />
+        {say("Theme")} <ThemeSwitch />
       </div>
     }
   >

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { Popover } from "#web/ui/popover.tsx";
+import { say } from "#words/say.ts";
 import { CategoryLevels } from "./category-menu-levels.tsx";
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** The category menu on wide screens: a panel under its button, at most 335 px wide and 580 px high. */
 export const CategoryDropdown = ({ open, onClose, anchor }: Props) => (
   <Popover
-    label="Categories"
+    label={say("Categories")}
     open={open}
     anchor={anchor}
     // The button itself opens and closes; a press on it is not a press outside.

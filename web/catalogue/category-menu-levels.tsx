@@ -6,7 +6,8 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { atTop, into, type Level, shown, up } from "./category-levels.ts";
+import { say } from "#words/say.ts";
+import { atTop, into, type Level, nameOf, shown, up } from "./category-levels.ts";
 import { stepBetween } from "./category-menu-keys.ts";
 import { level as levelQuery } from "./category-menu-queries.ts";
 
@@ -36,7 +37,7 @@ export function CategoryLevels({ onLeave }: { onLeave: () => void }) {
     if (panel.current && stepBetween(panel.current, event, back)) event.preventDefault();
   };
   return (
-    <nav ref={panel} aria-label="Categories" onKeyDown={onKeyDown} className="overflow-x-clip">
+    <nav ref={panel} aria-label={say("Categories")} onKeyDown={onKeyDown} className="overflow-x-clip">
       <div
         key={level.path}
         className={cameFrom ? `${slide} starting:-translate-x-4` : `${slide} starting:translate-x-4`}
@@ -63,20 +64,25 @@ function LevelHead({ level, parent, onBack, onLeave }: HeadProps) {
   return (
     <>
       {parent && (
-        <button type="button" onClick={onBack} aria-label={`Back to ${parent.name}`} className={`${row} text-muted`}>
+        <button
+          type="button"
+          onClick={onBack}
+          aria-label={say("Back to {name}", { name: nameOf(parent) })}
+          className={`${row} text-muted`}
+        >
           <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-          {parent.name}
+          {nameOf(parent)}
         </button>
       )}
       <div className="mb-1 flex items-center justify-between gap-3 border-b border-hairline pb-1">
-        <h2 className="min-w-0 truncate px-3 text-base font-semibold">{level.name}</h2>
+        <h2 className="min-w-0 truncate px-3 text-base font-semibold">{nameOf(level)}</h2>
         <ShopLink
           to={paths.products({ category: level.path || undefined })}
           onClick={onLeave}
-          aria-label={`View All in ${level.name}`}
+          aria-label={say("View All in {name}", { name: nameOf(level) })}
           className="flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 hover:underline focus-visible:-outline-offset-2"
         >
-          View All
+          {say("View All")}
         </ShopLink>
       </div>
     </>
@@ -97,9 +103,9 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
   if (isError)
     return (
       <div role="alert" className="grid justify-items-start gap-3 p-3 text-sm">
-        The categories could not be loaded.
+        {say("The categories could not be loaded.")}
         <Button size="small" onClick={() => void refetch()}>
-          Retry
+          {say("Retry")}
         </Button>
       </div>
     );
@@ -107,7 +113,8 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
   return (
     <ul>
       {data.data.map((category) => (
-        <li key={category.id}>
+        // A level may have hundreds: those out of sight cost nothing.
+        <li key={category.id} className="[contain-intrinsic-size:auto_--spacing(11)] [content-visibility:auto]">
           {category.subfolder_count > 0 ? (
             <button
               type="button"
@@ -138,7 +145,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
 }
 
 const LevelSkeleton = () => (
-  <div role="status" aria-label="Loading categories" className="grid gap-4 p-3">
+  <div role="status" aria-label={say("Loading categories")} className="grid gap-4 p-3">
     {[70, 55, 80, 60, 75, 50].map((width) => (
       <Skeleton key={width} className="h-5" style={{ width: `${width}%` }} />
     ))}

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
+import { say } from "#words/say.ts";
 
 const loadDrawer = () => import("./category-drawer.tsx").then((part) => part.CategoryDrawer);
 const loadDropdown = () => import("./category-dropdown.tsx").then((part) => part.CategoryDropdown);
@@ -28,16 +29,16 @@ export function CategoryMenu({ className }: { className: string }) {
       <button
         ref={button}
         type="button"
-        aria-label="Categories"
+        aria-label={say("Categories")}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         onClick={() => toggleFlag("mainSideSidebarIsOpen")}
-        className={look}
+        className="menu-button"
       >
         <Menu className="size-5 md:hidden" aria-hidden="true" />
-        <span className="hidden md:inline">Categories</span>
+        <span className="hidden md:inline">{say("Categories")}</span>
         <ChevronDown
           className={`hidden size-4 text-muted transition-transform md:block ${open ? "rotate-180" : ""}`}
           aria-hidden="true"
@@ -51,6 +52,3 @@ export function CategoryMenu({ className }: { className: string }) {
     </div>
   );
 }
-
-const look =
-  "touch-target inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded px-2.5 text-sm font-medium transition-colors hover:bg-sunken aria-expanded:bg-sunken md:px-3.5";

@@ -2,6 +2,7 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { productsIn } from "./catalogue.queries.ts";
 
 const most = 8;
@@ -11,8 +12,8 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
   const shown = categories.filter(({ product_count }) => product_count > 0).slice(0, most);
   if (shown.length === 0) return null;
   return (
-    <section className="grid gap-5 md:gap-6" aria-label="Departments">
-      <h2 className="text-2xl">Departments</h2>
+    <section className="grid gap-5 md:gap-6" aria-label={say("Departments")}>
+      <h2 className="text-2xl">{say("Departments")}</h2>
       <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-3 px-(--gutter) md:mx-0 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 md:overflow-visible md:px-0">
         {shown.map((category) => (
           <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-none">
@@ -42,9 +43,7 @@ const CategoryTile = ({ category: { name, path, image, product_count } }: { cate
     </span>
     <span>
       <span className="block font-medium underline-offset-4 group-hover:underline">{name}</span>
-      <span className="text-sm text-muted">
-        {product_count} {product_count === 1 ? "product" : "products"}
-      </span>
+      <span className="text-sm text-muted">{sayCount("1 product", "{n} products", product_count)}</span>
     </span>
   </ShopLink>
 );

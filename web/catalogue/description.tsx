@@ -1,4 +1,5 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
+import { say } from "#words/say.ts";
 
 /** What is said about a product: in words, and as facts. */
 export const Words = ({ html, attributes }: { html: string } & Pick<ProductDetails, "attributes">) => (
@@ -14,7 +15,7 @@ function Description({ html }: { html: string }) {
   return (
     <section aria-labelledby="description" className="grid content-start gap-4">
       <h2 id="description" className="text-2xl">
-        Description
+        {say("Description")}
       </h2>
       <div className={prose} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
@@ -31,7 +32,7 @@ function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
   return (
     <section aria-labelledby="specification" className="grid content-start gap-4">
       <h2 id="specification" className="text-2xl">
-        Specification
+        {say("Specification")}
       </h2>
       <table className="w-full text-start text-sm">
         <tbody>

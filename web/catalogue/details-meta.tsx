@@ -4,6 +4,7 @@ import { paths } from "#web/paths.ts";
 import { decimalText } from "#web/ui/money-format.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
+import { say } from "#words/say.ts";
 import { aboutProduct, aboutWay } from "./structured.ts";
 
 /** What search engines and link previews are told of a product. One address for all of its variations. */
@@ -11,7 +12,7 @@ export function DetailsMeta({ product }: { product: ProductDetails }) {
   const origin = useOrigin();
   const { name, slug, seo, images, price, breadcrumbs } = product;
   const above = breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) }));
-  const way = [{ name: "Home", path: paths.home() }, ...above, { name, path: paths.details(slug) }];
+  const way = [{ name: say("Home"), path: paths.home() }, ...above, { name, path: paths.details(slug) }];
   return (
     <>
       <PageHead

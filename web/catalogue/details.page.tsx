@@ -9,6 +9,7 @@ import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { laterPart } from "#web/ui/later.tsx";
 import { PageHeart, TileHeart } from "#web/wishlist/product-heart.tsx";
+import { say } from "#words/say.ts";
 import { details, related, shop, together } from "./catalogue.queries.ts";
 import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -55,7 +56,7 @@ export default function DetailsPage() {
       <div className="grid gap-5 pt-5">
         <Breadcrumbs
           crumbs={[
-            { label: "Home", href: paths.home() },
+            { label: say("Home"), href: paths.home() },
             ...product.breadcrumbs.map(({ name, path }) => ({ label: name, href: paths.products({ category: path }) })),
             { label: product.name },
           ]}
@@ -65,8 +66,8 @@ export default function DetailsPage() {
       <Words html={product.description_html} attributes={product.attributes} />
       <ProductReviews product={product} />
       <TileCorner value={heart}>
-        {oftenBought.length > 0 && <ProductRow title="Often bought together" products={oftenBought} />}
-        {others.length > 0 && <ProductRow title="You may also like" products={others} />}
+        {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
+        {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
         <RecentlyViewed except={product.id} />
       </TileCorner>
     </main>

@@ -3,6 +3,7 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Rating } from "#web/ui/rating.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { type Filters, narrowed, paramOf, type Several, toggled } from "./filters.ts";
 import type { Choose } from "./listed.ts";
 
@@ -47,7 +48,7 @@ export function SeveralFacet({ facet, filters, choose }: Props) {
       {rest.length > 0 && (
         <details className="group/rest">
           <summary className="mt-2 inline-flex min-h-8 list-none items-center text-sm font-semibold text-link underline-offset-4 hover:underline group-open/rest:hidden">
-            {rest.length} more
+            {sayCount("1 more", "{n} more", rest.length)}
           </summary>
           <div className={`${row} pt-2`}>{rest.map(draw)}</div>
         </details>
@@ -78,7 +79,8 @@ export const RatingFacet = ({ facet, filters, choose }: Props) => (
               aria-label={`${label}, ${count}`}
             />
             <span aria-hidden="true" className="flex items-center gap-2">
-              <Rating average={stars} /> <span>and up</span> <span className="text-muted tabular-nums">{count}</span>
+              <Rating average={stars} /> <span>{say("and up")}</span>{" "}
+              <span className="text-muted tabular-nums">{count}</span>
             </span>
           </label>
         );

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { say, sayCount } from "#words/say.ts";
 import type { FilterPanel as Panel } from "./filter-panel.tsx";
 
 const loadPanel = () => import("./filter-panel.tsx").then((part) => part.FilterPanel);
@@ -23,13 +24,13 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
     setNeeded(true);
     setOpen(true);
   };
-  const words = total === 1 ? "Show 1 product" : `Show ${total} products`;
+  const words = sayCount("Show 1 product", "Show {n} products", total);
   return (
     <>
       <div className="noscript:hidden md:hidden">
         <Button size="small" onClick={show} aria-haspopup="dialog" className="pointer-coarse:h-11">
           <SlidersHorizontal aria-hidden="true" />
-          Filter
+          {say("Filter")}
           {count > 0 && <CountBadge count={count} />}
         </Button>
       </div>
@@ -39,7 +40,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
             open={open}
             onClose={() => setOpen(false)}
             side="start"
-            title="Filter"
+            title={say("Filter")}
             footer={
               <Button look="primary" wide onClick={() => setOpen(false)}>
                 {words}

@@ -1,6 +1,7 @@
 import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { say } from "#words/say.ts";
 import { FlagFacet, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
@@ -38,7 +39,7 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
         )}
         <div className="hidden pt-4 noscript:block">
           <Button type="submit" look="primary" wide>
-            Show products
+            {say("Show products")}
           </Button>
         </div>
       </form>

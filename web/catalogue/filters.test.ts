@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Facet } from "#contract/catalogue/products.ts";
+import { appliedFilters } from "./applied.ts";
 import {
   addressOf,
-  appliedFilters,
   canonicalOf,
   cleared,
   type Filters,
   filtersOf,
   formFields,
+  howMany,
   narrowed,
-  priceRanges,
   sorts,
   toggled,
   worthwhile,
 } from "./filters.ts";
+import { priceRanges } from "./price-ranges.ts";
 
 const read = (address: string) => filtersOf(new URL(address, "https://shop.example").searchParams);
 const money = (amount: number) => `€${amount / 100}`;
@@ -112,6 +113,7 @@ describe("the filters that are on", () => {
       "/products?category=wear&price_min=1000&price_max=2500&rating_min=4&in_stock=true",
     );
     for (const { without } of applied) expect(appliedFilters(without, facets, money)).toHaveLength(3);
+    expect(howMany(filters)).toBe(applied.length);
   });
 });
 

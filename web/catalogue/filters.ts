@@ -1,6 +1,7 @@
 import type { Facet, ProductQuery } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
+import { text } from "#words/say.ts";
 
 export type Sort = NonNullable<ProductQuery["sort"]>;
 export type Several = "option" | "type" | "tag";
@@ -22,19 +23,20 @@ export interface Filters {
   page: number;
 }
 
+/** The orders of a list, to be said in the language of the shop. */
 export const sorts: { value: Sort; label: string }[] = [
-  { value: "relevance", label: "Best match" },
-  { value: "popular", label: "Most popular" },
-  { value: "newest", label: "Newest" },
-  { value: "price", label: "Price: low to high" },
-  { value: "-price", label: "Price: high to low" },
-  { value: "rating", label: "Best rated" },
-  { value: "name", label: "Name" },
+  { value: "relevance", label: text("Best match") },
+  { value: "popular", label: text("Most popular") },
+  { value: "newest", label: text("Newest") },
+  { value: "price", label: text("Price: low to high") },
+  { value: "-price", label: text("Price: high to low") },
+  { value: "rating", label: text("Best rated") },
+  { value: "name", label: text("Name") },
 ];
 
 /** Reads an address. What makes no sense in it is left out, so that a mistyped link still shows products. */
 export function filtersOf(search: URLSearchParams): Filters {
-  const text = (name: string) => search.get(name)?.trim() || undefined;
+  const given = (name: string) => search.get(name)?.trim() || undefined;
   const ids = (name: Several) =>
     [
       ...new Set(
@@ -47,8 +49,8 @@ export function filtersOf(search: URLSearchParams): Filters {
   const rating = whole(search.get("rating_min"));
   const sort = sorts.find(({ value }) => value === search.get("sort"))?.value;
   return {
-    category: text("category"),
-    name: text("name"),
+    category: given("category"),
+    name: given("name"),
     option: ids("option"),
     type: ids("type"),
     tag: ids("tag"),
@@ -108,45 +110,10 @@ export function formFields(filters: Filters, ...except: string[]): { name: strin
   return [...search].filter(([name]) => !except.includes(name)).map(([name, value]) => ({ name, value }));
 }
 
-export interface AppliedFilter {
-  key: string;
-  label: string;
-  swatch?: string | null | undefined;
-  without: Filters;
-}
-
-/** Each filter that is on, in words, with the list as it would be without it. */
-export function appliedFilters(filters: Filters, facets: Facet[], money: (amount: number) => string): AppliedFilter[] {
-  const values = facets.flatMap((facet) =>
-    (facet.values ?? []).map((value) => ({ ...value, param: paramOf(facet.key) })),
-  );
-  const several = (["option", "type", "tag"] as const).flatMap((name) =>
-    filters[name].map((id) => {
-      const value = values.find((other) => other.param === name && other.id === id);
-      return {
-        key: `${name}-${id}`,
-        label: value?.label ?? "Other",
-        swatch: value?.swatch,
-        without: toggled(filters, name, id),
-      };
-    }),
-  );
-  const { price_min, price_max, rating_min, in_stock, on_sale } = filters;
-  const single: (AppliedFilter | false | undefined)[] = [
-    (price_min !== undefined || price_max !== undefined) && {
-      key: "price",
-      label: priceWords(price_min, price_max, money),
-      without: narrowed(filters, { price_min: undefined, price_max: undefined }),
-    },
-    rating_min !== undefined && {
-      key: "rating",
-      label: `${rating_min} stars and up`,
-      without: narrowed(filters, { rating_min: undefined }),
-    },
-    in_stock && { key: "in_stock", label: "In stock", without: narrowed(filters, { in_stock: undefined }) },
-    on_sale && { key: "on_sale", label: "On sale", without: narrowed(filters, { on_sale: undefined }) },
-  ];
-  return [...several, ...single.filter((one) => one !== false && one !== undefined)];
+/** How many filters are on; a price counts once, whatever it lies between. */
+export function howMany({ option, type, tag, price_min, price_max, rating_min, in_stock, on_sale }: Filters): number {
+  const single = [price_min ?? price_max, rating_min, in_stock, on_sale].filter((one) => one !== undefined);
+  return option.length + type.length + tag.length + single.length;
 }
 
 /**
@@ -161,35 +128,3 @@ export const worthwhile = (facets: Facet[], total: number) =>
 
 /** `option.2` filters by `option`. */
 export const paramOf = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;
-
-/** "€10.00 to €25.00", "Up to €25.00", "€10.00 and up". */
-export function priceWords(min: number | undefined, max: number | undefined, money: (amount: number) => string) {
-  if (min === undefined) return max === undefined ? "Any price" : `Up to ${money(max)}`;
-  return max === undefined ? `${money(min)} and up` : `${money(min)} to ${money(max)}`;
-}
-
-/**
- * Three or four round price ranges that share out the prices between `min` and `max`, in minor units of a currency with
- * `digits` after the point. None where the prices lie too close for it.
- */
-export function priceRanges(min: number, max: number, digits: number): { min?: number; max?: number }[] {
-  const unit = 10 ** digits;
-  const step = roundStep((max - min) / 4 / unit) * unit;
-  if (step < unit || max - min < 2 * step) return [];
-  const first = Math.floor(min / step) * step + step;
-  const marks = [first, first + step, first + 2 * step].filter((mark) => mark < max);
-  return [
-    { max: marks[0] as number },
-    ...marks.slice(1).map((mark, at) => ({ min: marks[at] as number, max: mark })),
-    { min: marks.at(-1) as number },
-  ];
-}
-
-/** The next of 1, 2, 5, 10, 20, 25, 50, 100 … at or above. */
-function roundStep(wanted: number) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 1)));
-  return (
-    [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= wanted && Number.isInteger(step)) ??
-    10 * power
-  );
-}

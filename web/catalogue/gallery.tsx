@@ -7,6 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { stepOf } from "#web/ui/step-key.ts";
+import { say } from "#words/say.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 
 const Zoom = lazyPart(() => import("./zoom.tsx").then((part) => part.Zoom));
@@ -29,8 +30,9 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
     event.preventDefault();
     show(shown + by);
   };
+  const label = say("Pictures of {name}", { name });
   const zoom = (at: number) =>
-    openDialog({ label: `Pictures of ${name}`, fullScreen: true, content: <Zoom pictures={pictures} first={at} /> });
+    openDialog({ label, fullScreen: true, content: <Zoom pictures={pictures} first={at} /> });
   if (pictures.length === 0)
     return (
       <Backdrop>
@@ -38,14 +40,14 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
       </Backdrop>
     );
   return (
-    <section aria-label={`Pictures of ${name}`} className="grid content-start gap-3">
+    <section aria-label={label} className="grid content-start gap-3">
       <div className="group relative">
         <ul
           ref={row}
           // A row that scrolls must be reached by the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label="Pictures; use the arrow keys to see the next"
+          aria-label={say("Pictures; use the arrow keys to see the next")}
           className="scroller snap-mandatory rounded-lg"
           onKeyDown={keys}
           onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
@@ -59,7 +61,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >
                   <Picture image={picture} sizes={sizes} priority={at === 0} />
-                  <span className="sr-only">, enlarge</span>
+                  <span className="sr-only">{say(", enlarge")}</span>
                 </button>
               </Backdrop>
             </li>
@@ -87,7 +89,7 @@ type StepsProps = { shown: number; last: number; show: (at: number) => void };
 const Steps = ({ shown, last, show }: StepsProps) => (
   <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 md:pointer-fine:flex noscript:hidden">
     <IconButton
-      label="Previous picture"
+      label={say("Previous picture")}
       floating
       disabled={shown === 0}
       onClick={() => show(shown - 1)}
@@ -96,7 +98,7 @@ const Steps = ({ shown, last, show }: StepsProps) => (
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <IconButton
-      label="Next picture"
+      label={say("Next picture")}
       floating
       disabled={shown >= last}
       onClick={() => show(shown + 1)}
@@ -115,14 +117,18 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
     show(at);
   };
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="Choose a picture">
+    <ul className="flex flex-wrap gap-2" aria-label={say("Choose a picture")}>
       {pictures.map((picture, at) => (
         <li key={picture.id}>
           <a
             href={`#picture-${picture.id}`}
             onClick={(event) => follow(event, at)}
             aria-current={at === shown || undefined}
-            aria-label={`Show picture ${at + 1} of ${pictures.length}: ${picture.alt}`}
+            aria-label={say("Show picture {at} of {all}: {what}", {
+              at: at + 1,
+              all: pictures.length,
+              what: picture.alt,
+            })}
             className={classes(
               "block size-14 overflow-hidden rounded border-2 bg-sunken transition-colors md:size-18",
               at === shown ? "border-ink" : "border-transparent hover:border-control",

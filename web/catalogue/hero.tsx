@@ -4,12 +4,13 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 import { details } from "./catalogue.queries.ts";
 
 /** The first screen: what the shop is, and the one product it puts forward. */
 export function Hero({ tagline, product }: { tagline: string; product: ProductCard | undefined }) {
   return (
-    <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label="Today in the shop">
+    <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label={say("Today in the shop")}>
       <div className="order-2 grid content-center justify-items-start gap-5 p-6 md:order-1 md:gap-6 md:p-12 lg:p-16">
         <h1 className="text-display">{tagline}</h1>
         {product ? (
@@ -29,7 +30,7 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
                 warm={[details(product.slug)]}
                 className={buttonLook({ look: "primary", size: "large" })}
               >
-                Shop {product.name}
+                {say("Shop {name}", { name: product.name })}
               </ShopLink>
               <SeeEverything />
             </div>
@@ -53,6 +54,6 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
 
 const SeeEverything = () => (
   <ShopLink to={paths.products()} className={buttonLook({ size: "large" })}>
-    See everything
+    {say("See everything")}
   </ShopLink>
 );

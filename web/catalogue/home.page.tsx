@@ -6,6 +6,7 @@ import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 import { TileHeart } from "#web/wishlist/product-heart.tsx";
+import { say } from "#words/say.ts";
 import { categories, newest, onSale, popular, shop } from "./catalogue.queries.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { Hero } from "./hero.tsx";
@@ -36,19 +37,19 @@ export default function HomePage() {
       <CategoryTiles categories={departments} />
       <TileCorner value={heart}>
         <ProductRow
-          title="New arrivals"
+          title={say("New arrivals")}
           products={latest}
-          more={{ href: paths.products({ sort: "newest" }), label: "See all new" }}
+          more={{ href: paths.products({ sort: "newest" }), label: say("See all new") }}
         />
         <ProductRow
-          title="Best sellers"
+          title={say("Best sellers")}
           products={best}
-          more={{ href: paths.products({ sort: "popular" }), label: "See all best sellers" }}
+          more={{ href: paths.products({ sort: "popular" }), label: say("See all best sellers") }}
         />
         <ProductRow
-          title="On sale"
+          title={say("On sale")}
           products={reduced}
-          more={{ href: paths.products({ on_sale: true }), label: "See all on sale" }}
+          more={{ href: paths.products({ on_sale: true }), label: say("See all on sale") }}
         />
         <RecentlyViewed />
       </TileCorner>

@@ -2,6 +2,7 @@ import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 import { type Filters, filtersOf, productsQuery } from "./filters.ts";
 
 /** What the list is of: the way to it, its name and words, and what lies below it. */
@@ -12,8 +13,8 @@ export function ListHead({
 }: Pick<ProductList, "category"> & { filters: Filters; heading: string }) {
   const above = category?.breadcrumbs.filter(({ path }) => path !== category.path) ?? [];
   const crumbs = [
-    { label: "Home", href: paths.home() },
-    ...(category ? [{ label: "All products", href: paths.products() }] : []),
+    { label: say("Home"), href: paths.home() },
+    ...(category ? [{ label: say("All products"), href: paths.products() }] : []),
     ...above.map(({ name, path }) => ({ label: name, href: paths.products({ category: path }) })),
     { label: heading },
   ];
@@ -25,7 +26,7 @@ export function ListHead({
         {category?.description && <p className="max-w-prose text-muted">{category.description}</p>}
       </div>
       {category && category.subfolder.length > 0 && (
-        <nav aria-label={`Within ${category.name}`}>
+        <nav aria-label={say("Within {name}", { name: category.name })}>
           <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-2 px-(--gutter) md:mx-0 md:flex-wrap md:px-0">
             {category.subfolder
               .filter(({ product_count }) => product_count > 0)

@@ -4,10 +4,12 @@ import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { laterPart } from "#web/ui/later.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { shop } from "./catalogue.queries.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
-import { addressOf, appliedFilters, type Filters, worthwhile } from "./filters.ts";
+import { addressOf, type Filters, howMany, worthwhile } from "./filters.ts";
 import { useFilters } from "./listed.ts";
 import { ProductGrid } from "./product-grid.tsx";
 import { SortChoice } from "./sort-choice.tsx";
@@ -23,21 +25,21 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
   const facets = worthwhile(list.facets, meta.total);
   const { filters, isPending, choose } = useFilters();
   const { currency } = useSuspenseQuery(shop()).data.data;
-  const count = appliedFilters(filters, facets, String).length;
+  const count = howMany(filters);
   const top = useTopInSight(addressOf({ ...shown, page: 1 }));
   const panel = { facets, filters, choose, currency };
   return (
     <div className="grid gap-x-10 md:grid-cols-[15rem_minmax(0,1fr)]">
       <aside
-        aria-label="Filters"
+        aria-label={say("Filters")}
         className="hidden content-start overflow-y-auto overscroll-contain pe-1 noscript:block md:sticky md:top-20 md:block md:max-h-[calc(100dvh-6rem)]"
       >
         <FilterPanel {...panel} />
       </aside>
-      <section ref={top} aria-label="Products" className="grid scroll-mt-24 content-start gap-5">
+      <section ref={top} aria-label={say("Products")} className="grid scroll-mt-24 content-start gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted tabular-nums">
-            {meta.total === 1 ? "1 product" : `${meta.total} products`}
+            {sayCount("1 product", "{n} products", meta.total)}
           </p>
           <div className="flex items-center gap-2">
             <FilterDrawer {...panel} count={count} total={meta.total} />
@@ -70,11 +72,14 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
 
 const Understood = ({ as, asked }: { as: string; asked: string | undefined }) => (
   <p>
-    Nothing is called “{asked}”, so these are the products for{" "}
-    <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
-      {as}
-    </ShopLink>
-    .
+    {sayWith("Nothing is called “{asked}”, so these are the products for {found}.", {
+      asked: asked ?? "",
+      found: (
+        <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
+          {as}
+        </ShopLink>
+      ),
+    })}
   </p>
 );
 

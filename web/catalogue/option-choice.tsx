@@ -3,6 +3,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { say } from "#words/say.ts";
 import { type OptionGroup, type ValueChoice, valueChoices } from "./variation-choice.ts";
 
 type Props = {
@@ -58,17 +59,21 @@ function GroupChoice({ product, group, chosen, onChoose }: Props & { group: Opti
 }
 
 const titleOf = ({ label, state }: ValueChoice) =>
-  state === "sold_out" ? `${label}: sold out` : state === "other" ? `${label}: not with this choice` : label;
+  state === "sold_out"
+    ? say("{name}: sold out", { name: label })
+    : state === "other"
+      ? say("{name}: not with this choice", { name: label })
+      : label;
 
 const PlainChoice = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
   <form method="get" action={paths.details(slug)} className="flex items-end gap-2">
-    <SelectField label="Variation" name="variation" defaultValue={chosen?.id} className="min-w-48">
+    <SelectField label={say("Variation")} name="variation" defaultValue={chosen?.id} className="min-w-48">
       {variations.map(({ id, title, stock }) => (
         <option key={id} value={id}>
-          {stock.state === "out" ? `${title} (sold out)` : title}
+          {stock.state === "out" ? say("{name} (sold out)", { name: title }) : title}
         </option>
       ))}
     </SelectField>
-    <Button type="submit">Choose</Button>
+    <Button type="submit">{say("Choose")}</Button>
   </form>
 );

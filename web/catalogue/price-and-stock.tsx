@@ -2,19 +2,21 @@ import type { ProductDetails, Variation } from "#contract/catalogue/products.ts"
 import { classes } from "#web/ui/classes.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Price } from "#web/ui/price.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 
 /** What the chosen variation costs; a reduction stands beside the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { price, compare_at, lowest_30d } = variation;
   const isReduced = compare_at !== null && compare_at.amount > price.amount;
   return (
     <div className="grid gap-1" aria-live="polite">
       <Price price={price} compareAt={compare_at} className="text-2xl" />
       <p className="text-sm text-muted">
-        {isReduced && lowest_30d && <>Lowest price of the last 30 days: {formatMoney(lowest_30d, locale)}. </>}
-        {taxIncluded ? "Tax included." : "Tax is added at checkout."}
+        {isReduced &&
+          lowest_30d &&
+          `${say("Lowest price of the last 30 days: {price}.", { price: formatMoney(lowest_30d, locale) })} `}
+        {taxIncluded ? say("Tax included.") : say("Tax is added at checkout.")}
       </p>
     </div>
   );
@@ -32,22 +34,34 @@ export function StockWords({ stock }: Pick<Variation, "stock">) {
 }
 
 function stockLook({ state, left }: Variation["stock"]) {
-  if (state === "out") return { words: "Sold out", dot: "bg-danger" };
-  if (state === "backorder") return { words: "Can be ordered, takes longer to arrive", dot: "bg-warning" };
-  if (state === "low") return { words: left === null ? "Only a few left" : `Only ${left} left`, dot: "bg-warning" };
-  return { words: "In stock", dot: "bg-success" };
+  if (state === "out") return { words: say("Sold out"), dot: "bg-danger" };
+  if (state === "backorder") return { words: say("Can be ordered, takes longer to arrive"), dot: "bg-warning" };
+  if (state === "low") {
+    const words = left === null ? say("Only a few left") : sayCount("Only 1 left", "Only {n} left", left);
+    return { words, dot: "bg-warning" };
+  }
+  return { words: say("In stock"), dot: "bg-success" };
 }
 
 /** "Arrives in 2 to 4 working days, delivery from €4.90." */
 export function DeliveryWords({ delivery }: Pick<ProductDetails, "delivery">) {
-  const locale = useLocale();
+  const locale = shopLocale();
   if (!delivery) return null;
-  const { from_days, to_days, price } = delivery;
-  const days = from_days === to_days ? `${to_days}` : `${from_days} to ${to_days}`;
-  return (
-    <>
-      Arrives in {days} working days,{" "}
-      {price.amount === 0 ? "delivered free" : `delivery from ${formatMoney(price, locale)}`}.
-    </>
-  );
+  const { from_days: from, to_days: to } = delivery;
+  const isFree = delivery.price.amount === 0;
+  const price = formatMoney(delivery.price, locale);
+  const days = from === to ? to : say("{from} to {to}", { from, to });
+  return isFree
+    ? sayCount(
+        "Arrives in {days} working day, delivered free.",
+        "Arrives in {days} working days, delivered free.",
+        to,
+        { days },
+      )
+    : sayCount(
+        "Arrives in {days} working day, delivery from {price}.",
+        "Arrives in {days} working days, delivery from {price}.",
+        to,
+        { days, price },
+      );
 }

@@ -4,16 +4,18 @@ import { Button } from "#web/ui/button.tsx";
 import { amountFromText, decimalText, formatMoney, minorDigits } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { priceWords } from "./applied.ts";
 import { FacetGroup } from "./facet-fields.tsx";
-import { addressOf, type Filters, narrowed, priceRanges, priceWords, productsQuery } from "./filters.ts";
+import { addressOf, type Filters, narrowed, productsQuery } from "./filters.ts";
 import type { Choose } from "./listed.ts";
+import { priceRanges } from "./price-ranges.ts";
 
 type Props = { facet: Facet; filters: Filters; choose: Choose; currency: string };
 
 /** Ranges to pick from, which are links, and with script two fields for a range of one's own. */
 export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose, currency }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const money = (amount: number) => formatMoney({ amount, currency }, locale).replace(/[.,]00(?=\D*$)/, "");
   return (
     <FacetGroup label={label}>
@@ -54,9 +56,9 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
   const amount = (text: string) => (text.trim() === "" ? undefined : (amountFromText(text, currency) ?? Number.NaN));
   const [low, high] = [amount(from), amount(to)];
   const error = [low, high].some(isWrong)
-    ? "Write a price, such as 25."
+    ? say("Write a price, such as 25.")
     : low !== undefined && high !== undefined && low > high
-      ? "The first price should be the lower one."
+      ? say("The first price should be the lower one.")
       : undefined;
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
@@ -64,10 +66,10 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
   };
   return (
     <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
-      <PriceField label="From" hint={hints[0]} value={from} onValue={setFrom} />
-      <PriceField label="To" hint={hints[1]} value={to} onValue={setTo} />
+      <PriceField label={say("From")} hint={hints[0]} value={from} onValue={setFrom} />
+      <PriceField label={say("To")} hint={hints[1]} value={to} onValue={setTo} />
       <Button type="submit" className="px-4">
-        Go
+        {say("Go")}
       </Button>
       {error && (
         <p role="alert" className="col-span-full text-sm text-danger">

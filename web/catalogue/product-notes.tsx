@@ -5,27 +5,30 @@ import type { Money } from "#contract/money.ts";
 import { paths } from "#web/paths.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { DeliveryWords } from "./price-and-stock.tsx";
 
 type Props = Pick<ProductDetails, "delivery"> & { freeFrom: Money | null };
 
 /** What one wants to know before buying: when it comes, what that costs, and what if it does not fit. */
 export function ProductNotes({ delivery, freeFrom }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <ul className="grid gap-3 rounded-lg border border-hairline p-4 text-sm">
       {delivery && (
         <Note icon={<Truck />}>
           <DeliveryWords delivery={delivery} />
-          {freeFrom && delivery.price.amount > 0 && <> Free from {formatMoney(freeFrom, locale)}.</>}{" "}
-          <More to={paths.delivery()}>Delivery</More>
+          {freeFrom &&
+            delivery.price.amount > 0 &&
+            ` ${say("Free from {price}.", { price: formatMoney(freeFrom, locale) })}`}{" "}
+          <More to={paths.delivery()}>{say("Delivery")}</More>
         </Note>
       )}
       <Note icon={<RotateCcw />}>
-        Send it back within 30 days if you don't like it. <More to={paths.returns()}>How returns work</More>
+        {say("Send it back within 30 days if you don't like it.")}{" "}
+        <More to={paths.returns()}>{say("How returns work")}</More>
       </Note>
-      <Note icon={<ShieldCheck />}>Pay safely; your order is confirmed by e-mail.</Note>
+      <Note icon={<ShieldCheck />}>{say("Pay safely; your order is confirmed by e-mail.")}</Note>
     </ul>
   );
 }

@@ -8,6 +8,7 @@ import { Price } from "#web/ui/price.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Swatch } from "#web/ui/swatch.tsx";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { details } from "./catalogue.queries.ts";
 import { TileCorner } from "./tile-corner.ts";
 
@@ -87,15 +88,17 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
   if (badges.length === 0 && left === null) return null;
   return (
     <p className="tile-marks">
-      {isSoldOut && <Badge tone="ink">Sold out</Badge>}
+      {isSoldOut && <Badge tone="ink">{say("Sold out")}</Badge>}
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">
-          <span className="sr-only">Reduced by </span>
-          {`−${percent}%`}
+          <span className="sr-only">{`${say("Reduced by")} `}</span>
+          {(-percent / 100).toLocaleString(shopLocale(), { style: "percent" }).replace("-", "−")}
         </Badge>
       )}
-      {!isSoldOut && left !== null && left > 0 && <Badge tone="warning">{`Only ${left} left`}</Badge>}
-      {!isSoldOut && badges.includes("new") && <Badge>New</Badge>}
+      {!isSoldOut && left !== null && left > 0 && (
+        <Badge tone="warning">{sayCount("Only 1 left", "Only {n} left", left)}</Badge>
+      )}
+      {!isSoldOut && badges.includes("new") && <Badge>{say("New")}</Badge>}
     </p>
   );
 }
@@ -104,7 +107,9 @@ const mostColours = 5;
 
 const Colours = ({ swatches }: Pick<ProductCard, "swatches">) => (
   <p className="tile-colours">
-    <span className="sr-only">{`Comes in ${swatches.map(({ label }) => label).join(", ")}`}</span>
+    <span className="sr-only">
+      {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
+    </span>
     {swatches.slice(0, mostColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
     {swatches.length > mostColours && <span aria-hidden="true">+{swatches.length - mostColours}</span>}
   </p>

@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 import { TileHeart } from "#web/wishlist/product-heart.tsx";
+import { say } from "#words/say.ts";
 import { popular, shop, suggestionsFor } from "./catalogue.queries.ts";
 import { addressOf, canonicalOf, type Filters, filtersOf, productsQuery } from "./filters.ts";
 import { ListHead } from "./list-head.tsx";
@@ -34,7 +35,8 @@ export const clientLoader = page.clientLoader;
 export default function ProductsPage() {
   const filters = filtersOf(new URLSearchParams(useLocation().search));
   const list = useSuspenseQuery(productsQuery(filters)).data;
-  const heading = list.category?.name ?? (filters.name ? `Results for “${filters.name}”` : "All products");
+  const heading =
+    list.category?.name ?? (filters.name ? say("Results for “{name}”", { name: filters.name }) : say("All products"));
   return (
     <main className="page-width pb-16">
       <ListMeta {...{ list, filters, heading }} />
@@ -61,14 +63,16 @@ type MetaProps = { list: ProductList; filters: Filters; heading: string };
 function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProps) {
   const origin = useOrigin();
   const { name, tagline } = useSuspenseQuery(shop()).data.data;
-  const counted = meta.page > 1 ? `${heading}, page ${meta.page}` : heading;
+  const counted = meta.page > 1 ? say("{heading}, page {page}", { heading, page: meta.page }) : heading;
   const other = (page: number) => addressOf({ ...filters, page });
   const steps = category?.breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) })) ?? [];
   return (
     <>
       <PageHead
         title={counted}
-        description={category?.description ?? `${counted} at ${name}. ${tagline}`}
+        description={
+          category?.description ?? say("{heading} at {shop}. {tagline}", { heading: counted, shop: name, tagline })
+        }
         path={canonicalOf(filters)}
         previous={meta.page > 1 ? other(meta.page - 1) : null}
         next={meta.page < meta.pages ? other(meta.page + 1) : null}
@@ -78,7 +82,7 @@ function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProp
       />
       {steps.length > 0 && (
         <StructuredData
-          about={import.meta.env.SSR && aboutWay([{ name: "Home", path: paths.home() }, ...steps], origin)}
+          about={import.meta.env.SSR && aboutWay([{ name: say("Home"), path: paths.home() }, ...steps], origin)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
+import { say } from "#words/say.ts";
 import { ProductRow } from "./product-row.tsx";
 import { forgetViewed, useRecentlyViewed } from "./recent-products.ts";
 
@@ -9,8 +10,8 @@ export function RecentlyViewedRow({ except }: { except?: number }) {
   const products = useRecentlyViewed().filter(({ id }) => id !== except);
   const forget = (
     <Button look="ghost" size="small" onClick={forgetViewed}>
-      Clear
+      {say("Clear")}
     </Button>
   );
-  return <ProductRow title="Recently viewed" products={products.slice(0, most)} action={forget} />;
+  return <ProductRow title={say("Recently viewed")} products={products.slice(0, most)} action={forget} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { say } from "#words/say.ts";
 import { loadSuggestions, SearchForm } from "./search-form.tsx";
 
 const close = () => toggleFlag("isSearch", false);
@@ -29,8 +30,8 @@ export function SearchBox() {
       <a
         ref={icon}
         href="#search"
-        aria-label="Search"
-        title="Search"
+        aria-label={say("Search")}
+        title={say("Search")}
         className="touch-target ms-auto grid size-11 shrink-0 place-items-center rounded transition-colors hover:bg-sunken md:hidden"
         onPointerEnter={() => void loadSuggestions().catch(() => undefined)}
         onClick={(event) => {

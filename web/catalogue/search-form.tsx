@@ -5,6 +5,7 @@ import { paths } from "#web/paths.ts";
 import { useAlive } from "#web/ui/alive.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { say } from "#words/say.ts";
 import { isSearchable } from "./search-delay.ts";
 import { useOptionKeys, useSearchText } from "./search-typing.ts";
 
@@ -59,8 +60,8 @@ export function SearchForm({ open, onLeave, onClose }: Props) {
         {open && <CloseButton onClick={onLeave} />}
         <button
           type="submit"
-          aria-label="Search"
-          title="Search"
+          aria-label={say("Search")}
+          title={say("Search")}
           // Without script nothing would ever enable it.
           disabled={alive && !isSearchable(search.text)}
           className="search-button inset-e-0.5"
@@ -90,7 +91,7 @@ const Field = ({ search, options, open, listing }: FieldProps) => (
     type="search"
     name="name"
     role="combobox"
-    aria-label="Search products"
+    aria-label={say("Search products")}
     aria-autocomplete="list"
     aria-expanded={listing}
     aria-controls={listing ? listId : undefined}
@@ -98,7 +99,7 @@ const Field = ({ search, options, open, listing }: FieldProps) => (
     autoComplete="off"
     enterKeyHint="search"
     maxLength={200}
-    placeholder="What are you looking for?"
+    placeholder={say("What are you looking for?")}
     value={search.text}
     onFocus={() => void loadSuggestions().catch(() => undefined)}
     onChange={({ target }) => {
@@ -112,7 +113,13 @@ const Field = ({ search, options, open, listing }: FieldProps) => (
 );
 
 const CloseButton = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" aria-label="Close search" title="Close" onClick={onClick} className="search-button inset-e-11">
+  <button
+    type="button"
+    aria-label={say("Close search")}
+    title={say("Close")}
+    onClick={onClick}
+    className="search-button inset-e-11"
+  >
     <X className="size-4.5" aria-hidden="true" />
   </button>
 );

@@ -4,8 +4,10 @@ import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { details, suggestionsFor } from "./catalogue.queries.ts";
 
 interface Props {
@@ -34,10 +36,10 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
     className: row,
   });
   return (
-    <Panel id={id} busy={isPlaceholderData} said={found === 1 ? "1 suggestion" : `${found} suggestions`}>
+    <Panel id={id} busy={isPlaceholderData} said={sayCount("1 suggestion", "{n} suggestions", found)}>
       {found === 0 && (
         <div role="presentation" className="px-3 pt-2 pb-3 text-sm text-muted">
-          Nothing is called “{text}” yet.
+          {say("Nothing is called “{name}” yet.", { name: text })}
         </div>
       )}
       {data.did_you_mean && <Spelling word={data.did_you_mean} option={option} />}
@@ -49,7 +51,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
         className={`${row} mt-1 border-t border-hairline`}
       >
         <Search className={icon} aria-hidden="true" />
-        <span className="min-w-0 truncate">See everything for “{text}”</span>
+        <span className="min-w-0 truncate">{say("See everything for “{name}”", { name: text })}</span>
       </ShopLink>
     </Panel>
   );
@@ -63,14 +65,12 @@ type Option = (
 const Spelling = ({ word, option }: { word: string; option: Option }) => (
   <ShopLink to={paths.products({ name: word })} {...option("spelling")}>
     <CornerDownRight className={icon} aria-hidden="true" />
-    <span>
-      Did you mean <strong className="font-semibold">{word}</strong>?
-    </span>
+    <span>{sayWith("Did you mean {word}?", { word: <strong className="font-semibold">{word}</strong> })}</span>
   </ShopLink>
 );
 
 const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
-  <Group name="Products">
+  <Group name={say("Products")}>
     {products.map(({ id, slug, name, thumbnail }) => (
       <ShopLink key={id} to={paths.details(slug)} warm={[details(slug)]} {...option(`product-${id}`)}>
         <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sunken">
@@ -83,7 +83,7 @@ const Products = ({ products, option }: { products: Found["data"]; option: Optio
 );
 
 const Categories = ({ categories, option }: { categories: Found["categories"]; option: Option }) => (
-  <Group name="Categories">
+  <Group name={say("Categories")}>
     {categories.map(({ id, name, path }) => (
       <ShopLink key={id} to={paths.products({ category: path })} {...option(`category-${id}`)}>
         <FolderOpen className={icon} aria-hidden="true" />
@@ -116,7 +116,7 @@ function Panel({
 }) {
   return (
     <div className={panel}>
-      <div id={id} role="listbox" aria-label="Suggestions" aria-busy={busy}>
+      <div id={id} role="listbox" aria-label={say("Suggestions")} aria-busy={busy}>
         {children}
       </div>
       <p role="status" className="sr-only">

@@ -1,6 +1,7 @@
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { say } from "#words/say.ts";
 import { type Filters, narrowed, type Sort, sorts } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { Choose } from "./listed.ts";
@@ -14,7 +15,7 @@ export function SortChoice({ filters, choose }: { filters: Filters; choose: Choo
     <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()} className="flex gap-2">
       <HiddenFields filters={filters} except={["sort"]} />
       <SelectField
-        label="Sort by"
+        label={say("Sort by")}
         labelHidden
         name="sort"
         size="small"
@@ -24,13 +25,13 @@ export function SortChoice({ filters, choose }: { filters: Filters; choose: Choo
       >
         {offered.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {say(label)}
           </option>
         ))}
       </SelectField>
       <span className="hidden noscript:inline">
         <Button type="submit" size="small">
-          Sort
+          {say("Sort")}
         </Button>
       </span>
     </form>

@@ -4,6 +4,7 @@ import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 import { stepOf } from "#web/ui/step-key.ts";
+import { say } from "#words/say.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 
 /** One picture as large as the screen, and twice that when pressed; arrow keys go to the others. */
@@ -25,7 +26,9 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
       <button
         type="button"
         aria-pressed={close}
-        aria-label={`${picture.alt}: ${close ? "smaller" : "larger"}`}
+        aria-label={
+          close ? say("{name}: smaller", { name: picture.alt }) : say("{name}: larger", { name: picture.alt })
+        }
         onClick={() => setClose(!close)}
         className={classes("size-full overflow-auto rounded", close ? "cursor-zoom-out" : "cursor-zoom-in")}
       >
@@ -39,13 +42,13 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
       </button>
       {pictures.length > 1 && (
         <div className="flex items-center justify-center gap-4">
-          <IconButton label="Previous picture" onClick={() => step(-1)}>
+          <IconButton label={say("Previous picture")} onClick={() => step(-1)}>
             <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
           </IconButton>
           <p role="status" className="text-sm text-muted tabular-nums">
-            {shown + 1} of {pictures.length}
+            {say("{at} of {all}", { at: shown + 1, all: pictures.length })}
           </p>
-          <IconButton label="Next picture" onClick={() => step(1)}>
+          <IconButton label={say("Next picture")} onClick={() => step(1)}>
             <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
           </IconButton>
         </div>

@@ -5,7 +5,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { fieldId } from "./details.ts";
 import type { Details } from "./draft.ts";
 
@@ -32,7 +32,7 @@ type Props = {
 
 /** Where to deliver: an address kept in the account, or a new one. */
 export function AddressSection({ form, addresses, countries, draw, problem }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const choice = useWatch({ control: form.control, name: "choice" });
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const newAddress = <NewAddress form={form} draw={draw} />;
@@ -42,7 +42,7 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
         newAddress
       ) : (
         <fieldset className="grid gap-3">
-          <legend className="sr-only">Deliver to</legend>
+          <legend className="sr-only">{say("Deliver to")}</legend>
           {addresses.map((address) => (
             <RadioCard
               key={address.id}
@@ -52,19 +52,22 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
               hint={
                 countries.includes(address.country)
                   ? onOneLine(address)
-                  : `${onOneLine(address)}. We don't deliver to ${names.of(address.country) ?? "this country"} yet.`
+                  : say("{address}. We don't deliver to {country} yet.", {
+                      address: onOneLine(address),
+                      country: names.of(address.country) ?? say("this country"),
+                    })
               }
               disabled={!countries.includes(address.country)}
             />
           ))}
-          <RadioCard value="new" {...form.register("choice")} label="Another address">
+          <RadioCard value="new" {...form.register("choice")} label={say("Another address")}>
             {choice === "new" && newAddress}
           </RadioCard>
         </fieldset>
       )}
       {problem?.code === "no_delivery" && (
         <Notice tone="warning" role="alert">
-          {problem.message} Your cart is kept.
+          {problem.message} {say("Your cart is kept.")}
         </Notice>
       )}
     </div>
@@ -85,7 +88,7 @@ function NewAddress({ form, draw }: Pick<Props, "form" | "draw">) {
         country,
         idOf: (name) => fieldId(`address.${name}`),
       })}
-      <Checkbox label="Keep this address in my account" {...form.register("save_address")} />
+      <Checkbox label={say("Keep this address in my account")} {...form.register("save_address")} />
     </div>
   );
 }

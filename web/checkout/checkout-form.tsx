@@ -1,16 +1,17 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { AddressSection, type DrawAddress } from "./address-section.tsx";
-import { type usePlaceOrder, useQuote } from "./checkout.queries.ts";
+import type { usePlaceOrder } from "./checkout.queries.ts";
 import { fieldId } from "./details.ts";
 import { blankDetails, type Details, keepDraft, keptDraft } from "./draft.ts";
 import { MethodSection } from "./method-section.tsx";
@@ -18,6 +19,7 @@ import { Mistakes } from "./mistakes.tsx";
 import { OrderProblem } from "./order-problem.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { useOrdering } from "./ordering.ts";
+import { useQuoteFor } from "./quote-for.ts";
 import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 
 type Props = {
@@ -34,7 +36,7 @@ type Props = {
 };
 
 /** The checkout: one column, with what is ordered always at hand. What is typed is kept as it is typed. */
-export function CheckoutForm({ owner, cart, addresses, countries, drawAddress, codes, place, onPlaced }: Props) {
+export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: draw, codes, place, onPlaced }: Props) {
   const [beginning] = useState(() => beginningOf(owner, addresses, countries));
   const form = useForm<Details>({ defaultValues: beginning });
   useEffect(
@@ -43,30 +45,31 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress, c
   );
   const quote = useQuoteFor(form, place.isIdle || place.isError);
   const ordering = useOrdering({ form, cart, place, onPlaced });
-  const waiting = quote.isPlaceholderData || (quote.isFetching && !quote.data);
+  const waiting = quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!waiting && quote.data) void ordering.submit(quote.data);
   };
   const trouble = quote.isPlaceholderData ? null : quote.error;
   return (
-    <form noValidate onSubmit={submit} onKeyDown={keepEnter} className={columns} aria-label="Checkout">
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={keepEnter}
+      onBlur={quote.settle}
+      className={columns}
+      aria-label={say("Checkout")}
+    >
       <div className="lg:order-2">
         <OrderSummary quote={quote.data} lines={cart.items} stale={waiting} />
       </div>
       <div className="grid min-w-0 gap-10">
         <Mistakes wrong={ordering.wrong} attempt={ordering.attempts} />
         <Contact form={form} />
-        <CheckoutSection title="Delivery address">
-          <AddressSection
-            form={form}
-            addresses={addresses}
-            countries={countries}
-            draw={drawAddress}
-            problem={trouble}
-          />
+        <CheckoutSection title={say("Delivery address")}>
+          <AddressSection form={form} addresses={addresses} countries={countries} draw={draw} problem={trouble} />
         </CheckoutSection>
-        <CheckoutSection title="Delivery">
+        <CheckoutSection title={say("Delivery")}>
           <MethodSection form={form} quote={quote.data} problem={trouble} onRetry={() => void quote.refetch()} />
         </CheckoutSection>
         <ReviewSection form={form} quote={quote.data} stale={waiting} codes={codes} />
@@ -92,32 +95,38 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress, c
 const columns = "grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
 
 const PayWords = ({ due }: { due: Money | undefined }) => {
-  const locale = useLocale();
-  if (!due) return "Order and pay";
-  return due.amount === 0 ? "Place the order" : `Order and pay ${formatMoney(due, locale)}`;
+  const locale = shopLocale();
+  if (!due) return say("Order and pay");
+  return due.amount === 0
+    ? say("Place the order")
+    : say("Order and pay {amount}", { amount: formatMoney(due, locale) });
 };
 
 const SmallPrint = ({ due }: { due: Money | undefined }) => (
   <div className="grid gap-1.5 text-center text-sm text-muted">
     <p>
       {due?.amount === 0
-        ? "Nothing is left to pay: the order is confirmed at once."
-        : "You choose how to pay in the next step. The items are held for you meanwhile."}
+        ? say("Nothing is left to pay: the order is confirmed at once.")
+        : say("You choose how to pay in the next step. The items are held for you meanwhile.")}
     </p>
     <p>
-      With your order our{" "}
-      <ShopLink {...small} to={paths.terms()}>
-        terms
-      </ShopLink>{" "}
-      and{" "}
-      <ShopLink {...small} to={paths.returns()}>
-        return rules
-      </ShopLink>{" "}
-      apply; how we treat what you type stands in the{" "}
-      <ShopLink {...small} to={paths.privacy()}>
-        privacy policy
-      </ShopLink>
-      .
+      {sayWith("With your order our {terms} and {returns} apply; how we treat what you type stands in the {privacy}.", {
+        terms: (
+          <ShopLink {...small} to={paths.terms()}>
+            {say("terms")}
+          </ShopLink>
+        ),
+        returns: (
+          <ShopLink {...small} to={paths.returns()}>
+            {say("return rules")}
+          </ShopLink>
+        ),
+        privacy: (
+          <ShopLink {...small} to={paths.privacy()}>
+            {say("privacy policy")}
+          </ShopLink>
+        ),
+      })}
     </p>
   </div>
 );
@@ -141,37 +150,19 @@ function beginningOf(owner: Props["owner"], addresses: Address[], countries: str
   };
 }
 
-/** The quote for the address and way of delivery chosen now; none is asked for while the cart becomes an order. */
-function useQuoteFor(form: UseFormReturn<Details>, enabled: boolean) {
-  const [choice, country, method] = useWatch({ control: form.control, name: ["choice", "address.country", "method"] });
-  const quote = useQuote(
-    {
-      ...(choice === "new" ? (country ? { country } : {}) : { address_id: Number(choice) }),
-      ...(method ? { shipping_method_id: Number(method) } : {}),
-    },
-    enabled,
-  );
-  const gone = quote.error?.code === "not_found" && method !== "";
-  // The way of delivery chosen before is not offered there: back to the cheapest.
-  useEffect(() => {
-    if (gone) form.setValue("method", "");
-  }, [gone, form]);
-  return quote;
-}
-
 /** Enter in a field must not order; on a button it does. */
 function keepEnter(event: KeyboardEvent) {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 const Contact = ({ form }: { form: UseFormReturn<Details> }) => (
-  <CheckoutSection title="Contact">
+  <CheckoutSection title={say("Contact")}>
     <TextField
-      label="E-mail"
+      label={say("E-mail")}
       type="email"
       inputMode="email"
       autoComplete="email"
-      hint="For the confirmation and news about this order."
+      hint={say("For the confirmation and news about this order.")}
       {...form.register("email")}
       id={fieldId("email")}
       error={form.formState.errors.email?.message}

@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 
 /** Nothing around the checkout leads away but the shop's name and the way back to the cart. */
 export default function CheckoutLayout() {
@@ -36,7 +37,7 @@ function CheckoutHeader() {
           className="touch-target inline-flex min-h-8 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
         >
           <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
-          {isPaying ? "My orders" : "Back to cart"}
+          {isPaying ? say("My orders") : say("Back to cart")}
         </ShopLink>
       </div>
     </header>

@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -20,8 +21,8 @@ import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 export default function CheckoutPage() {
   return (
     <main className="page-width py-8 md:py-12">
-      <PageHead title="Checkout" hidden />
-      <h1 className="mb-8 text-title">Checkout</h1>
+      <PageHead title={say("Checkout")} hidden />
+      <h1 className="mb-8 text-title">{say("Checkout")}</h1>
       <Checkout />
     </main>
   );
@@ -45,7 +46,7 @@ function Checkout() {
         role="alert"
         action={
           <Button size="small" onClick={() => void failed.refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
@@ -75,21 +76,25 @@ function EmptyCart() {
   return (
     <EmptyState
       icon={<ShoppingBag />}
-      title={waiting ? `Order ${waiting.number} waits for its payment` : "Your cart is empty"}
+      title={
+        waiting ? say("Order {number} waits for its payment", { number: waiting.number }) : say("Your cart is empty")
+      }
       action={
         <>
           {waiting && (
             <ShopLink to={paths.payment(waiting.id)} className={buttonLook({ look: "primary" })}>
-              Pay order {waiting.number}
+              {say("Pay order {number}", { number: waiting.number })}
             </ShopLink>
           )}
           <ShopLink to={paths.products()} className={buttonLook({ look: waiting ? "secondary" : "primary" })}>
-            Browse products
+            {say("Browse products")}
           </ShopLink>
         </>
       }
     >
-      {waiting ? "Its items are held for you. Your cart is empty now." : "Add something you like, then come back."}
+      {waiting
+        ? say("Its items are held for you. Your cart is empty now.")
+        : say("Add something you like, then come back.")}
     </EmptyState>
   );
 }
@@ -97,13 +102,13 @@ function EmptyCart() {
 const NoCart = () => (
   <EmptyState
     icon={<ShoppingBag />}
-    title="Administrators have no cart"
+    title={say("Administrators have no cart")}
     action={
       <ShopLink to={paths.dashboardHome()} className={buttonLook({ look: "primary" })}>
-        Go to the dashboard
+        {say("Go to the dashboard")}
       </ShopLink>
     }
   >
-    Sign in as a customer to order something.
+    {say("Sign in as a customer to order something.")}
   </EmptyState>
 );

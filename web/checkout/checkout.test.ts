@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { attempt, attemptKey } from "./attempt.ts";
 import { blankDetails, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
+import { askedFor } from "./quote-for.ts";
 import { secondsLeft, spokenTime, timeWords } from "./time-left.ts";
 
 function memory(): Storage {
@@ -95,5 +96,26 @@ describe("the time left", () => {
   test("nothing runs out where no time is set; it is spoken in minutes", () => {
     expect(secondsLeft(null, now)).toBeNull();
     expect([spokenTime(60), spokenTime(61)]).toEqual(["About 1 minute left to pay.", "About 2 minutes left to pay."]);
+  });
+});
+
+describe("what a quote is asked with", () => {
+  const address = { ...blankDetails.address, country: "CA", postal_code: " K0B 1A0 ", region_code: "ON" };
+  test("R6 the postal code and the state of a typed address go with its country, and nothing without one", () => {
+    expect(askedFor({ choice: "new", method: "3", address })).toEqual({
+      country: "CA",
+      postal_code: "K0B 1A0",
+      region_code: "ON",
+      shipping_method_id: 3,
+    });
+    expect(askedFor({ choice: "new", method: "", address: { ...address, country: "" } })).toEqual({});
+    expect(askedFor({ choice: "new", method: "", address: { ...address, postal_code: "", region_code: " " } })).toEqual(
+      {
+        country: "CA",
+      },
+    );
+  });
+  test("R6 a kept address is asked for by its id alone", () => {
+    expect(askedFor({ choice: "12", method: "", address })).toEqual({ address_id: 12 });
   });
 });

@@ -1,23 +1,24 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
+import { say, text } from "#words/say.ts";
 import type { Details } from "./draft.ts";
 
-const email = z.email("That does not look like an e-mail address.").max(254);
-const address = NewAddress.extend({ country: z.string().min(2, "Choose a country.") });
+const email = z.email(text("That does not look like an e-mail address.")).max(254);
+const address = NewAddress.extend({ country: z.string().min(2, text("Choose a country.")) });
 
 /** What is wrong with what was typed, by field; empty when it can be ordered. A kept address needs no new one. */
 export function mistakes(details: Details): { field: FieldName; message: string }[] {
   const wrong: { field: FieldName; message: string }[] = [];
   const mail = details.email.trim() === "" ? undefined : email.safeParse(details.email.trim()).error;
-  if (details.email.trim() === "") wrong.push({ field: "email", message: "E-mail required" });
-  if (mail) wrong.push({ field: "email", message: mail.issues[0]?.message ?? "" });
+  if (details.email.trim() === "") wrong.push({ field: "email", message: say("E-mail required") });
+  if (mail) wrong.push({ field: "email", message: say(mail.issues[0]?.message ?? "") });
   if (details.choice !== "new") return wrong;
   const read = address.safeParse(details.address);
   const seen = new Set<string>();
   for (const { path, message } of read.error?.issues ?? []) {
     const field = `address.${String(path[0])}` as FieldName;
-    if (!seen.has(field)) wrong.push({ field, message });
+    if (!seen.has(field)) wrong.push({ field, message: say(message) });
     seen.add(field);
   }
   return wrong;

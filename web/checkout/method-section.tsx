@@ -6,7 +6,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import type { Details } from "./draft.ts";
 
 type Props = {
@@ -18,10 +18,11 @@ type Props = {
 
 /** Ways of delivery to this address with their prices; the cheapest is taken until another is chosen. */
 export function MethodSection({ form, quote, problem, onRetry }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const wished = useWatch({ control: form.control, name: "method" });
   // Said at the address, where it can be mended.
-  if (problem?.code === "no_delivery") return <p className="text-sm text-muted">Choose another address first.</p>;
+  if (problem?.code === "no_delivery")
+    return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
   if (problem)
     return (
       <Notice
@@ -29,7 +30,7 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
         role="alert"
         action={
           <Button size="small" onClick={onRetry}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
@@ -39,19 +40,19 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
   if (!quote)
     return (
       <div className="grid gap-3" role="status">
-        <span className="sr-only">Loading the ways of delivery</span>
+        <span className="sr-only">{say("Loading the ways of delivery")}</span>
         <Skeleton className="h-18 rounded" />
         <Skeleton className="h-18 rounded" />
       </div>
     );
   if (quote.methods.length === 0)
-    return <p className="text-sm text-muted">Nothing in this order needs to be delivered.</p>;
+    return <p className="text-sm text-muted">{say("Nothing in this order needs to be delivered.")}</p>;
   // What was pressed shows at once; its figures follow with the next quote.
   const chosen = quote.methods.find(({ id }) => String(id) === wished)?.id ?? quote.shipping_method_id;
   const { onChange: _, ...register } = form.register("method");
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">Way of delivery</legend>
+      <legend className="sr-only">{say("Way of delivery")}</legend>
       {quote.methods.map((method) => (
         <RadioCard
           key={method.id}
@@ -62,7 +63,7 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
           onChange={() => form.setValue("method", String(method.id))}
           label={method.name}
           hint={daysWords(method)}
-          aside={method.price.amount === 0 ? "Free" : formatMoney(method.price, locale)}
+          aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price, locale)}
         />
       ))}
     </fieldset>
@@ -71,7 +72,8 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
 
 /** "2 to 4 working days". */
 export function daysWords({ min_days, max_days }: { min_days: number; max_days: number }) {
-  if (max_days === 0) return "Today";
-  const days = max_days === 1 ? "working day" : "working days";
-  return min_days === max_days ? `${max_days} ${days}` : `${min_days} to ${max_days} ${days}`;
+  if (max_days === 0) return say("Today");
+  return min_days === max_days
+    ? sayCount("1 working day", "{n} working days", max_days)
+    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: min_days });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#web/ui/notice.tsx";
+import { sayCount } from "#words/say.ts";
 import { fieldId } from "./details.ts";
 import type { Wrong } from "./ordering.ts";
 
@@ -16,7 +17,7 @@ export function Mistakes({ wrong, attempt }: { wrong: Wrong[]; attempt: number }
       tabIndex={-1}
       tone="danger"
       role="alert"
-      title={wrong.length === 1 ? "One thing needs a look" : `${wrong.length} things need a look`}
+      title={sayCount("One thing needs a look", "{n} things need a look", wrong.length)}
     >
       <ul className="mt-1 grid gap-1">
         {wrong.map(({ field, message }) => (

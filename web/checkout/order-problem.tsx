@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { say } from "#words/say.ts";
 import { LineTroubles, PriceNews, Refused } from "./refused.tsx";
 
 type Props = {
@@ -22,7 +23,7 @@ export function OrderProblem({ problem, before, quote, attempt }: Props) {
       {problem ? (
         <Refused problem={problem} before={before} />
       ) : quote && !quote.can_order ? (
-        <LineTroubles lines={quote.lines} title="Some items need your attention first" />
+        <LineTroubles lines={quote.lines} title={say("Some items need your attention first")} />
       ) : (
         quote && <PriceNews lines={quote.lines} />
       )}

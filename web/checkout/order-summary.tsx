@@ -7,7 +7,7 @@ import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;
@@ -22,7 +22,7 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
   <>
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
       <summary className="flex min-h-14 list-none items-center gap-2 px-4 text-sm font-medium [&::-webkit-details-marker]:hidden">
-        Order summary
+        {say("Order summary")}
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
         <span className="ms-auto text-base font-semibold tabular-nums">
           {quote ? <Amount money={quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
@@ -38,7 +38,7 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
       className="hidden gap-5 rounded-lg border border-hairline bg-surface p-6 lg:sticky lg:top-6 lg:grid"
     >
       <h2 id="order-summary" className="text-lg font-semibold">
-        Order summary
+        {say("Order summary")}
       </h2>
       <Lines lines={quote?.lines ?? lines} className="max-h-[45dvh] overflow-y-auto overscroll-contain" />
       <QuoteTotals quote={quote} stale={stale} />
@@ -50,7 +50,11 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
 export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
   // A part that scrolls must be reachable by keyboard, hence the tab stop.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <ul aria-label="What you order" tabIndex={className ? 0 : undefined} className={classes("grid gap-4", className)}>
+  <ul
+    aria-label={say("What you order")}
+    tabIndex={className ? 0 : undefined}
+    className={classes("grid gap-4", className)}
+  >
     {lines.map((line) => (
       <li key={line.id} className="flex items-center gap-3.5 text-sm">
         <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
@@ -59,7 +63,9 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{line.product.name}</span>
           <span className="block text-muted">
-            {[...line.options.map(({ value }) => value), `Quantity ${line.quantity}`].join(" · ")}
+            {[...line.options.map(({ value }) => value), say("Quantity {quantity}", { quantity: line.quantity })].join(
+              " · ",
+            )}
           </span>
         </span>
         <span className="shrink-0 tabular-nums">
@@ -78,27 +84,29 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
   const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
     <Figures stale={stale}>
-      <Figure label="Subtotal" money={totals.subtotal} why={why("subtotal")} />
-      {totals.discount.amount > 0 && <Figure label="Discount" money={less(totals.discount)} why={why("discount")} />}
+      <Figure label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
+      {totals.discount.amount > 0 && (
+        <Figure label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
+      )}
       <Figure
-        label="Delivery"
+        label={say("Delivery")}
         money={totals.shipping}
-        zero={quote.methods.length === 0 ? "None needed" : "Free"}
+        zero={quote.methods.length === 0 ? say("None needed") : say("Free")}
         why={why("shipping")}
       />
-      {!prices_include_tax && <Figure label="Tax" money={totals.tax} why={why("tax")} />}
-      <Figure label="Total" money={totals.total} why={why("total")} isTotal />
+      {!prices_include_tax && <Figure label={say("Tax")} money={totals.tax} why={why("tax")} />}
+      <Figure label={say("Total")} money={totals.total} why={why("total")} isTotal />
       {prices_include_tax && totals.tax.amount > 0 && (
-        <Figure label="Tax included" money={totals.tax} why={why("tax")} />
+        <Figure label={say("Tax included")} money={totals.tax} why={why("tax")} />
       )}
       {totals.gift_cards.amount > 0 && (
         <>
-          <Figure label="Gift cards" money={less(totals.gift_cards)} why={why("gift_card")} />
-          <Figure label="To pay" money={totals.due} isTotal />
+          <Figure label={say("Gift cards")} money={less(totals.gift_cards)} why={why("gift_card")} />
+          <Figure label={say("To pay")} money={totals.due} isTotal />
         </>
       )}
     </Figures>
   );
 }
 
-const Amount = ({ money }: { money: Money }) => formatMoney(money, useLocale());
+const Amount = ({ money }: { money: Money }) => formatMoney(money, shopLocale());

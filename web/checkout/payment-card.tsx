@@ -5,7 +5,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
 import type { usePay } from "./checkout.queries.ts";
 import { type StripeElements, type StripeJs, stripeJs } from "./stripe-js.ts";
 
@@ -15,7 +15,7 @@ const askAgainMs = 3000;
 
 /** Stripe's own fields for a card, in Stripe's own frame: the shop never sees its number. */
 export function CardStep({ payment, publishableKey, confirm }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const secret = payment.client.client_secret ?? "";
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
@@ -44,18 +44,18 @@ export function CardStep({ payment, publishableKey, confirm }: Props) {
     const confirmParams = { return_url: location.origin + location.pathname };
     const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
     setPaying(false);
-    if (error) setSaid(error.message ?? "The payment did not go through. Nothing was charged.");
+    if (error) setSaid(error.message ?? say("The payment did not go through. Nothing was charged."));
     else setDone(true);
   };
   return (
     <Card>
-      <form aria-label="Card" className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <h2 className="text-xl">Your card</h2>
+      <form aria-label={say("Card")} className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <h2 className="text-xl">{say("Your card")}</h2>
         <div role="alert" className="empty:hidden">
           {said && <Notice tone="danger">{said}</Notice>}
           {state === "broken" && (
-            <Notice tone="danger" title="The card fields could not be loaded">
-              Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.
+            <Notice tone="danger" title={say("The card fields could not be loaded")}>
+              {say("Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.")}
             </Notice>
           )}
         </div>
@@ -69,7 +69,7 @@ export function CardStep({ payment, publishableKey, confirm }: Props) {
           busy={isPaying || isDone}
           disabled={state !== "ready" && !isDone}
         >
-          Pay {formatMoney(payment.amount, locale)}
+          {say("Pay {amount}", { amount: formatMoney(payment.amount, locale) })}
         </Button>
       </form>
     </Card>
@@ -98,7 +98,11 @@ function mount({ place, publishableKey, secret, setState, stripe }: Mounting) {
     if (!place || !publishableKey) return setState("broken");
     const js = await stripeJs(publishableKey);
     if (isOver) return;
-    const elements = js.elements({ clientSecret: secret, appearance: appearanceOf(place) });
+    const elements = js.elements({
+      clientSecret: secret,
+      appearance: appearanceOf(place),
+      locale: languageOf(shopLanguage()),
+    });
     element = elements.create("payment");
     element.on("ready", () => setState("ready"));
     element.on("loaderror", () => setState("broken"));

@@ -5,27 +5,27 @@ import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale, text } from "#words/say.ts";
 import type { usePay } from "./checkout.queries.ts";
 
 type Props = { order: Order; begin: ReturnType<typeof usePay>["begin"]; isDemo: boolean; methods: PaymentMethod[] };
 
 /** The choice how to pay, of what the shop offers. */
 export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
-  const amount = formatMoney(order.totals.due, useLocale());
+  const amount = formatMoney(order.totals.due, shopLocale());
   const [chosen, setProvider] = useState<PaymentProvider>();
   const [outcome, setOutcome] = useState<DemoOutcome>("approve");
   const provider = chosen ?? methods[0]?.provider;
   if (!provider)
     return (
-      <Notice tone="warning" title="There is no way to pay yet">
-        The shop has not set one up. Your order is kept; please write to us.
+      <Notice tone="warning" title={say("There is no way to pay yet")}>
+        {say("The shop has not set one up. Your order is kept; please write to us.")}
       </Notice>
     );
   const words = { ...labels(amount)[provider] };
   return (
     <form
-      aria-label="Payment"
+      aria-label={say("Payment")}
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,7 +33,7 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
       }}
     >
       <fieldset className="grid gap-3">
-        <legend className="mb-3 text-xl font-semibold">How would you like to pay?</legend>
+        <legend className="mb-3 text-xl font-semibold">{say("How would you like to pay?")}</legend>
         {methods.map((method) => (
           <RadioCard
             key={method.provider}
@@ -51,7 +51,9 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
       <Button type="submit" look="primary" size="large" wide busy={begin.isPending}>
         {words.action}
       </Button>
-      {isDemo && <p className="text-center text-sm text-muted">This is a demo shop. Nothing is charged or sent.</p>}
+      {isDemo && (
+        <p className="text-center text-sm text-muted">{say("This is a demo shop. Nothing is charged or sent.")}</p>
+      )}
     </form>
   );
 }
@@ -60,37 +62,37 @@ type Words = { label: string; hint: string; action: string };
 
 const labels = (amount: string): Record<PaymentProvider, Words> => ({
   stripe: {
-    label: "Card and more",
-    hint: "Cards, and what your bank and device offer. You enter it in the next step.",
-    action: "Go on to the card",
+    label: say("Card and more"),
+    hint: say("Cards, and what your bank and device offer. You enter it in the next step."),
+    action: say("Go on to the card"),
   },
   demo: {
-    label: "Demo card",
-    hint: "A pretended card: no number is asked for, and no money moves.",
-    action: `Pay ${amount}`,
+    label: say("Demo card"),
+    hint: say("A pretended card: no number is asked for, and no money moves."),
+    action: say("Pay {amount}", { amount }),
   },
   bank: {
-    label: "Bank transfer",
-    hint: "We tell you where to send it, and pack your order when it has arrived.",
-    action: "Show me where to transfer",
+    label: say("Bank transfer"),
+    hint: say("We tell you where to send it, and pack your order when it has arrived."),
+    action: say("Show me where to transfer"),
   },
   cod: {
-    label: "Cash on delivery",
-    hint: `You pay ${amount} when it arrives.`,
-    action: "Order with cash on delivery",
+    label: say("Cash on delivery"),
+    hint: say("You pay {amount} when it arrives.", { amount }),
+    action: say("Order with cash on delivery"),
   },
 });
 
 const outcomes: { value: DemoOutcome; label: string; hint: string }[] = [
-  { value: "approve", label: "Approve", hint: "The payment goes through at once." },
-  { value: "decline", label: "Decline", hint: "The card is refused, and you can try again." },
-  { value: "confirm", label: "Ask me to confirm", hint: "A second step, as banks ask for it." },
-  { value: "late", label: "Approve a little later", hint: "The answer takes some seconds to arrive." },
+  { value: "approve", label: text("Approve"), hint: text("The payment goes through at once.") },
+  { value: "decline", label: text("Decline"), hint: text("The card is refused, and you can try again.") },
+  { value: "confirm", label: text("Ask me to confirm"), hint: text("A second step, as banks ask for it.") },
+  { value: "late", label: text("Approve a little later"), hint: text("The answer takes some seconds to arrive.") },
 ];
 
 const Outcomes = ({ value, onChoose }: { value: DemoOutcome; onChoose: (outcome: DemoOutcome) => void }) => (
   <fieldset className="grid gap-2.5">
-    <legend className="mb-2.5 text-sm font-medium">What should the demo card do?</legend>
+    <legend className="mb-2.5 text-sm font-medium">{say("What should the demo card do?")}</legend>
     {outcomes.map((one) => (
       <label
         key={one.value}
@@ -105,8 +107,8 @@ const Outcomes = ({ value, onChoose }: { value: DemoOutcome; onChoose: (outcome:
           className="mt-0.5 size-4.5 shrink-0"
         />
         <span>
-          {one.label}
-          <span className="block text-muted">{one.hint}</span>
+          {say(one.label)}
+          <span className="block text-muted">{say(one.hint)}</span>
         </span>
       </label>
     ))}

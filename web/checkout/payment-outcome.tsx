@@ -6,43 +6,50 @@ import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { daysWords } from "./method-section.tsx";
 
 /** Thank you: what was ordered, and what happens next. */
 export function Paid({ order, provider }: { order: Order; provider: PaymentProvider | undefined }) {
-  const amount = formatMoney(order.total, useLocale());
+  const amount = formatMoney(order.total, shopLocale());
   const { shipping_method: method, shipping_address: to } = order;
-  const arrives = method && method.max_days > 0 ? `It should arrive within ${daysWords(method)}.` : undefined;
+  const arrives =
+    method && method.max_days > 0 ? say("It should arrive within {days}.", { days: daysWords(method) }) : undefined;
   const isCash = provider === "cod" && order.payment_status === "authorized";
   return (
-    <Outcome icon={<CircleCheck className="text-success" />} title="Thank you for your order">
+    <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
       <p className="text-lg text-muted">
-        Order {order.number} · {isCash ? `${amount}, to be paid on delivery` : amount}
+        {say("Order {number}", { number: order.number })} ·{" "}
+        {isCash ? say("{amount}, to be paid on delivery", { amount }) : amount}
       </p>
       <ol className="my-6 grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
-        <Next title="Confirmed">
+        <Next title={say("Confirmed")}>
           {isCash
-            ? "Your order is confirmed."
+            ? say("Your order is confirmed.")
             : order.payment_status === "paid"
-              ? "Your payment has arrived."
-              : "Your order is in."}
-          {order.customer.email && ` News about it go to ${order.customer.email}.`}
+              ? say("Your payment has arrived.")
+              : say("Your order is in.")}
+          {order.customer.email && ` ${say("News about it go to {email}.", { email: order.customer.email })}`}
         </Next>
-        <Next title="Packed and sent">We pack it next. You see here and in your account when it is on its way.</Next>
-        <Next title="Delivered">
+        <Next title={say("Packed and sent")}>
+          {say("We pack it next. You see here and in your account when it is on its way.")}
+        </Next>
+        <Next title={say("Delivered")}>
           {method
-            ? `${method.name} to ${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}.`
-            : "Nothing needs to be sent."}{" "}
+            ? say("{method} to {address}.", {
+                method: method.name,
+                address: `${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}`,
+              })
+            : say("Nothing needs to be sent.")}{" "}
           {arrives}
         </Next>
       </ol>
       <div className="flex flex-wrap justify-center gap-3">
         <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
-          View the order
+          {say("View the order")}
         </ShopLink>
         <ShopLink to={paths.home()} className={buttonLook()}>
-          Keep browsing
+          {say("Keep browsing")}
         </ShopLink>
       </div>
     </Outcome>
@@ -58,10 +65,16 @@ const Next = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** The time to pay ran out; nothing is lost but time. */
 export const Expired = ({ order }: { order: Order }) => (
-  <Outcome icon={<Clock className="text-muted" />} title="The time to pay has run out">
+  <Outcome icon={<Clock className="text-muted" />} title={say("The time to pay has run out")}>
     <p className="text-muted">
-      Order {order.number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as
-      they are still sold.
+      {order.paid.amount > 0
+        ? say("Order {number} was not paid in time. The payment that came later goes back to you.", {
+            number: order.number,
+          })
+        : say(
+            "Order {number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as they are still sold.",
+            { number: order.number },
+          )}
     </p>
     <Ways order={order} />
   </Outcome>
@@ -69,8 +82,11 @@ export const Expired = ({ order }: { order: Order }) => (
 
 /** Cancelled before it was paid, or after. */
 export const Ended = ({ order }: { order: Order }) => (
-  <Outcome icon={<CircleX className="text-muted" />} title={`Order ${order.number} was cancelled`}>
-    <p className="text-muted">There is nothing to pay. What was paid before goes back to you.</p>
+  <Outcome
+    icon={<CircleX className="text-muted" />}
+    title={say("Order {number} was cancelled", { number: order.number })}
+  >
+    <p className="text-muted">{say("There is nothing to pay. What was paid before goes back to you.")}</p>
     <Ways order={order} />
   </Outcome>
 );
@@ -78,10 +94,10 @@ export const Ended = ({ order }: { order: Order }) => (
 const Ways = ({ order }: { order: Order }) => (
   <div className="mt-6 flex flex-wrap justify-center gap-3">
     <ShopLink to={paths.cart()} className={buttonLook({ look: "primary" })}>
-      Go to the cart
+      {say("Go to the cart")}
     </ShopLink>
     <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-      View the order
+      {say("View the order")}
     </ShopLink>
   </div>
 );

@@ -8,10 +8,11 @@ import { Card } from "#web/ui/card.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { usePay } from "./checkout.queries.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { SecondStep } from "./payment-second-step.tsx";
@@ -39,15 +40,15 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
       <Head order={order} left={left} />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
-          <Notice tone="danger" title="The payment was not taken">
+          <Notice tone="danger" title={say("The payment was not taken")}>
             {problem.message}
-            {problem.status === 0 && " Press again when you are back online: it can't be charged twice."}
+            {problem.status === 0 && ` ${say("Press again when you are back online: it can't be charged twice.")}`}
           </Notice>
         ) : (
           payment?.status === "failed" && (
-            <Notice tone="danger" title="The payment was declined">
-              {payment.failure_message ?? "The provider gave no reason."} Nothing was charged, and your items are still
-              held. You can try again at once.
+            <Notice tone="danger" title={say("The payment was declined")}>
+              {payment.failure_message ?? say("The provider gave no reason.")}{" "}
+              {say("Nothing was charged, and your items are still held. You can try again at once.")}
             </Notice>
           )
         )}
@@ -64,11 +65,13 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
         />
       )}
       <p className="text-center text-sm text-muted">
-        Changed your mind? You can{" "}
-        <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
-          look at the order
-        </ShopLink>{" "}
-        and cancel it there.
+        {sayWith("Changed your mind? You can {look} and cancel it there.", {
+          look: (
+            <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
+              {say("look at the order")}
+            </ShopLink>
+          ),
+        })}
       </p>
     </div>
   );
@@ -83,7 +86,7 @@ function Step({ order, payment, pay, isDemo, methods }: StepProps) {
     return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
   const otherWay = (
     <Button look="ghost" onClick={() => setLeft(payment.payment_id)}>
-      Pay another way
+      {say("Pay another way")}
     </Button>
   );
   if (payment.provider === "demo") return <SecondStep payment={payment} confirm={pay.confirm} />;
@@ -101,20 +104,22 @@ function Step({ order, payment, pay, isDemo, methods }: StepProps) {
 }
 
 function Head({ order, left }: { order: Order; left: number | null }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <header className="grid gap-5">
-      <h1 className="text-title">Pay order {order.number}</h1>
+      <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
         <p>
-          <span className="block text-sm text-muted">To pay</span>
+          <span className="block text-sm text-muted">{say("To pay")}</span>
           <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
         </p>
         {left !== null && (
           <p className="flex items-center gap-2 text-sm">
             <Clock className="size-4 text-muted" aria-hidden="true" />
             <span aria-hidden="true" className="tabular-nums">
-              Held for you for <strong className="font-semibold">{timeWords(left)}</strong>
+              {sayWith("Held for you for {time}", {
+                time: <strong className="font-semibold">{timeWords(left)}</strong>,
+              })}
             </span>
             <span className="sr-only" role="status">
               {spokenTime(left)}
@@ -130,11 +135,13 @@ const Working = ({ order }: { order: Order }) => (
   <Card className="grid justify-items-center gap-3 py-10 text-center">
     <Spinner className="text-2xl text-link" />
     <p role="status" className="text-lg font-semibold">
-      Your payment is on its way
+      {say("Your payment is on its way")}
     </p>
     <p className="max-w-md text-muted">
-      This takes a few seconds. You may leave this page: order {order.number} is confirmed as soon as the answer is
-      here, and nothing is charged twice.
+      {say(
+        "This takes a few seconds. You may leave this page: order {number} is confirmed as soon as the answer is here, and nothing is charged twice.",
+        { number: order.number },
+      )}
     </p>
   </Card>
 );

@@ -5,29 +5,30 @@ import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 
 /** Where to transfer the money, each part to be copied at a press. */
 export function TransferStep({ payment: { client, amount } }: { payment: Payment }) {
-  const money = formatMoney(amount, useLocale());
+  const money = formatMoney(amount, shopLocale());
   const parts = [
-    { name: "Recipient", value: client.account_holder },
-    { name: "IBAN", value: client.iban, copied: client.iban?.replaceAll(" ", "") },
-    { name: "BIC", value: client.bic },
-    { name: "Bank", value: client.bank_name },
-    { name: "Amount", value: money },
-    { name: "Reference", value: client.reference },
+    { name: say("Recipient"), value: client.account_holder },
+    { name: say("IBAN"), value: client.iban, copied: client.iban?.replaceAll(" ", "") },
+    { name: say("BIC"), value: client.bic },
+    { name: say("Bank"), value: client.bank_name },
+    { name: say("Amount"), value: money },
+    { name: say("Reference"), value: client.reference },
   ];
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="text-xl">Transfer {money}</h2>
+        <h2 className="text-xl">{say("Transfer {amount}", { amount: money })}</h2>
         <p className="text-muted">
-          Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you
-          until then, and we write to you when it has arrived.
+          {say(
+            "Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you until then, and we write to you when it has arrived.",
+          )}
         </p>
       </div>
-      <ul aria-label="Transfer" className="grid divide-y divide-hairline border-y border-hairline">
+      <ul aria-label={say("Transfer")} className="grid divide-y divide-hairline border-y border-hairline">
         {parts.flatMap(({ name, value, copied = value }) =>
           value && copied
             ? [
@@ -52,13 +53,13 @@ function CopyButton({ name, text }: { name: string; text: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      toast({ tone: "success", title: `${name} copied` });
+      toast({ tone: "success", title: say("{name} copied", { name }) });
     } catch {
-      toast({ tone: "danger", title: "This browser did not allow copying. Mark the text and copy it yourself." });
+      toast({ tone: "danger", title: say("This browser did not allow copying. Mark the text and copy it yourself.") });
     }
   };
   return (
-    <IconButton label={`Copy ${name}`} onClick={() => void copy()}>
+    <IconButton label={say("Copy {name}", { name })} onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
     </IconButton>
   );

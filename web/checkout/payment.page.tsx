@@ -12,6 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say } from "#words/say.ts";
 import { usePayment } from "./checkout.queries.ts";
 import { Ended, Expired, Paid } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -22,7 +23,7 @@ export default function PaymentPage() {
   const { order_id = "" } = useParams();
   return (
     <main className="page-width py-8 md:py-14">
-      <PageHead title="Payment" hidden />
+      <PageHead title={say("Payment")} hidden />
       <div className="mx-auto max-w-2xl">
         <PayOrder key={order_id} orderId={order_id} />
       </div>
@@ -85,14 +86,14 @@ function PayOrder({ orderId }: { orderId: string }) {
 const NoOrder = () => (
   <EmptyState
     level={1}
-    title="There is no such order"
+    title={say("There is no such order")}
     action={
       <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
-        My orders
+        {say("My orders")}
       </ShopLink>
     }
   >
-    It may belong to another account, or the address is not complete.
+    {say("It may belong to another account, or the address is not complete.")}
   </EmptyState>
 );
 
@@ -102,7 +103,7 @@ const Failed = ({ children, onRetry }: { children: string; onRetry: () => void }
     role="alert"
     action={
       <Button size="small" onClick={onRetry}>
-        Retry
+        {say("Retry")}
       </Button>
     }
   >
@@ -112,7 +113,7 @@ const Failed = ({ children, onRetry }: { children: string; onRetry: () => void }
 
 const PaymentSkeleton = () => (
   <div role="status" className="grid gap-6">
-    <span className="sr-only">Loading your order</span>
+    <span className="sr-only">{say("Loading your order")}</span>
     <Skeleton className="h-9 w-64" />
     <Skeleton className="h-24 rounded-lg" />
     <Skeleton className="h-64 rounded-lg" />

@@ -7,21 +7,24 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 
 /** Why the order was not placed, in words, with the new figures. Nothing typed is lost, and nothing was charged. */
 export function Refused({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { code, beside, message, status } = problem;
   if (beside.quote) {
     const { due } = (beside.quote as Quote).totals;
     const moved = before && before.amount !== due.amount;
     return (
-      <Notice tone="warning" title={code === "quote_changed" ? "The figures have changed" : message}>
+      <Notice tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
         {moved
-          ? `The total was ${formatMoney(before, locale)} and is now ${formatMoney(due, locale)}. `
-          : `The total is ${formatMoney(due, locale)}. `}
-        Nothing was ordered or charged. Look through the order, then place it with the new figures.
+          ? say("The total was {before} and is now {now}.", {
+              before: formatMoney(before, locale),
+              now: formatMoney(due, locale),
+            })
+          : say("The total is {now}.", { now: formatMoney(due, locale) })}{" "}
+        {say("Nothing was ordered or charged. Look through the order, then place it with the new figures.")}
       </Notice>
     );
   }
@@ -29,13 +32,15 @@ export function Refused({ problem, before }: { problem: CallProblem; before: Mon
     return <LineTroubles lines={(beside.cart as Cart | undefined)?.items ?? []} title={message} />;
   if (status === 0)
     return (
-      <Notice tone="danger" title="The shop can't be reached">
-        We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.
+      <Notice tone="danger" title={say("The shop can't be reached")}>
+        {say(
+          "We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.",
+        )}
       </Notice>
     );
   return (
-    <Notice tone="danger" title="The order was not placed">
-      {message} Nothing was charged.
+    <Notice tone="danger" title={say("The order was not placed")}>
+      {message} {say("Nothing was charged.")}
     </Notice>
   );
 }
@@ -49,7 +54,7 @@ export function LineTroubles({ lines, title }: { lines: CartItem[]; title: strin
       title={title}
       action={
         <ShopLink to={paths.cart()} className={buttonLook({ size: "small" })}>
-          Go to the cart
+          {say("Go to the cart")}
         </ShopLink>
       }
     >
@@ -62,7 +67,7 @@ export function LineTroubles({ lines, title }: { lines: CartItem[]; title: strin
           ))}
         </ul>
       )}
-      <p className="mt-1">Nothing was ordered or charged. What you typed here is kept.</p>
+      <p className="mt-1">{say("Nothing was ordered or charged. What you typed here is kept.")}</p>
     </Notice>
   );
 }
@@ -70,17 +75,21 @@ export function LineTroubles({ lines, title }: { lines: CartItem[]; title: strin
 /** Why a line can't be ordered; undefined where it can. */
 export function troubleOf({ problems, quantity }: CartItem) {
   for (const { code, available = 0 } of problems) {
-    if (code === "out_of_stock") return "sold out at the moment.";
-    if (code === "unavailable") return "not sold any more.";
-    if (code === "insufficient_stock") return `only ${available} left, you have ${quantity}.`;
-    if (code === "over_limit") return `at most ${available} can be ordered at once.`;
+    if (code === "out_of_stock") return say("sold out at the moment.");
+    if (code === "unavailable") return say("not sold any more.");
+    if (code === "insufficient_stock")
+      return sayCount("only 1 left, you have {quantity}.", "only {n} left, you have {quantity}.", available, {
+        quantity,
+      });
+    if (code === "over_limit")
+      return sayCount("at most 1 can be ordered at once.", "at most {n} can be ordered at once.", available);
   }
   return undefined;
 }
 
 /** A price that moved since the line was added, before anything is ordered for it. */
 export function PriceNews({ lines }: { lines: CartItem[] }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const moved = lines.flatMap(({ id, product, problems }) =>
     problems.flatMap(({ code, from, to }) =>
       code.startsWith("price_") && from && to ? [{ id, name: product.name, from, to }] : [],
@@ -88,15 +97,19 @@ export function PriceNews({ lines }: { lines: CartItem[] }) {
   );
   if (moved.length === 0) return null;
   return (
-    <Notice tone="warning" title="A price has changed since you added it">
+    <Notice tone="warning" title={say("A price has changed since you added it")}>
       <ul className="mt-1 grid gap-0.5">
         {moved.map(({ id, name, from, to }) => (
           <li key={id}>
-            {name}: was {formatMoney(from, locale)}, is now {formatMoney(to, locale)}.
+            {say("{name}: was {before}, is now {now}.", {
+              name,
+              before: formatMoney(from, locale),
+              now: formatMoney(to, locale),
+            })}
           </li>
         ))}
       </ul>
-      <p className="mt-1">The figures above are the new ones.</p>
+      <p className="mt-1">{say("The figures above are the new ones.")}</p>
     </Notice>
   );
 }

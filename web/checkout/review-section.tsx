@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { say } from "#words/say.ts";
 import { fieldId } from "./details.ts";
 import type { Details } from "./draft.ts";
 import { Lines, QuoteTotals } from "./order-summary.tsx";
@@ -10,7 +11,7 @@ type Props = { form: UseFormReturn<Details>; quote: Quote | undefined; stale: bo
 
 /** What is ordered and what it costs once more, with the last things to say about it. */
 export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
-  <CheckoutSection title="Review">
+  <CheckoutSection title={say("Review")}>
     <div className="grid gap-6">
       <div className="grid gap-5 rounded-lg border border-hairline p-4 md:p-5">
         {quote && <Lines lines={quote.lines} />}
@@ -20,11 +21,11 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
         </div>
       </div>
       <TextAreaField
-        label="Note"
+        label={say("Note")}
         optional
         rows={2}
         maxLength={500}
-        hint="Anything we or the carrier should know."
+        hint={say("Anything we or the carrier should know.")}
         {...form.register("note")}
         id={fieldId("note")}
         error={form.formState.errors.note?.message}

@@ -1,6 +1,6 @@
 /** As much of Stripe.js as the shop uses. https://docs.stripe.com/js */
 export interface StripeJs {
-  elements(options: { clientSecret: string; appearance: object }): StripeElements;
+  elements(options: { clientSecret: string; appearance: object; locale: string }): StripeElements;
   confirmPayment(options: {
     elements: StripeElements;
     confirmParams: { return_url: string };

@@ -2,14 +2,14 @@ import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { unreadOf } from "./badges.ts";
 import { FigureTile } from "./figure-tile.tsx";
 import { changeOf, weekOfCustomers } from "./figures.ts";
 
 /** The four live figures: they move by themselves as orders and customers come. */
 export function FigureTiles({ summary }: { summary: DashboardSummary | undefined }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { order_summary: orders, user_summary: users, new_customers: fresh, notification_summary } = useLive();
   const unreadUsers = unreadOf(notification_summary, "new_user");
   const count = (figure: number | undefined) => figure?.toLocaleString(locale);

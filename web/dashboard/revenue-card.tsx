@@ -6,7 +6,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { type Period, periods } from "./dashboard.queries.ts";
 import { ChangeWords } from "./figure-tile.tsx";
 import { changeOf } from "./figures.ts";
@@ -36,7 +36,7 @@ export function RevenueCard({ summary, period, onPeriod }: Props) {
 }
 
 function KnownRevenue({ summary }: { summary: DashboardSummary }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { currency, revenue, orders, average_order } = summary;
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
   return (

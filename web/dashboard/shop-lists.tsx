@@ -10,7 +10,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
 
@@ -43,7 +43,7 @@ export function OrdersByState({
 }
 
 export function BestSellers({ summary }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <CardSection title="Best sellers">
       <Listed of={summary?.best_sellers} empty="Nothing was sold in this period.">
@@ -84,7 +84,7 @@ const minute = 60_000;
 
 /** Who joined last; the list grows by itself. */
 export function LatestCustomers() {
-  const locale = useLocale();
+  const locale = shopLocale();
   const now = useNow(minute);
   const latest = useLive(({ new_customers }) => new_customers?.data);
   return (

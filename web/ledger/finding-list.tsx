@@ -5,7 +5,7 @@ import { confirmFirst } from "#web/ui/confirm.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { useMend } from "./ledger.queries.ts";
 
 /** What is off, a red row each: what it is about, what it should be, what was found, and its mend. */
@@ -28,7 +28,7 @@ export function FindingList({ report: { findings, currency, books } }: { report:
 }
 
 function FindingRow({ finding, currency }: { finding: Finding; currency: string }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { says, expected, found, unit } = finding;
   const figure = (amount: number | null) =>
     amount === null

@@ -1,10 +1,10 @@
 import type { LedgerReport } from "#contract/ledger.ts";
 import { formatMoment } from "#web/ui/date-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 
 /** What was mended, latest first. */
 export function MendList({ mends }: Pick<LedgerReport, "mends">) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <ul className="divide-y divide-hairline">
       {mends.map(({ at, name, says, mended }) => (

@@ -1,6 +1,6 @@
 import type { Book, LedgerReport } from "#contract/ledger.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 
 const against: Record<Book, { name: string; says: string }> = {
   orders: { name: "Orders", says: "Totals against lines, money against payments, shipments against reservations" },
@@ -23,7 +23,7 @@ export const ProvenBooks = ({ books }: Pick<LedgerReport, "books">) => (
 const single = (what: string) => what.replace(/ies$/, "y").replace(/s$/, "");
 
 function BookRow({ book, proven, findings }: LedgerReport["books"][number]) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { name, says } = against[book];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0">

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { LedgerReport } from "#contract/ledger.ts";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 
 /** Whether all balances, when that was proven and how long it took, and what the last night found. */
 export function Verdict({ report, action }: { report: LedgerReport; action: ReactNode }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { books, proven_at, took_ms, last_night } = report;
   const off = books.reduce((sum, book) => sum + book.findings, 0);
   const title = off === 0 ? "Everything balances" : off === 1 ? "One figure is off" : `${off} figures are off`;

@@ -7,12 +7,13 @@ import { CardSection } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say, text } from "#words/say.ts";
 
 const letters = () => query("GET /notifications/letters", {});
 const choices: { type: LetterChoice; label: string }[] = [
-  { type: "order_updates", label: "A letter when a parcel is on its way" },
-  { type: "review_invitations", label: "A letter when it has arrived, asking how you like it" },
-  { type: "back_in_stock", label: "A letter when something you wait for is back" },
+  { type: "order_updates", label: text("A letter when a parcel is on its way") },
+  { type: "review_invitations", label: text("A letter when it has arrived, asking how you like it") },
+  { type: "back_in_stock", label: text("A letter when something you wait for is back") },
 ];
 
 /** Which letters a customer wants; administrators get none of these. */
@@ -27,13 +28,16 @@ export function LetterChoices() {
   });
   if (!isCustomer) return null;
   return (
-    <CardSection title="Letters by e-mail" hint="Confirmations, and news about money and your account, always come.">
+    <CardSection
+      title={say("Letters by e-mail")}
+      hint={say("Confirmations, and news about money and your account, always come.")}
+    >
       {data ? (
         <div className="grid gap-3">
           {choices.map(({ type, label }) => (
             <Checkbox
               key={type}
-              label={label}
+              label={say(label)}
               checked={(choosing.isPending ? choosing.variables[type] : undefined) ?? data.data[type]}
               onChange={({ target }) => choosing.mutate({ [type]: target.checked })}
             />

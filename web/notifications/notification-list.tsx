@@ -22,7 +22,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { notifications, useRead } from "./reading.ts";
 
 /** What the shop told this person, newest first; new ones appear by themselves. */
@@ -36,11 +36,11 @@ export function NotificationList() {
   return (
     <>
       <header className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-4">
-        <h1 className="text-title">Notifications</h1>
-        {unread > 0 && <Button onClick={() => reading.mutate(undefined)}>Mark all as read</Button>}
+        <h1 className="text-title">{say("Notifications")}</h1>
+        {unread > 0 && <Button onClick={() => reading.mutate(undefined)}>{say("Mark all as read")}</Button>}
       </header>
       <p role="status" className="sr-only">
-        {unread === 0 ? "Nothing unread" : `${unread} unread`}
+        {unread === 0 ? say("Nothing unread") : sayCount("{n} unread", "{n} unread", unread)}
       </p>
       {isError && !data && (
         <Notice
@@ -48,17 +48,17 @@ export function NotificationList() {
           role="alert"
           action={
             <Button size="small" onClick={() => void refetch()}>
-              Retry
+              {say("Retry")}
             </Button>
           }
         >
-          Your notifications could not be loaded.
+          {say("Your notifications could not be loaded.")}
         </Notice>
       )}
       {!data && !isError && <ListSkeleton />}
       {data?.data.length === 0 && (
-        <EmptyState icon={<Bell />} title="Nothing yet">
-          We will tell you here when something happens to your orders.
+        <EmptyState icon={<Bell />} title={say("Nothing yet")}>
+          {say("We will tell you here when something happens to your orders.")}
         </EmptyState>
       )}
       {data && data.data.length > 0 && (
@@ -81,7 +81,7 @@ export function NotificationList() {
 }
 
 function NotificationRow({ one, onRead }: { one: Notification; onRead: () => void }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const isUnread = one.read_at === null;
   const Icon = icons[one.type];
   const when = new Date(one.created_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
@@ -112,10 +112,15 @@ function NotificationRow({ one, onRead }: { one: Notification; onRead: () => voi
       {isUnread && (
         <div className="relative -my-1 flex shrink-0 items-center gap-2 max-md:w-full max-md:ps-6">
           <Badge tone="accent" className="max-md:hidden">
-            New
+            {say("New")}
           </Badge>
-          <Button look="ghost" size="small" onClick={onRead} aria-label={`Mark as read: ${one.title}`}>
-            Mark as read
+          <Button
+            look="ghost"
+            size="small"
+            onClick={onRead}
+            aria-label={say("Mark as read: {title}", { title: one.title })}
+          >
+            {say("Mark as read")}
           </Button>
         </div>
       )}
@@ -141,7 +146,7 @@ const icons: Record<NotificationType, typeof Bell> = {
 };
 
 const ListSkeleton = () => (
-  <div className="grid gap-3" role="status" aria-label="Loading notifications">
+  <div className="grid gap-3" role="status" aria-label={say("Loading notifications")}>
     {[1, 2, 3, 4].map((place) => (
       <Skeleton key={place} className="h-19 rounded-lg" />
     ))}

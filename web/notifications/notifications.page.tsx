@@ -1,10 +1,11 @@
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { NotificationList } from "./notification-list.tsx";
 
 export default function NotificationsPage() {
   return (
     <main>
-      <PageHead title="Notifications" hidden />
+      <PageHead title={say("Notifications")} hidden />
       <NotificationList />
     </main>
   );

@@ -5,7 +5,7 @@ import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { MoneyIn } from "./money-in.tsx";
 import type { useMove } from "./orders.queries.ts";
 
@@ -20,7 +20,7 @@ type Props = { order: Order; move: Move };
 
 /** The moves this order's state allows, and no others; the one that leads on stands out. */
 export function AdminActions({ order, move }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { id, number, actions } = order;
   const params = { id };
   const can = (action: Order["actions"][number]) => actions.includes(action);

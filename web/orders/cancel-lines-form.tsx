@@ -4,7 +4,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { closeDialog } from "#web/ui/dialog-store.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useMove } from "./orders.queries.ts";
 import { itemsOf, leftToShip, worthOf } from "./units.ts";
@@ -19,7 +19,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
   const items = itemsOf(quantities);
   const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
   const endsIt = isAll && order.fulfilment_status === "unfulfilled";
-  const worth = formatMoney(worthOf(order, quantities), useLocale());
+  const worth = formatMoney(worthOf(order, quantities), shopLocale());
   const cancel = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
@@ -38,7 +38,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
       <UnitsChoice
         label="Items to cancel"
         units={left}
-        says="not shipped"
+        says={(quantity) => `${quantity} not shipped`}
         quantities={quantities}
         onChange={setQuantities}
       />

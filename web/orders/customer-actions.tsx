@@ -12,6 +12,7 @@ import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { useMove } from "./orders.queries.ts";
 
 const ReturnForm = lazyPart(() => import("./return-form.tsx").then((part) => part.ReturnForm));
@@ -26,7 +27,8 @@ export function CustomerActions({ order }: { order: Order }) {
     move.mutate(
       { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
       {
-        onSuccess: () => toast({ tone: "success", title: `Order ${order.number} is cancelled` }),
+        onSuccess: () =>
+          toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
         onError: ({ message }) => toast({ tone: "danger", title: message }),
       },
     );
@@ -35,27 +37,27 @@ export function CustomerActions({ order }: { order: Order }) {
     <div className="flex flex-wrap gap-3">
       {can("pay") && (
         <ShopLink to={paths.payment(order.id)} className={buttonLook({ look: "primary" })}>
-          Pay now
+          {say("Pay now")}
         </ShopLink>
       )}
       {can("review") && (
         <ShopLink to={paths.reviews()} className={buttonLook()}>
-          Write a review
+          {say("Write a review")}
         </ShopLink>
       )}
       {can("reorder") && (
         <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
-          Order again
+          {say("Order again")}
         </Button>
       )}
       {can("return") && (
-        <Button onClick={() => openDialog({ title: "Send items back", content: <ReturnForm order={order} /> })}>
-          Return items
+        <Button onClick={() => openDialog({ title: say("Send items back"), content: <ReturnForm order={order} /> })}>
+          {say("Return items")}
         </Button>
       )}
       {can("cancel") && (
         <Button look="ghost" onClick={() => void cancel()} busy={move.isPending}>
-          Cancel order
+          {say("Cancel order")}
         </Button>
       )}
     </div>
@@ -63,14 +65,14 @@ export function CustomerActions({ order }: { order: Order }) {
 }
 
 const question = (order: Order) => ({
-  title: `Cancel order ${order.number}?`,
+  title: say("Cancel order {number}?", { number: order.number }),
   says:
     order.status === "pending_payment"
-      ? "Nothing was charged. Its items go back into your cart."
+      ? say("Nothing was charged. Its items go back into your cart.")
       : order.payment_status === "paid"
-        ? "Nothing is sent, and what you paid goes back to you in full. This can't be undone."
-        : "Nothing is sent, and nothing is to be paid. This can't be undone.",
-  action: "Cancel order",
+        ? say("Nothing is sent, and what you paid goes back to you in full. This can't be undone.")
+        : say("Nothing is sent, and nothing is to be paid. This can't be undone."),
+  action: say("Cancel order"),
   danger: true,
 });
 
@@ -83,7 +85,7 @@ function useReorder(orderId: string) {
     onSuccess: (cart) => {
       client.setQueryData(["GET /cart", {}], cart);
       void navigate(paths.cart());
-      toast({ tone: "success", title: "What is still sold is in your cart" });
+      toast({ tone: "success", title: say("What is still sold is in your cart") });
     },
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });

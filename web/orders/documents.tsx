@@ -9,9 +9,10 @@ import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
+import { sayWith } from "#web/ui/say-with.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 
 /** The invoice of an order and its credit notes, to keep. */
 export function Documents({ order }: { order: Order }) {
@@ -24,9 +25,9 @@ export function Documents({ order }: { order: Order }) {
   });
   if (!has) return null;
   return (
-    <CardSection title="Invoice">
+    <CardSection title={say("Invoice")}>
       {data ? (
-        <ul aria-label="Documents" className="grid gap-3">
+        <ul aria-label={say("Documents")} className="grid gap-3">
           {data.map((one) => (
             <DocumentRow key={one.id} one={one} />
           ))}
@@ -39,27 +40,32 @@ export function Documents({ order }: { order: Order }) {
 }
 
 function DocumentRow({ one }: { one: Invoice }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const fetching = useMutation<void, CallProblem>({
     mutationFn: async () => keep(await call("GET /documents/:id", { params: { id: one.id } }), one.number),
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });
-  const kind = one.kind === "invoice" ? "Invoice" : "Credit note";
+  const { number } = one;
+  const isInvoice = one.kind === "invoice";
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <span>
         <span className="block font-medium">
-          {kind} {one.number}
+          {isInvoice ? say("Invoice {number}", { number }) : say("Credit note {number}", { number })}
         </span>
         <span className="text-muted">
           {formatDay(one.issued_at, locale)} · {formatMoney(one.total, locale)}
         </span>
       </span>
       <Button size="small" busy={fetching.isPending} onClick={() => fetching.mutate()}>
-        <Download className="size-4" aria-hidden="true" /> Download
-        <span className="sr-only">
-          {kind.toLowerCase()} {one.number}
-        </span>
+        <Download className="size-4" aria-hidden="true" />{" "}
+        {sayWith("Download {document}", {
+          document: (
+            <span className="sr-only">
+              {isInvoice ? say("invoice {number}", { number }) : say("credit note {number}", { number })}
+            </span>
+          ),
+        })}
       </Button>
     </li>
   );

@@ -5,7 +5,7 @@ import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { useTaking } from "./orders.queries.ts";
 
 const TransferForm = lazyPart(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
@@ -30,7 +30,7 @@ export const MoneyIn = ({ order }: { order: Order }) => (
 function CaptureButton({ order }: { order: Order }) {
   const taking = useTaking(order.id);
   const promised = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
-  const amount = formatMoney(promised, useLocale());
+  const amount = formatMoney(promised, shopLocale());
   const capture = async () => {
     const question = {
       title: `Capture the payment of order ${order.number}?`,

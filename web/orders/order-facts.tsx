@@ -1,20 +1,22 @@
 import type { Order } from "#contract/orders.ts";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { attemptWords, providerWords, refundWords } from "./order-words.ts";
 
 /** Where it goes, as one writes it on a parcel. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
-  const country = new Intl.DisplayNames(useLocale(), { type: "region" }).of(address.country);
+  const country = new Intl.DisplayNames(shopLocale(), { type: "region" }).of(address.country);
   const { fullname, company, line1, line2, postal_code, city, region_code, phone } = address;
   return (
     <address className="grid text-sm not-italic">
       {[fullname, company, line1, line2, [postal_code, city, region_code].filter(Boolean).join(" "), country, phone]
         .filter((line) => line)
         .map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line}>
+            <bdi>{line}</bdi>
+          </span>
         ))}
     </address>
   );
@@ -22,16 +24,16 @@ export function PostalAddress({ address }: { address: Order["shipping_address"] 
 
 /** Each attempt to pay, newest first. */
 export function Payments({ order }: { order: Order }) {
-  const locale = useLocale();
-  if (order.payments.length === 0) return <p className="text-sm text-muted">No payment yet.</p>;
+  const locale = shopLocale();
+  if (order.payments.length === 0) return <p className="text-sm text-muted">{say("No payment yet.")}</p>;
   return (
-    <ul aria-label="Payments" className="grid gap-3">
+    <ul aria-label={say("Payments")} className="grid gap-3">
       {[...order.payments]
         .sort((one, other) => other.created_at.localeCompare(one.created_at))
         .map((payment) => (
           <li key={payment.id} className="grid gap-0.5 text-sm">
             <span className="flex justify-between gap-3">
-              {providerWords[payment.provider]}
+              {say(providerWords[payment.provider])}
               <span className="tabular-nums">{formatMoney(payment.amount, locale)}</span>
             </span>
             <span className="flex items-center justify-between gap-3">
@@ -46,14 +48,14 @@ export function Payments({ order }: { order: Order }) {
 
 /** What went back of it, newest first. */
 export function Refunds({ order }: { order: Order }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   if (order.refunds.length === 0) return null;
   return (
-    <ul aria-label="Refunds" className="mt-4 grid gap-3 border-t border-hairline pt-4">
+    <ul aria-label={say("Refunds")} className="mt-4 grid gap-3 border-t border-hairline pt-4">
       {[...order.refunds].reverse().map((refund) => (
         <li key={refund.id} className="grid gap-0.5 text-sm">
           <span className="flex justify-between gap-3">
-            Refund
+            {say("Refund")}
             <span className="tabular-nums">{formatMoney(refund.amount, locale)}</span>
           </span>
           <span className="flex items-center justify-between gap-3">
@@ -68,9 +70,9 @@ export function Refunds({ order }: { order: Order }) {
 
 /** What happened to the order, newest first. */
 export function Timeline({ order }: { order: Order }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
-    <ol aria-label="What happened" className="grid">
+    <ol aria-label={say("What happened")} className="grid">
       {[...order.timeline].reverse().map((event, index) => (
         // Events are only ever added, in front.
         <li

@@ -6,11 +6,11 @@ import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 
 /** What was ordered, as it was sold then. */
 export const OrderLines = ({ order, withStock = false }: { order: Order; withStock?: boolean }) => (
-  <ul aria-label="Items" className="grid">
+  <ul aria-label={say("Items")} className="grid">
     {order.items.map((item) => (
       <li
         key={item.id}
@@ -26,8 +26,8 @@ export const OrderLines = ({ order, withStock = false }: { order: Order; withSto
               ...item.options.map(({ name, value }) => `${name}: ${value}`),
               ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
               ...(withStock ? [`${item.fulfilled_qty} of ${item.quantity} shipped`] : []),
-              ...(item.cancelled_qty > 0 ? [`${item.cancelled_qty} cancelled`] : []),
-              ...(item.returned_qty > 0 ? [`${item.returned_qty} returned`] : []),
+              ...(item.cancelled_qty > 0 ? [sayCount("{n} cancelled", "{n} cancelled", item.cancelled_qty)] : []),
+              ...(item.returned_qty > 0 ? [sayCount("{n} returned", "{n} returned", item.returned_qty)] : []),
             ].join(" · ")}
           </p>
         </div>
@@ -63,25 +63,27 @@ export function OrderTotals({ order }: { order: Order }) {
   const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
     <Figures className="border-t border-hairline pt-4">
-      <Figure label="Subtotal" money={totals.subtotal} why={why("subtotal")} />
-      {totals.discount.amount > 0 && <Figure label="Discount" money={less(totals.discount)} why={why("discount")} />}
+      <Figure label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
+      {totals.discount.amount > 0 && (
+        <Figure label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
+      )}
       <Figure
-        label={shipping_method ? `Delivery (${shipping_method.name})` : "Delivery"}
+        label={shipping_method ? say("Delivery ({way})", { way: shipping_method.name }) : say("Delivery")}
         money={totals.shipping}
-        zero="Free"
+        zero={say("Free")}
         why={why("shipping")}
       />
-      {!prices_include_tax && <Figure label="Tax" money={totals.tax} why={why("tax")} />}
-      <Figure label="Total" money={totals.total} isTotal />
+      {!prices_include_tax && <Figure label={say("Tax")} money={totals.tax} why={why("tax")} />}
+      <Figure label={say("Total")} money={totals.total} isTotal />
       {prices_include_tax && totals.tax.amount > 0 && (
-        <Figure label="Tax included" money={totals.tax} why={why("tax")} />
+        <Figure label={say("Tax included")} money={totals.tax} why={why("tax")} />
       )}
       {totals.gift_cards.amount > 0 && (
-        <Figure label="Paid by gift card" money={less(totals.gift_cards)} why={why("gift_card")} />
+        <Figure label={say("Paid by gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
       )}
-      {refunded.amount > 0 && <Figure label="Refunded" money={less(refunded)} />}
+      {refunded.amount > 0 && <Figure label={say("Refunded")} money={less(refunded)} />}
     </Figures>
   );
 }
 
-const Amount = ({ money }: { money: Money }) => formatMoney(money, useLocale());
+const Amount = ({ money }: { money: Money }) => formatMoney(money, shopLocale());

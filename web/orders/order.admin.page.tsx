@@ -7,7 +7,7 @@ import { formatMoment } from "#web/ui/date-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { AdminActions, DeliverButton } from "./admin-actions.tsx";
 import { Documents } from "./documents.tsx";
 import { NoteField } from "./note-field.tsx";
@@ -45,7 +45,7 @@ export default function OrderAdminPage() {
 
 function OrderDesk({ order }: { order: Order }) {
   const move = useMove(order.id);
-  const placed = formatMoment(order.placed_at, useLocale());
+  const placed = formatMoment(order.placed_at, shopLocale());
   return (
     <>
       <PageHead title={`Order ${order.number}`} hidden />

@@ -6,7 +6,7 @@ import { CardSection } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { Documents } from "./documents.tsx";
 import { StateBadge } from "./order-badges.tsx";
@@ -25,8 +25,8 @@ export default function OrderPage() {
     <main className="page-width py-10">
       <ShownOrder
         orderId={order_id}
-        wayOn={{ to: paths.orders(), says: "My orders" }}
-        hint="It may belong to another account, or the address is not complete."
+        wayOn={{ to: paths.orders(), says: say("My orders") }}
+        hint={say("It may belong to another account, or the address is not complete.")}
         skeleton={
           <>
             <Skeleton className="h-9 w-56" />
@@ -44,18 +44,23 @@ export default function OrderPage() {
 function OrderDetails({ order }: { order: Order }) {
   const steps = progressOf(order);
   const said = customerWords(order);
-  const placed = formatMoment(order.placed_at, useLocale());
+  const placed = formatMoment(order.placed_at, shopLocale());
   return (
     <div className="grid gap-6">
-      <PageHead title={`Order ${order.number}`} hidden />
-      <Breadcrumbs crumbs={[{ label: "Orders", href: paths.orders() }, { label: `Order ${order.number}` }]} />
+      <PageHead title={say("Order {number}", { number: order.number })} hidden />
+      <Breadcrumbs
+        crumbs={[
+          { label: say("Orders"), href: paths.orders() },
+          { label: say("Order {number}", { number: order.number }) },
+        ]}
+      />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-3">
-            <h1 className="text-title">Order {order.number}</h1>
+            <h1 className="text-title">{say("Order {number}", { number: order.number })}</h1>
             <StateBadge said={said} />
           </div>
-          <p className="text-muted">Placed on {placed}</p>
+          <p className="text-muted">{say("Placed on {date}", { date: placed })}</p>
         </div>
         <CustomerActions order={order} />
       </header>
@@ -66,36 +71,41 @@ function OrderDetails({ order }: { order: Order }) {
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid gap-6">
-          <CardSection title="Items">
+          <CardSection title={say("Items")}>
             <OrderLines order={order} />
             <OrderTotals order={order} />
           </CardSection>
           {order.fulfilments.length > 0 && (
-            <CardSection title="Parcels">
+            <CardSection title={say("Parcels")}>
               <Parcels order={order} />
             </CardSection>
           )}
           <Returns order={order} />
         </div>
-        <div className="grid gap-6">
-          <CardSection title="Delivery address">
-            <PostalAddress address={order.shipping_address} />
-          </CardSection>
-          <CardSection title="Payment">
-            <Payments order={order} />
-            <Refunds order={order} />
-          </CardSection>
-          <Documents order={order} />
-          {order.customer_note && (
-            <CardSection title="Your note">
-              <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
-            </CardSection>
-          )}
-          <CardSection title="What happened">
-            <Timeline order={order} />
-          </CardSection>
-        </div>
+        <Beside order={order} />
       </div>
     </div>
   );
 }
+
+/** Where it goes, what was paid, the papers, and what happened. */
+const Beside = ({ order }: { order: Order }) => (
+  <div className="grid gap-6">
+    <CardSection title={say("Delivery address")}>
+      <PostalAddress address={order.shipping_address} />
+    </CardSection>
+    <CardSection title={say("Payment")}>
+      <Payments order={order} />
+      <Refunds order={order} />
+    </CardSection>
+    <Documents order={order} />
+    {order.customer_note && (
+      <CardSection title={say("Your note")}>
+        <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
+      </CardSection>
+    )}
+    <CardSection title={say("What happened")}>
+      <Timeline order={order} />
+    </CardSection>
+  </div>
+);

@@ -7,7 +7,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { fulfilmentWords, paymentWords, statusWords } from "./order-words.ts";
 import { type OrdersAsked, orderQuery } from "./orders.queries.ts";
@@ -53,7 +53,7 @@ export function OrdersTable({ orders, asked }: Props) {
 }
 
 function OrderRow({ order, onOpen }: { order: OrderSummary; onOpen: (event: MouseEvent) => void }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <Row onClick={onOpen} className="cursor-pointer">
       <Cell>

@@ -11,7 +11,7 @@ import { Pagination } from "#web/ui/pagination.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { type OrdersAsked, useOrders } from "./orders.queries.ts";
 import { useNewOrdersSeen, useOrdersNews } from "./orders-news.ts";
 import { ordersAddress, ordersAsked, pageSizes } from "./orders-search.ts";
@@ -60,7 +60,7 @@ function ListedOrders({ asked }: { asked: ReturnType<typeof ordersAsked> }) {
 }
 
 function Foot({ asked, meta }: { asked: OrdersAsked & { page: number; per_page: number }; meta: PageMeta }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const navigate = useNavigate();
   const first = (meta.page - 1) * meta.per_page + 1;
   const last = Math.min(meta.total, meta.page * meta.per_page);

@@ -11,9 +11,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { customerWords } from "./order-words.ts";
 import { useOrders } from "./orders.queries.ts";
@@ -23,8 +24,8 @@ const perPage = 10;
 export default function OrdersPage() {
   return (
     <main className="page-width grid gap-6 py-10">
-      <PageHead title="Orders" hidden />
-      <h1 className="text-title">Orders</h1>
+      <PageHead title={say("Orders")} hidden />
+      <h1 className="text-title">{say("Orders")}</h1>
       <Orders />
     </main>
   );
@@ -41,7 +42,7 @@ function Orders() {
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
@@ -53,19 +54,19 @@ function Orders() {
     return (
       <EmptyState
         icon={<Package />}
-        title="No orders yet"
+        title={say("No orders yet")}
         action={
           <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-            Browse products
+            {say("Browse products")}
           </ShopLink>
         }
       >
-        What you order shows up here, with where it is on its way to you.
+        {say("What you order shows up here, with where it is on its way to you.")}
       </EmptyState>
     );
   return (
     <>
-      <ul aria-label="Orders" className="grid gap-4">
+      <ul aria-label={say("Orders")} className="grid gap-4">
         {data.data.map((order) => (
           <OrderCard key={order.id} order={order} />
         ))}
@@ -80,8 +81,7 @@ function Orders() {
 }
 
 function OrderCard({ order }: { order: OrderSummary }) {
-  const locale = useLocale();
-  const items = `${order.quantity} ${order.quantity === 1 ? "item" : "items"}`;
+  const locale = shopLocale();
   return (
     <li className="relative flex flex-wrap items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control md:p-5">
       <span className="flex -space-x-4 rtl:space-x-reverse" aria-hidden="true">
@@ -98,18 +98,20 @@ function OrderCard({ order }: { order: OrderSummary }) {
       <div className="min-w-40 flex-1">
         <h2 className="text-base font-semibold">
           <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
-            Order {order.number}
+            {say("Order {number}", { number: order.number })}
           </ShopLink>
         </h2>
         <p className="text-sm text-muted">
-          {formatDay(order.placed_at, locale)} · {items}
+          {formatDay(order.placed_at, locale)} · {sayCount("1 item", "{n} items", order.quantity)}
         </p>
       </div>
       <StateBadge said={customerWords(order)} />
       <span className="min-w-20 text-end font-semibold tabular-nums">{formatMoney(order.total, locale)}</span>
       {order.status === "pending_payment" && (
         <ShopLink to={paths.payment(order.id)} className={`${buttonLook({ look: "primary", size: "small" })} z-1`}>
-          Pay<span className="sr-only"> order {order.number}</span>
+          {sayWith("Pay {order}", {
+            order: <span className="sr-only">{say("order {number}", { number: order.number })}</span>,
+          })}
         </ShopLink>
       )}
     </li>
@@ -118,7 +120,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
 
 const OrdersSkeleton = () => (
   <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading your orders</span>
+    <span className="sr-only">{say("Loading your orders")}</span>
     {[1, 2, 3].map((order) => (
       <Skeleton key={order} className="h-24 rounded-lg" />
     ))}

@@ -2,25 +2,25 @@ import { ExternalLink, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatDay } from "#web/ui/date-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale, text } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 
 type Parcel = Order["fulfilments"][number];
 
 /** What was sent so far, with its tracking. `action` may offer something for a parcel. */
 export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Parcel) => ReactNode }) => (
-  <ul aria-label="Parcels" className="grid gap-4">
+  <ul aria-label={say("Parcels")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            Parcel {index + 1}
+            {say("Parcel {number}", { number: index + 1 })}
             <StateBadge
               said={
                 parcel.status === "delivered"
-                  ? { words: "Delivered", tone: "success" }
-                  : { words: "On its way", tone: "accent" }
+                  ? { words: text("Delivered"), tone: "success" }
+                  : { words: text("On its way"), tone: "accent" }
               }
             />
           </p>
@@ -36,7 +36,8 @@ export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Par
             rel="noreferrer"
             className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
           >
-            Track parcel {index + 1} <ExternalLink className="size-3.5" aria-hidden="true" />
+            {say("Track parcel {number}", { number: index + 1 })}{" "}
+            <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
         {action?.(parcel)}
@@ -46,10 +47,10 @@ export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Par
 );
 
 function Sent({ parcel }: { parcel: Parcel }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return [
-    `Sent ${formatDay(parcel.shipped_at, locale)}`,
-    parcel.delivered_at && `arrived ${formatDay(parcel.delivered_at, locale)}`,
+    say("Sent {date}", { date: formatDay(parcel.shipped_at, locale) }),
+    parcel.delivered_at && say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }),
     [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
   ]
     .filter(Boolean)
@@ -57,4 +58,4 @@ function Sent({ parcel }: { parcel: Parcel }) {
 }
 
 const contentOf = (order: Order, { order_item_id, quantity }: Parcel["items"][number]) =>
-  `${quantity} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? "item"}`;
+  `${quantity} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;

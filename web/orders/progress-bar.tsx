@@ -1,18 +1,18 @@
 import { Check } from "lucide-react";
 import { classes } from "#web/ui/classes.ts";
 import { formatDay } from "#web/ui/date-format.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { progressWords, type Step } from "./progress.ts";
 
 /** The way of an order, step by step: across on a wide screen, down on a phone. */
 export function ProgressBar({ steps }: { steps: Step[] }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <div>
       <p role="status" className="sr-only">
         {progressWords(steps)}
       </p>
-      <ol aria-label="Status" className="grid gap-0 md:grid-flow-col md:auto-cols-fr">
+      <ol aria-label={say("Status")} className="grid gap-0 md:grid-flow-col md:auto-cols-fr">
         {steps.map(({ label, at, state }, index) => (
           <li
             key={label}
@@ -24,7 +24,7 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
               {state === "done" && <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />}
             </span>
             <span className="text-sm">
-              <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{label}</span>
+              <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>
               {at && <span className="block text-muted">{formatDay(at, locale)}</span>}
             </span>
           </li>

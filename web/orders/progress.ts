@@ -1,7 +1,9 @@
 import { hasArrived } from "#contract/order-moves.ts";
 import type { Order } from "#contract/orders.ts";
+import { say, text } from "#words/say.ts";
 
 export interface Step {
+  /** In English: `say` it. */
   label: string;
   /** ISO 8601; null when it has not happened, or when is not known. */
   at: string | null;
@@ -18,19 +20,19 @@ export function progressOf(order: Told): Step[] | undefined {
   const at = (type: string) => order.timeline.find((event) => event.type === type)?.at ?? null;
   const shipped = order.fulfilment_status !== "unfulfilled";
   const passed = [
-    { label: "Placed", at: order.placed_at, isDone: true },
+    { label: text("Placed"), at: order.placed_at, isDone: true },
     {
-      label: "Confirmed",
+      label: text("Confirmed"),
       at: at("confirmed"),
       isDone: order.status !== "pending_payment" && !(order.status === "on_hold" && !at("confirmed")),
     },
-    { label: "Packed", at: at("started"), isDone: shipped },
+    { label: text("Packed"), at: at("started"), isDone: shipped },
     {
-      label: order.fulfilment_status === "partial" ? "Partly shipped" : "Shipped",
+      label: order.fulfilment_status === "partial" ? text("Partly shipped") : text("Shipped"),
       at: at("shipped"),
       isDone: order.fulfilment_status === "fulfilled" || hasArrived(order),
     },
-    { label: "Delivered", at: at("delivered"), isDone: hasArrived(order) },
+    { label: text("Delivered"), at: at("delivered"), isDone: hasArrived(order) },
   ];
   const now = passed.findIndex(({ isDone }) => !isDone);
   return passed.map(({ isDone, ...step }, index) => ({
@@ -43,8 +45,8 @@ export function progressOf(order: Told): Step[] | undefined {
 /** How far an order is, in one sentence, for those who listen. */
 export function progressWords(steps: Step[]) {
   const done = steps.filter(({ state }) => state === "done").length;
-  const last = steps[done - 1]?.label ?? "";
+  const last = say(steps[done - 1]?.label ?? "");
   return done === steps.length
-    ? `${last}. Nothing is left to do.`
-    : `${last}. Next: ${steps[done]?.label.toLowerCase()}.`;
+    ? say("{last}. Nothing is left to do.", { last })
+    : say("{last}. Next: {next}.", { last, next: say(steps[done]?.label ?? "").toLowerCase() });
 }

@@ -6,7 +6,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useReturnMove } from "./orders.queries.ts";
 import { itemsOf, worthOf } from "./units.ts";
@@ -30,7 +30,7 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
   const stateOf = (id: number) => states.get(id) ?? unopened;
   const change = (id: number, state: State) => setStates(new Map(states).set(id, state));
   const [key] = useState(() => crypto.randomUUID());
-  const worth = formatMoney(worthOf(order, quantities), useLocale());
+  const worth = formatMoney(worthOf(order, quantities), shopLocale());
   const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
   const receive = (event: FormEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
       <UnitsChoice
         label="Items that arrived"
         units={units}
-        says="announced"
+        says={(quantity) => `${quantity} announced`}
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (

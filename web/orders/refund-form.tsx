@@ -8,7 +8,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useMove } from "./orders.queries.ts";
 import { itemsOf, kept, worthOf } from "./units.ts";
@@ -55,7 +55,7 @@ export function RefundForm({ order }: { order: Order }) {
         <UnitsChoice
           label="Items that come back"
           units={units}
-          says="with the customer"
+          says={(quantity) => `${quantity} with the customer`}
           quantities={quantities}
           onChange={choose}
         />
@@ -70,7 +70,7 @@ export function RefundForm({ order }: { order: Order }) {
 type MoneyProps = { most: Money; register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
 
 function MoneyFields({ most, register, errors }: MoneyProps) {
-  const limit = formatMoney(most, useLocale());
+  const limit = formatMoney(most, shopLocale());
   return (
     <>
       <TextField
@@ -102,7 +102,7 @@ type ConsequenceProps = { control: Control<Fields>; currency: string; units: num
 
 /** What will happen, and the button that makes it so. */
 function Consequence({ control, currency, units, busy }: ConsequenceProps) {
-  const locale = useLocale();
+  const locale = shopLocale();
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
   const amount = amountFromText(typed, currency);
   const words = amount ? formatMoney({ amount, currency }, locale) : undefined;

@@ -8,7 +8,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useReturnMove } from "./orders.queries.ts";
 import { reasonWords } from "./return-reasons.ts";
@@ -25,13 +25,13 @@ export function ReturnForm({ order }: { order: Order }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
   const [key] = useState(() => crypto.randomUUID());
   const move = useReturnMove(order.id);
-  const worth = formatMoney(worthOf(order, quantities), useLocale());
+  const worth = formatMoney(worthOf(order, quantities), shopLocale());
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = itemsOf(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
   const ask = handleSubmit(async ({ note }) => {
     try {
       await move.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
-      toast({ tone: "success", title: "We have your request and answer it soon" });
+      toast({ tone: "success", title: say("We have your request and answer it soon") });
       closeDialog();
     } catch (problem) {
       setSaid(placeProblem(problem, ["note"], setError));
@@ -41,9 +41,9 @@ export function ReturnForm({ order }: { order: Order }) {
     <form noValidate className="grid gap-5" onSubmit={ask}>
       <Refused said={said} />
       <UnitsChoice
-        label="Items to send back"
+        label={say("Items to send back")}
         units={units}
-        says="can be sent back"
+        says={(quantity) => sayCount("1 can be sent back", "{n} can be sent back", quantity)}
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (
@@ -55,7 +55,7 @@ export function ReturnForm({ order }: { order: Order }) {
         )}
       />
       <TextAreaField
-        label="Anything we should know?"
+        label={say("Anything we should know?")}
         optional
         maxLength={1000}
         error={formState.errors.note?.message}
@@ -63,10 +63,12 @@ export function ReturnForm({ order }: { order: Order }) {
       />
       <p className="text-sm text-muted">
         {items.length > 0
-          ? `We answer first: please don't send anything yet. ${worth} goes back to you once it has arrived.`
-          : "Choose what you would like to send back."}
+          ? say("We answer first: please don't send anything yet. {amount} goes back to you once it has arrived.", {
+              amount: worth,
+            })
+          : say("Choose what you would like to send back.")}
       </p>
-      <FormEnd action="Ask for the return" busy={formState.isSubmitting} disabled={items.length === 0} />
+      <FormEnd action={say("Ask for the return")} busy={formState.isSubmitting} disabled={items.length === 0} />
     </form>
   );
 }
@@ -75,14 +77,14 @@ type ReasonProps = { name: string; value: ReturnReason; onChange: (reason: Retur
 
 const ReasonChoice = ({ name, value, onChange }: ReasonProps) => (
   <SelectField
-    label={`Reason for ${name}`}
+    label={say("Reason for {name}", { name })}
     size="small"
     value={value}
     onChange={({ target }) => onChange(target.value as ReturnReason)}
   >
     {Object.entries(reasonWords).map(([code, words]) => (
       <option key={code} value={code}>
-        {words}
+        {say(words)}
       </option>
     ))}
   </SelectField>

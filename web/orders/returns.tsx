@@ -8,7 +8,7 @@ import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { useReturnMove, useReturns } from "./orders.queries.ts";
 import { reasonWords, returnWords } from "./return-reasons.ts";
@@ -23,8 +23,8 @@ export function Returns({ order, desk }: Props) {
   const { data = [] } = useReturns(order);
   if (data.length === 0) return null;
   return (
-    <CardSection title="Returns">
-      <ul aria-label="Returns" className="grid gap-5">
+    <CardSection title={say("Returns")}>
+      <ul aria-label={say("Returns")} className="grid gap-5">
         {data.map((one) => (
           <li key={one.id} className="grid gap-2 text-sm">
             <ReturnFacts one={one} />
@@ -37,21 +37,23 @@ export function Returns({ order, desk }: Props) {
 }
 
 function ReturnFacts({ one }: { one: Return }) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        Return {one.number} <StateBadge said={returnWords[one.status]} />
+        {say("Return {number}", { number: one.number })} <StateBadge said={returnWords[one.status]} />
       </p>
-      <p className="text-muted">Asked for on {formatDay(one.requested_at, locale)}</p>
+      <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
       {one.items.map((item) => (
         <p key={item.order_item_id}>
-          {item.quantity} × {item.name} <span className="text-muted">· {reasonWords[item.reason_code]}</span>
+          {item.quantity} × {item.name} <span className="text-muted">· {say(reasonWords[item.reason_code])}</span>
         </p>
       ))}
       {one.note && <p className="whitespace-pre-line text-muted">“{one.note}”</p>}
-      {one.answer && <p className="whitespace-pre-line">Our answer: {one.answer}</p>}
-      {one.refund && one.refund.amount > 0 && <p>{formatMoney(one.refund, locale)} refunded</p>}
+      {one.answer && <p className="whitespace-pre-line">{say("Our answer: {answer}", { answer: one.answer })}</p>}
+      {one.refund && one.refund.amount > 0 && (
+        <p>{say("{amount} refunded", { amount: formatMoney(one.refund, locale) })}</p>
+      )}
     </div>
   );
 }
@@ -67,39 +69,48 @@ export function ReturnDesk({ order, one }: { order: Order; one: Return }) {
   const approve = () =>
     move.mutate(
       { route: "POST /returns/:id/approve", args: { params, body: {} } },
-      done("The customer is told to send it"),
+      done(say("The customer is told to send it")),
     );
   const reject = (answer: string) => {
     closeDialog();
     move.mutate(
       { route: "POST /returns/:id/reject", args: { params, body: { answer } } },
-      done("The customer is told"),
+      done(say("The customer is told")),
     );
   };
   const askWhy = () =>
     openDialog({
-      title: `Reject return ${one.number}`,
+      title: say("Reject return {number}", { number: one.number }),
       content: (
-        <WordsForm label="Why" hint="The customer reads this." action="Reject" maxLength={1000} onDone={reject} />
+        <WordsForm
+          label={say("Why")}
+          hint={say("The customer reads this.")}
+          action={say("Reject")}
+          maxLength={1000}
+          onDone={reject}
+        />
       ),
     });
   const unpack = () =>
-    openDialog({ title: `Return ${one.number} has arrived`, content: <ReceiveForm order={order} asked={one} /> });
+    openDialog({
+      title: say("Return {number} has arrived", { number: one.number }),
+      content: <ReceiveForm order={order} asked={one} />,
+    });
   if (one.status === "requested")
     return (
       <div className="flex flex-wrap gap-2">
         <Button size="small" look="primary" busy={move.isPending} onClick={approve}>
-          Approve return {one.number}
+          {say("Approve return {number}", { number: one.number })}
         </Button>
         <Button size="small" look="ghost" disabled={move.isPending} onClick={askWhy}>
-          Reject
+          {say("Reject")}
         </Button>
       </div>
     );
   if (one.status !== "approved") return null;
   return (
     <Button size="small" look="primary" className="justify-self-start" onClick={unpack}>
-      Unpack return {one.number}
+      {say("Unpack return {number}", { number: one.number })}
     </Button>
   );
 }

@@ -44,7 +44,7 @@ export function ShipForm({ order, move }: Props) {
       <UnitsChoice
         label="Items to ship"
         units={left}
-        says="left to ship"
+        says={(quantity) => `${quantity} left to ship`}
         quantities={quantities}
         onChange={setQuantities}
       />

@@ -5,6 +5,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
 import { useOrder } from "./orders.queries.ts";
 
 type Props = {
@@ -25,7 +26,7 @@ export function ShownOrder({ orderId, wayOn, hint, skeleton, children }: Props) 
     return (
       <EmptyState
         level={1}
-        title="There is no such order"
+        title={say("There is no such order")}
         action={
           <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
             {wayOn.says}
@@ -42,7 +43,7 @@ export function ShownOrder({ orderId, wayOn, hint, skeleton, children }: Props) 
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
@@ -51,7 +52,7 @@ export function ShownOrder({ orderId, wayOn, hint, skeleton, children }: Props) 
     );
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading the order</span>
+      <span className="sr-only">{say("Loading the order")}</span>
       {skeleton}
     </div>
   );

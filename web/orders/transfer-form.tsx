@@ -6,7 +6,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLocale } from "#web/ui/words.ts";
+import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useTaking } from "./orders.queries.ts";
 
@@ -21,7 +21,7 @@ export function TransferForm({ order }: { order: Order }) {
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
     defaultValues: { amount: decimalText(due) },
   });
-  const asked = formatMoney(due, useLocale());
+  const asked = formatMoney(due, shopLocale());
   const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
   const receive = handleSubmit(async ({ amount }) => {
     const body = { amount: amountFromText(amount, due.currency) ?? 0 };

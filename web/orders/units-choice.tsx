@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Quantity } from "#web/ui/quantity.tsx";
+import { say } from "#words/say.ts";
 import type { Units } from "./units.ts";
 
 type Props = {
   /** What the list is of, for those who listen. */
   label: string;
   units: Units[];
-  /** "left to ship": what there are so many of. */
-  says: string;
+  /** "3 left to ship": what there are so many of. */
+  says: (quantity: number) => string;
   quantities: Map<number, number>;
   onChange: (quantities: Map<number, number>) => void;
   /** More about a line of which some are chosen. */
@@ -23,12 +24,12 @@ export const UnitsChoice = ({ label, units, says, quantities, onChange, more }: 
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{unit.item.name}</span>
             <span className="text-muted">
-              {[...unit.item.options.map(({ value }) => value), `${unit.quantity} ${says}`].join(" · ")}
+              {[...unit.item.options.map(({ value }) => value), says(unit.quantity)].join(" · ")}
             </span>
           </span>
           <Quantity
             size="small"
-            label={`Quantity of ${unit.item.name}`}
+            label={say("Quantity of {name}", { name: unit.item.name })}
             value={quantities.get(unit.item.id) ?? 0}
             min={0}
             max={unit.quantity}

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { ReviewPictures } from "./review-pictures.tsx";
 import { myReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
@@ -26,11 +26,11 @@ export function MyReviews() {
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
-        Your reviews could not be loaded.
+        {say("Your reviews could not be loaded.")}
       </Notice>
     );
   if (!data) return <Skeleton className="h-40 rounded-lg" />;
@@ -38,14 +38,14 @@ export function MyReviews() {
     return (
       <EmptyState
         icon={<Star />}
-        title="No reviews yet"
+        title={say("No reviews yet")}
         action={
           <ShopLink to={paths.orders()} className={buttonLook()}>
-            See your orders
+            {say("See your orders")}
           </ShopLink>
         }
       >
-        Once something you ordered has arrived, tell others what you think of it.
+        {say("Once something you ordered has arrived, tell others what you think of it.")}
       </EmptyState>
     );
   return (
@@ -59,7 +59,7 @@ export function MyReviews() {
 
 function ReviewRow({ review }: { review: MyReview }) {
   const { product, rating, title, body, status, created_at, reason, reply, pictures } = review;
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <li className="flex gap-4 p-4">
       <img
@@ -80,19 +80,19 @@ function ReviewRow({ review }: { review: MyReview }) {
             <span className="font-medium">{product.name}</span>
           )}
           {status !== "published" && (
-            <Badge tone="warning">{status === "pending" ? "Being looked at" : "Not published"}</Badge>
+            <Badge tone="warning">{status === "pending" ? say("Being looked at") : say("Not published")}</Badge>
           )}
         </div>
         <Rating average={rating} />
         {title && <p className="font-medium">{title}</p>}
         {body && <p className="text-muted">{body}</p>}
-        {pictures.length > 0 && <ReviewPictures pictures={pictures} author="you" />}
+        {pictures.length > 0 && <ReviewPictures pictures={pictures} author={say("you")} />}
         {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
-        {reply && <p className="text-sm">The shop's answer: {reply}</p>}
+        {reply && <p className="text-sm">{say("The shop's answer: {reply}", { reply })}</p>}
         <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
       </div>
       <span className="ms-auto">
-        <WriteReview product={product} label="Change" size="small" />
+        <WriteReview product={product} label={say("Change")} size="small" />
       </span>
     </li>
   );

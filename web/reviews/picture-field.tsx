@@ -9,6 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { say, sayCount } from "#words/say.ts";
 import { askReviewsAnew } from "./reviews.queries.ts";
 
 interface Props {
@@ -34,12 +35,16 @@ export function PictureField({ review, files, onFiles }: Props) {
   return (
     <div className="grid gap-3">
       <Field
-        label="Pictures"
+        label={say("Pictures")}
         optional
         hint={
           left > 0
-            ? `Up to ${mostReviewPictures}. We look at pictures before they are shown.`
-            : "That is as many as a review can have."
+            ? sayCount(
+                "Up to 1. We look at pictures before they are shown.",
+                "Up to {n}. We look at pictures before they are shown.",
+                mostReviewPictures,
+              )
+            : say("That is as many as a review can have.")
         }
       >
         {(wiring) => (
@@ -58,7 +63,7 @@ export function PictureField({ review, files, onFiles }: Props) {
         )}
       </Field>
       {kept.length + files.length > 0 && (
-        <ul className="flex flex-wrap gap-3" aria-label="Pictures of your review">
+        <ul className="flex flex-wrap gap-3" aria-label={say("Pictures of your review")}>
           {kept.map(({ id, url, alt }) => (
             <Thumbnail key={id} src={pictureUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
           ))}
@@ -80,7 +85,7 @@ const Thumbnail = ({ src, name, onRemove }: { src: string; name: string; onRemov
   <li className="relative">
     <img src={src} alt={name} width={80} height={80} className="size-20 rounded bg-sunken object-cover" />
     <IconButton
-      label={`Remove ${name}`}
+      label={say("Remove {name}", { name })}
       size="small"
       floating
       onClick={onRemove}

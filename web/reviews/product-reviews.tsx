@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { say, sayCount } from "#words/say.ts";
 import { ReviewDistribution } from "./review-distribution.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
 import { productReviews, type ReviewChoice, type ReviewSort } from "./reviews.queries.ts";
@@ -22,13 +23,13 @@ export function ProductReviews({ product: { id: productId, name, rating } }: Pro
     <section id="reviews" aria-labelledby="reviews-title" className="grid scroll-mt-24 gap-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="reviews-title" className="text-2xl">
-          Reviews
+          {say("Reviews")}
         </h2>
         <WriteReview product={{ id: productId, name }} />
       </header>
       {rating.count === 0 ? (
-        <EmptyState icon={<MessageSquare />} title="No reviews yet" level={3} className="py-8">
-          Customers who received it can write the first.
+        <EmptyState icon={<MessageSquare />} title={say("No reviews yet")} level={3} className="py-8">
+          {say("Customers who received it can write the first.")}
         </EmptyState>
       ) : (
         <div className="grid gap-10 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-16">
@@ -56,11 +57,11 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
         tone="danger"
         action={
           <Button size="small" onClick={() => void reviews.refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
-        The reviews could not be loaded.
+        {say("The reviews could not be loaded.")}
       </Notice>
     );
   const { page, pages, total } = data.meta;
@@ -68,22 +69,21 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
     <div className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === 1 ? "1 review" : `${total} reviews`}
-          {choice.rating && ` with ${choice.rating} ${choice.rating === 1 ? "star" : "stars"}`}
+          {foundWords(total, choice.rating)}
         </p>
         <SelectField
-          label="Sort reviews by"
+          label={say("Sort reviews by")}
           labelHidden
           size="small"
           value={choice.sort ?? "newest"}
           onChange={({ target }) => setChoice({ ...choice, page: 1, sort: target.value as ReviewSort })}
           className="min-w-40 noscript:hidden"
         >
-          <option value="newest">Newest first</option>
-          <option value="oldest">Oldest first</option>
-          <option value="best">Best first</option>
-          <option value="worst">Worst first</option>
-          <option value="helpful">Most helpful first</option>
+          <option value="newest">{say("Newest first")}</option>
+          <option value="oldest">{say("Oldest first")}</option>
+          <option value="best">{say("Best first")}</option>
+          <option value="worst">{say("Worst first")}</option>
+          <option value="helpful">{say("Most helpful first")}</option>
         </SelectField>
       </div>
       <ul className={classes("transition-opacity", isPlaceholderData && "opacity-50")} aria-busy={isPlaceholderData}>
@@ -96,17 +96,22 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   );
 }
 
+/** How many there are, with how many stars where that was asked for. */
+function foundWords(total: number, stars: number | undefined) {
+  if (!stars) return sayCount("1 review", "{n} reviews", total);
+  if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
+  return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars });
+}
+
 /** Reviews are part of a product's page and have no address of their own, so these are buttons. */
 const Pager = ({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) => (
-  <nav aria-label="Pages of reviews" className="flex items-center gap-3 noscript:hidden">
+  <nav aria-label={say("Pages of reviews")} className="flex items-center gap-3 noscript:hidden">
     <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
-      Previous
+      {say("Previous")}
     </Button>
-    <p className="text-sm text-muted tabular-nums">
-      Page {page} of {pages}
-    </p>
+    <p className="text-sm text-muted tabular-nums">{say("Page {page} of {pages}", { page, pages })}</p>
     <Button size="small" disabled={page >= pages} onClick={() => go(page + 1)}>
-      Next
+      {say("Next")}
     </Button>
   </nav>
 );

@@ -6,6 +6,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { mineOf } from "./reviews.queries.ts";
 
@@ -19,7 +20,7 @@ export function ReviewDialog({ productId }: { productId: number }) {
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
@@ -31,14 +32,16 @@ export function ReviewDialog({ productId }: { productId: number }) {
   return (
     <div className="grid gap-5">
       <p>
-        Reviews come from customers who have the product in their hands. Yours can follow as soon as it has arrived.
+        {say(
+          "Reviews come from customers who have the product in their hands. Yours can follow as soon as it has arrived.",
+        )}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <ShopLink to={paths.orders()} onClick={() => closeDialog()} className={buttonLook()}>
-          See your orders
+          {say("See your orders")}
         </ShopLink>
         <Button look="primary" onClick={() => closeDialog("close-button")}>
-          All right
+          {say("All right")}
         </Button>
       </div>
     </div>

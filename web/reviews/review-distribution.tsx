@@ -1,6 +1,6 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Rating } from "#web/ui/rating.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { sayCount, shopLocale } from "#words/say.ts";
 
 type Props = {
   rating: ProductDetails["rating"];
@@ -11,7 +11,7 @@ type Props = {
 
 /** The average, and a bar for each number of stars, which narrows the list to it. */
 export function ReviewDistribution({ rating: { average, count, distribution }, chosen, onChoose }: Props) {
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <div className="grid content-start gap-4">
       <div className="flex items-center gap-3">
@@ -20,7 +20,7 @@ export function ReviewDistribution({ rating: { average, count, distribution }, c
         </p>
         <div className="grid gap-0.5">
           <Rating average={average ?? 0} />
-          <p className="text-sm text-muted">{count === 1 ? "1 rating" : `${count.toLocaleString(locale)} ratings`}</p>
+          <p className="text-sm text-muted">{sayCount("1 rating", "{n} ratings", count)}</p>
         </div>
       </div>
       <ul className="grid">
@@ -50,7 +50,7 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     className="group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default aria-pressed:font-semibold pointer-coarse:min-h-11"
   >
     <span className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
-      {stars} {stars === 1 ? "star" : "stars"}
+      {sayCount("1 star", "{n} stars", stars)}
     </span>
     <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />

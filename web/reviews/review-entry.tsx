@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
 import { Rating } from "#web/ui/rating.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
 
@@ -10,7 +10,7 @@ type Props = { review: Review; productId: number };
 /** One review: stars, words, pictures, who wrote it and when, what the shop answered, and whether it helped. */
 export function ReviewEntry({ review, productId }: Props) {
   const { rating, title, body, author, verified, created_at, pictures, reply } = review;
-  const locale = useLocale();
+  const locale = shopLocale();
   // In UTC, so that server and browser name the same day.
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(created_at));
   return (
@@ -25,13 +25,13 @@ export function ReviewEntry({ review, productId }: Props) {
         {verified && (
           <span className="inline-flex items-center gap-1 text-success">
             <BadgeCheck className="size-4" aria-hidden="true" />
-            Verified buyer
+            {say("Verified buyer")}
           </span>
         )}
       </p>
       {reply && (
         <div className="max-w-prose rounded bg-sunken p-4 text-sm">
-          <p className="font-semibold">The shop's answer</p>
+          <p className="font-semibold">{say("The shop's answer")}</p>
           <p className="whitespace-pre-line">{reply}</p>
         </div>
       )}

@@ -11,6 +11,7 @@ import { StarChoice } from "#web/ui/star-choice.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
 import { askReviewsAnew } from "./reviews.queries.ts";
 
@@ -28,6 +29,7 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
   const { register, handleSubmit, setError, control, formState } = useForm<Text>({
     defaultValues: { rating: String(before?.rating ?? ""), title: before?.title ?? "", body: before?.body ?? "" },
   });
+  const { errors } = formState;
   const rating = useWatch({ control, name: "rating" });
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: Text) =>
@@ -49,38 +51,38 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
           {refusal}
         </Notice>
       )}
-      {before && <p className="text-sm text-muted">This replaces what you wrote. We look at it before it is shown.</p>}
+      {before && (
+        <p className="text-sm text-muted">{say("This replaces what you wrote. We look at it before it is shown.")}</p>
+      )}
       <StarChoice
-        legend="How do you like it?"
+        legend={say("How do you like it?")}
         chosen={Number(rating)}
-        error={formState.errors.rating?.message}
-        {...register("rating", { required: "Choose a number of stars" })}
+        error={errors.rating?.message}
+        {...register("rating", { required: say("Choose a number of stars") })}
       />
-      <TextField
-        label="Title"
-        optional
-        maxLength={120}
-        error={formState.errors.title?.message}
-        {...register("title")}
-      />
+      <TextField label={say("Title")} optional maxLength={120} error={errors.title?.message} {...register("title")} />
       <TextAreaField
-        label="Your review"
+        label={say("Your review")}
         optional
-        hint="What do you use it for? What should others know?"
+        hint={say("What do you use it for? What should others know?")}
         maxLength={5000}
-        error={formState.errors.body?.message}
+        error={errors.body?.message}
         {...register("body")}
       />
       <PictureField review={before} files={files} onFiles={setFiles} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="primary" busy={sending.isPending}>
-          Send review
-        </Button>
-      </div>
+      <FormEnd busy={sending.isPending} />
     </form>
   );
 }
+
+const FormEnd = ({ busy }: { busy: boolean }) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+    <Button type="submit" look="primary" busy={busy}>
+      {say("Send review")}
+    </Button>
+  </div>
+);
 
 interface Outcome {
   review: MyReview;
@@ -101,8 +103,11 @@ async function withPictures(review: MyReview, files: File[]): Promise<Outcome> {
 }
 
 const saidOf = ({ review, noPictures }: Outcome) => ({
-  title: review.status === "published" ? "Thank you for your review" : "Thank you. We look at it before it is shown",
+  title:
+    review.status === "published"
+      ? say("Thank you for your review")
+      : say("Thank you. We look at it before it is shown"),
   ...(noPictures
-    ? { description: `Its pictures were not kept: ${noPictures}`, tone: "danger" as const }
+    ? { description: say("Its pictures were not kept: {reason}", { reason: noPictures }), tone: "danger" as const }
     : { tone: "success" as const }),
 });

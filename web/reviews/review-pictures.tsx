@@ -2,17 +2,22 @@ import type { Image } from "#contract/images.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
+import { say } from "#words/say.ts";
 
 type Props = { pictures: Image[]; author: string };
 
 /** The pictures of a review; each opens large, and is a plain link to itself where there is no script. */
 export const ReviewPictures = ({ pictures, author }: Props) => (
-  <ul className="flex flex-wrap gap-2" aria-label={`Pictures by ${author}`}>
+  <ul className="flex flex-wrap gap-2" aria-label={say("Pictures by {author}", { author })}>
     {pictures.map((picture, at) => (
       <li key={picture.id}>
         <a
           href={pictureUrl(picture.url, 1280)}
-          aria-label={`Picture ${at + 1} of ${pictures.length} by ${author}, enlarge`}
+          aria-label={say("Picture {at} of {all} by {author}, enlarge", {
+            at: at + 1,
+            all: pictures.length,
+            author,
+          })}
           className="block size-20 overflow-hidden rounded bg-sunken"
           onClick={(event) => {
             event.preventDefault();

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CardSection } from "#web/ui/card.tsx";
+import { say } from "#words/say.ts";
 import { waitingForReview } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
 
@@ -8,7 +9,7 @@ export function WaitingReviews() {
   const waiting = useQuery(waitingForReview()).data?.data ?? [];
   if (waiting.length === 0) return null;
   return (
-    <CardSection title="Waiting for your review" className="mb-8">
+    <CardSection title={say("Waiting for your review")} className="mb-8">
       <ul className="divide-y divide-hairline">
         {waiting.map(({ id, name, thumbnail }) => (
           <li key={id} className="flex flex-wrap items-center gap-4 py-3">
@@ -21,7 +22,7 @@ export function WaitingReviews() {
               className="size-12 shrink-0 rounded object-cover"
             />
             <span className="min-w-0 flex-1 font-medium">{name}</span>
-            <WriteReview product={{ id, name }} label="Review" size="small" />
+            <WriteReview product={{ id, name }} label={say("Write a review")} size="small" />
           </li>
         ))}
       </ul>

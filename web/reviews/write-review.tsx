@@ -3,30 +3,36 @@ import { Button } from "#web/ui/button.tsx";
 import type { ButtonLook, ButtonSize } from "#web/ui/button-look.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { say } from "#words/say.ts";
 
 const ReviewDialog = lazyPart(() => import("./review-dialog.tsx").then((part) => part.ReviewDialog));
 
 interface Props {
   product: { id: number; name: string };
+  /** A verb in place of "Write a review"; the product's name is read aloud after it. */
   label?: string;
   look?: ButtonLook;
   size?: ButtonSize;
 }
 
 /** The button that opens the form; whoever is not signed in is asked to first. */
-export const WriteReview = ({ product, label = "Write a review", look, size }: Props) => (
+export const WriteReview = ({ product, label, look, size }: Props) => (
   <Button
     look={look}
     size={size}
     className="noscript:hidden"
-    aria-label={label === "Write a review" ? undefined : `${label} ${product.name}`}
+    aria-label={label && say("{action} {name}", { action: label, name: product.name })}
     onClick={() =>
       asCustomer(
-        () => openDialog({ title: `Your review of ${product.name}`, content: <ReviewDialog productId={product.id} /> }),
-        "Administrators write no reviews",
+        () =>
+          openDialog({
+            title: say("Your review of {name}", { name: product.name }),
+            content: <ReviewDialog productId={product.id} />,
+          }),
+        say("Administrators write no reviews"),
       )
     }
   >
-    {label}
+    {label ?? say("Write a review")}
   </Button>
 );

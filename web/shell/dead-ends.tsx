@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "#web/ui/button-look.ts";
+import { say } from "#words/say.ts";
 
 interface Props {
   home?: string;
 }
 
 export const NotFoundPage = ({ home = "/" }: Props) => (
-  <DeadEnd code="404" title="PAGE NOT FOUND" home={home}>
-    The page may have moved, or the address has a typing error.
+  <DeadEnd code="404" title={say("PAGE NOT FOUND")} home={home}>
+    {say("The page may have moved, or the address has a typing error.")}
   </DeadEnd>
 );
 
 export const ForbiddenPage = ({ home = "/" }: Props) => (
-  <DeadEnd code="403" title="PAGE IS FORBIDDEN" home={home}>
-    Your account is not allowed to see this page.
+  <DeadEnd code="403" title={say("PAGE IS FORBIDDEN")} home={home}>
+    {say("Your account is not allowed to see this page.")}
   </DeadEnd>
 );
 
@@ -29,7 +30,7 @@ function DeadEnd({ code, title, home, children }: { code: string; title: string;
       <h1 className="text-title">{title}</h1>
       <p className="text-muted">{children}</p>
       <Link to={home} className={buttonLook({ look: "primary" })}>
-        Home
+        {say("Home")}
       </Link>
     </main>
   );

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
+import { say } from "#words/say.ts";
 import { ForbiddenPage, NotFoundPage } from "./dead-ends.tsx";
 
 interface Props {
@@ -11,22 +12,22 @@ interface Props {
 }
 
 /** What stands in for a page that could not be drawn. It needs nothing of the page, nor of the shop's data. */
-export function ErrorPage({ error, words = "Something went wrong. Please try again.", home = "/" }: Props) {
+export function ErrorPage({ error, words = say("Something went wrong. Please try again."), home = "/" }: Props) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage home={home} />;
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage home={home} />;
   return (
     <main className="page-width grid min-h-[60dvh] place-content-center justify-items-center gap-6 py-16 text-center">
-      <title>Something went wrong</title>
+      <title>{say("Something went wrong")}</title>
       <div role="alert">
         <h1 className="text-title">{words}</h1>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={() => location.reload()}>
-          Retry
+          {say("Retry")}
         </Button>
         {/* A plain link: what broke may be the router itself. */}
         <a href={home} className={buttonLook()}>
-          Go Home
+          {say("Go Home")}
         </a>
       </div>
     </main>

@@ -4,17 +4,23 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { say, text } from "#words/say.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 
 /** The end of every page of the storefront: how to pay, how to reach the shop, and the small print. */
 export function Footer() {
   const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { label: "Write to us in the messaging app", href: contact.messaging, Icon: MessageCircle },
-    { label: "Chat with us", href: contact.chat, Icon: MessagesSquare },
-    { label: "Our video channel", href: contact.video, Icon: SquarePlay },
-    { label: `Call us: ${contact.phone}`, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`, Icon: Phone },
+    { label: say("Write to us in the messaging app"), href: contact.messaging, Icon: MessageCircle },
+    { label: say("Chat with us"), href: contact.chat, Icon: MessagesSquare },
+    { label: say("Our video channel"), href: contact.video, Icon: SquarePlay },
+    {
+      label: say("Call us: {phone}", { phone: contact.phone }),
+      href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
+      Icon: Phone,
+    },
   ];
   return (
     <footer className="mt-16 border-t border-hairline bg-surface">
@@ -24,7 +30,7 @@ export function Footer() {
             <p className="text-lg font-semibold">{name}</p>
             <p className="mt-1 text-sm text-muted">{tagline}</p>
           </div>
-          <ul aria-label="Contact" className="-m-2 flex flex-wrap gap-1">
+          <ul aria-label={say("Contact")} className="-m-2 flex flex-wrap gap-1">
             {ways.map(({ label, href, Icon }) => (
               <li key={label}>
                 <a
@@ -46,13 +52,11 @@ export function Footer() {
           <ThemeSwitch />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
-          <p>
-            © <CurrentYear /> {name}. All rights reserved.
-          </p>
-          <nav aria-label="About buying here" className="-mx-2 flex flex-wrap">
+          <p>{sayWith("© {year} {name}. All rights reserved.", { year: <CurrentYear />, name })}</p>
+          <nav aria-label={say("About buying here")} className="-mx-2 flex flex-wrap">
             {pages.map(([label, to]) => (
               <Link key={to} to={to} prefetch="intent" className={small}>
-                {label}
+                {say(label)}
               </Link>
             ))}
           </nav>
@@ -69,11 +73,11 @@ function CurrentYear() {
 }
 
 const pages = [
-  ["Delivery", paths.delivery()],
-  ["Returns", paths.returns()],
-  ["Contact", paths.contact()],
-  ["Privacy policy", paths.privacy()],
-  ["Terms of use", paths.terms()],
+  [text("Delivery"), paths.delivery()],
+  [text("Returns"), paths.returns()],
+  [text("Contact"), paths.contact()],
+  [text("Privacy policy"), paths.privacy()],
+  [text("Terms of use"), paths.terms()],
 ] as const;
 
 const small = "flex min-h-11 items-center rounded-sm px-2 underline-offset-4 hover:text-ink hover:underline";

@@ -1,5 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { say } from "#words/say.ts";
 
 /** Says that there is no network while there is none. It floats, so nothing moves when it comes and goes. */
 export function OfflineNote() {
@@ -16,7 +17,7 @@ export function OfflineNote() {
       {!online && (
         <p className="flex items-center gap-2.5 rounded bg-ink px-4 py-2.5 text-sm text-page shadow">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          You are offline. What you see may be out of date.
+          {say("You are offline. What you see may be out of date.")}
         </p>
       )}
     </div>

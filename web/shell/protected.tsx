@@ -6,6 +6,7 @@ import { useSession } from "#web/api/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Loading } from "#web/ui/loading.tsx";
+import { say } from "#words/say.ts";
 
 interface Props {
   /** Who may see it; anybody signed in when left out. */
@@ -36,11 +37,17 @@ export function Protected({ roles, children }: Props) {
   }, [status, key, justLoggedOut]);
   // Leaving the page another way takes its question along.
   useEffect(() => closeSignIn, []);
-  if (status === "unknown" || (status === "in" && profile.isPending)) return <Loading />;
+  if (status === "unknown" || (status === "in" && profile.isPending))
+    return (
+      <>
+        <title>{say("Loading...")}</title>
+        <Loading />
+      </>
+    );
   if (status === "out")
     return (
       <>
-        <title>Sign in</title>
+        <title>{say("Sign in")}</title>
         <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />
       </>
     );

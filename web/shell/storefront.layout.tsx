@@ -1,22 +1,28 @@
 import { Outlet } from "react-router";
 import { laterPart } from "#web/ui/later.tsx";
+import { say } from "#words/say.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
+import { useWaiting, WaitingPage } from "./waiting-page.tsx";
 
 const Footer = laterPart(() => import("./footer.tsx").then((part) => part.Footer));
 
 /** The public shell: header, page, footer. */
 export default function StorefrontLayout() {
+  const waiting = useWaiting();
   return (
     <>
-      <a href="#content" className={skip}>
-        Skip to content
+      <a href="#content" className="skip-link">
+        {say("Skip to content")}
       </a>
       <Header />
-      <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
-        <Outlet />
+      <div inert={waiting.Shape !== undefined}>
+        <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
+          <Outlet />
+        </div>
+        <Footer />
       </div>
-      <Footer />
+      <WaitingPage {...waiting} />
     </>
   );
 }
@@ -32,6 +38,3 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     </>
   );
 }
-
-const skip =
-  "sr-only focus:not-sr-only focus:fixed focus:inset-s-4 focus:top-3 focus:z-50 focus:rounded focus:bg-raised focus:px-4 focus:py-2.5 focus:shadow";

@@ -2,16 +2,21 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { chooseTheme, themeChoice, watchTheme } from "#web/ui/theme-choice.ts";
+import { say, text } from "#words/say.ts";
 
-const icons = { system: Monitor, light: Sun, dark: Moon };
+const looks = {
+  system: { Icon: Monitor, says: text("Theme: system") },
+  light: { Icon: Sun, says: text("Theme: light") },
+  dark: { Icon: Moon, says: text("Theme: dark") },
+};
 const following = { system: "light", light: "dark", dark: "system" } as const;
 
 /** Goes through the themes one by one. On small screens the choice is in the menu and the footer instead. */
 export function ThemeButton() {
   const choice = useSyncExternalStore(watchTheme, themeChoice, () => "system" as const);
-  const Icon = icons[choice];
+  const { Icon, says } = looks[choice];
   return (
-    <IconButton label={`Theme: ${choice}`} onClick={() => chooseTheme(following[choice])} className="max-md:hidden">
+    <IconButton label={say(says)} onClick={() => chooseTheme(following[choice])} className="max-md:hidden">
       <Icon aria-hidden="true" />
     </IconButton>
   );

@@ -3,22 +3,32 @@ import { Mail, MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-r
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { Policy } from "./policy.tsx";
 
 export default function ContactPage() {
   const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { Icon: Mail, label: "E-mail", says: contact.email, href: `mailto:${contact.email}` },
-    { Icon: Phone, label: "Phone", says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
-    { Icon: MessageCircle, label: "Messaging app", says: "Write to us", href: contact.messaging },
-    { Icon: MessagesSquare, label: "Chat", says: "Chat with us", href: contact.chat },
-    { Icon: SquarePlay, label: "Video channel", says: "See how things are made and used", href: contact.video },
+    { Icon: Mail, label: say("E-mail"), says: contact.email, href: `mailto:${contact.email}` },
+    { Icon: Phone, label: say("Phone"), says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
+    { Icon: MessageCircle, label: say("Messaging app"), says: say("Write to us"), href: contact.messaging },
+    { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
+    {
+      Icon: SquarePlay,
+      label: say("Video channel"),
+      says: say("See how things are made and used"),
+      href: contact.video,
+    },
   ];
   return (
-    <Policy title="Contact">
-      <PageHead title="Contact" path={paths.contact()} description="How to reach us: by e-mail, phone and chat." />
-      <p>We answer on working days, mostly within a day. If it is about an order, tell us its number.</p>
-      <ul aria-label="Ways to reach us" className="grid gap-3 sm:grid-cols-2">
+    <Policy title={say("Contact")}>
+      <PageHead
+        title={say("Contact")}
+        path={paths.contact()}
+        description={say("How to reach us: by e-mail, phone and chat.")}
+      />
+      <p>{say("We answer on working days, mostly within a day. If it is about an order, tell us its number.")}</p>
+      <ul aria-label={say("Ways to reach us")} className="grid gap-3 sm:grid-cols-2">
         {ways.map(({ Icon, label, says, href }) => (
           <li key={label}>
             <a

@@ -4,8 +4,9 @@ import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useLocale } from "#web/ui/words.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { Clause, linkLook, Policy } from "./policy.tsx";
 
 const page = pageData({ needs: () => [query("GET /checkout/countries", {})] });
@@ -13,46 +14,59 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
 export default function DeliveryPage() {
-  const locale = useLocale();
+  const locale = shopLocale();
   const { free_delivery_from: freeFrom } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const countries = useSuspenseQuery(query("GET /checkout/countries", {})).data.data;
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const named = countries.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, locale));
   return (
-    <Policy title="Delivery">
+    <Policy title={say("Delivery")}>
       <PageHead
-        title="Delivery"
+        title={say("Delivery")}
         path={paths.delivery()}
-        description="Where we deliver, how long it takes and what it costs."
+        description={say("Where we deliver, how long it takes and what it costs.")}
       />
-      <p>What you order is packed on the next working day and handed to the carrier you choose at checkout.</p>
-      <Clause title="Where we deliver">
+      <p>{say("What you order is packed on the next working day and handed to the carrier you choose at checkout.")}</p>
+      <Clause title={say("Where we deliver")}>
         <p>{new Intl.ListFormat(locale).format(named)}.</p>
       </Clause>
-      <Clause title="What it costs">
+      <Clause title={say("What it costs")}>
         <p>
           {freeFrom && freeFrom.amount > 0 && (
-            <>Orders from {formatMoney(freeFrom, locale)} are delivered free by the standard way. </>
+            <>
+              {say("Orders from {price} are delivered free by the standard way.", {
+                price: formatMoney(freeFrom, locale),
+              })}{" "}
+            </>
           )}
-          The cart shows an estimate; the checkout shows the exact price and days of each way of delivery for your
-          address before you order. There is nothing to pay on top of it at the door.
+          {say(
+            "The cart shows an estimate; the checkout shows the exact price and days of each way of delivery for your address before you order. There is nothing to pay on top of it at the door.",
+          )}
         </p>
       </Clause>
-      <Clause title="Following your parcel">
+      <Clause title={say("Following your parcel")}>
         <p>
-          Once it is sent, your{" "}
-          <ShopLink to={paths.orders()} className={linkLook}>
-            orders
-          </ShopLink>{" "}
-          show where it is. Not at home? The carrier tries again or leaves a note with the nearest shop.
+          {sayWith(
+            "Once it is sent, your {orders} show where it is. Not at home? The carrier tries again or leaves a note with the nearest shop.",
+            {
+              orders: (
+                <ShopLink to={paths.orders()} className={linkLook}>
+                  {say("orders")}
+                </ShopLink>
+              ),
+            },
+          )}
         </p>
       </Clause>
-      <Clause title="Something missing or broken?">
+      <Clause title={say("Something missing or broken?")}>
         <p>
-          <ShopLink to={paths.contact()} className={linkLook}>
-            Write to us
-          </ShopLink>{" "}
-          and we send it again or give the money back, whichever you like better.
+          {sayWith("{contact} and we send it again or give the money back, whichever you like better.", {
+            contact: (
+              <ShopLink to={paths.contact()} className={linkLook}>
+                {say("Write to us")}
+              </ShopLink>
+            ),
+          })}
         </p>
       </Clause>
     </Policy>

@@ -1,40 +1,43 @@
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { Clause, Policy } from "./policy.tsx";
 
 export default function PrivacyPage() {
   return (
-    <Policy title="Privacy policy">
+    <Policy title={say("Privacy policy")}>
       <PageHead
-        title="Privacy policy"
+        title={say("Privacy policy")}
         path={paths.privacy()}
-        description="What this shop keeps about you, why, and for how long."
+        description={say("What this shop keeps about you, why, and for how long.")}
       />
-      <p>We keep what we need to sell you things and to send them to you, and nothing else.</p>
-      <Clause title="What we keep">
+      <p>{say("We keep what we need to sell you things and to send them to you, and nothing else.")}</p>
+      <Clause title={say("What we keep")}>
         <p>
-          With an account: your name, e-mail or username, addresses, orders, reviews, wishes and notifications. Your
-          password is kept in a form that can't be read back. Without an account: the contents of your cart, for 30
-          days.
+          {say(
+            "With an account: your name, e-mail or username, addresses, orders, reviews, wishes and notifications. Your password is kept in a form that can't be read back. Without an account: the contents of your cart, for 30 days.",
+          )}
         </p>
       </Clause>
-      <Clause title="In your browser">
+      <Clause title={say("In your browser")}>
         <p>
-          One cookie, guest_id, remembers a guest's cart for 30 days. While you are signed in, your browser keeps your
-          session; what you looked at last and the colour scheme you chose stay in your browser alone. There is no
-          tracking and no advertising, so there is nothing to consent to.
+          {say(
+            "One cookie, guest_id, remembers a guest's cart for 30 days. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. There is no tracking and no advertising, so there is nothing to consent to.",
+          )}
         </p>
       </Clause>
-      <Clause title="Who else sees it">
+      <Clause title={say("Who else sees it")}>
         <p>
-          The carrier that brings your order sees its address. The payment provider you choose sees the amount. Nobody
-          else does.
+          {say(
+            "The carrier that brings your order sees its address. The payment provider you choose sees the amount. Nobody else does.",
+          )}
         </p>
       </Clause>
-      <Clause title="Your rights">
+      <Clause title={say("Your rights")}>
         <p>
-          You can see and correct what we keep in your account. Write to us, by any way at the foot of this page, to
-          have it sent to you or deleted; what the law has us keep about past orders is then kept without your name.
+          {say(
+            "You can see and correct what we keep in your account. Write to us, by any way at the foot of this page, to have it sent to you or deleted; what the law has us keep about past orders is then kept without your name.",
+          )}
         </p>
       </Clause>
     </Policy>

@@ -4,6 +4,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { useAskToBeTold } from "./waiting.ts";
 
 /** Asks somebody without an account where to write. One letter is sent, and no other. */
@@ -16,7 +17,7 @@ export function TellMeForm({ variationId }: { variationId: number }) {
       {
         onSuccess: () => {
           closeDialog();
-          toast({ tone: "success", title: "We will write to you when it is back" });
+          toast({ tone: "success", title: say("We will write to you when it is back") });
         },
       },
     );
@@ -29,8 +30,8 @@ export function TellMeForm({ variationId }: { variationId: number }) {
       }}
     >
       <TextField
-        label="E-mail"
-        hint="For this one letter. Whoever asks first is told first."
+        label={say("E-mail")}
+        hint={say("For this one letter. Whoever asks first is told first.")}
         type="email"
         autoComplete="email"
         required
@@ -44,7 +45,7 @@ export function TellMeForm({ variationId }: { variationId: number }) {
         </Notice>
       )}
       <Button type="submit" look="primary" busy={ask.isPending}>
-        Tell me
+        {say("Tell me")}
       </Button>
     </form>
   );

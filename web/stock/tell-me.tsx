@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { useAskToBeTold, useIsAwaited, useStopWaiting } from "./waiting.ts";
 
 const TellMeForm = lazyPart(() => import("./tell-me-form.tsx").then((part) => part.TellMeForm));
@@ -19,25 +20,28 @@ export function TellMe({ variationId, name }: Props) {
   const refused = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
   const press = () => {
     if (!isCustomer)
-      return openDialog({ title: `When ${name} is back`, content: <TellMeForm variationId={variationId} /> });
+      return openDialog({
+        title: say("When {name} is back", { name }),
+        content: <TellMeForm variationId={variationId} />,
+      });
     ask.mutate(
       {},
-      { ...refused, onSuccess: () => toast({ tone: "success", title: "We will tell you when it is back" }) },
+      { ...refused, onSuccess: () => toast({ tone: "success", title: say("We will tell you when it is back") }) },
     );
   };
   if (isAwaited)
     return (
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
-        <p role="status">We will tell you when it is back.</p>
+        <p role="status">{say("We will tell you when it is back.")}</p>
         <Button look="ghost" size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined, refused)}>
-          Never mind
+          {say("Never mind")}
         </Button>
       </div>
     );
   return (
     <Button wide busy={ask.isPending} onClick={press}>
       <BellRing aria-hidden="true" />
-      Tell me when it is back
+      {say("Tell me when it is back")}
     </Button>
   );
 }

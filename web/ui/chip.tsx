@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useWords } from "./words.ts";
+import { say } from "#words/say.ts";
 
 type Props = {
   /** What is applied, in plain text: also read aloud as "Remove …". */
@@ -16,7 +16,7 @@ export const Chip = ({ label, href, children = label }: Props) => (
   <Link
     to={href}
     preventScrollReset
-    aria-label={useWords().remove(label)}
+    aria-label={say("Remove {name}", { name: label })}
     className="touch-target inline-flex h-8 items-center gap-1.5 rounded-full border border-hairline bg-surface ps-3 pe-2 text-sm transition-colors hover:border-control"
   >
     {children}

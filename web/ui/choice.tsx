@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
 import { Swatch } from "./swatch.tsx";
-import { useWords } from "./words.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
   /** One of several, or any of several. */
@@ -17,8 +17,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
 
 /** A choice as a chip or, with `colour`, as a swatch: sizes and colours of a product, filters of a list. */
 export function Choice({ type = "radio", label, colour, count, crossed = false, className, ...input }: Props) {
-  const words = useWords();
-  const unavailable = crossed && <span className="sr-only">, {words.unavailable}</span>;
+  const unavailable = crossed && <span className="sr-only">{say(", not available")}</span>;
   return (
     <label
       title={colour ? label : undefined}

@@ -1,6 +1,6 @@
+import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
 import { closeDialog, openDialog } from "./dialog-store.ts";
-import { useWords } from "./words.ts";
 
 type Question = {
   title: string;
@@ -23,12 +23,11 @@ export function confirmFirst(question: Question) {
 }
 
 function Answer({ says, action, danger, onConfirm }: Question & { onConfirm: () => void }) {
-  const words = useWords();
   return (
     <div className="grid gap-6">
       <p className="text-muted">{says}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>{words.cancel}</Button>
+        <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
         <Button look={danger ? "danger" : "primary"} onClick={onConfirm}>
           {action}
         </Button>

@@ -1,8 +1,8 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 /** What closed it: only the first three are the visitor's wish to leave. */
 export type DialogClosing = "backdrop" | "close-button" | "escape" | "other";
@@ -22,7 +22,6 @@ type Props = {
 
 /** A dialog: 600 px at most and centred, or the whole screen. Focus stays inside and is given back. */
 export function Dialog({ open, onClose, onClosed, title, label, description, fullScreen = false, children }: Props) {
-  const words = useWords();
   return (
     <Base.Root
       open={open}
@@ -40,7 +39,7 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
               {children}
             </div>
             {/* Last, so that on opening the first field has the focus rather than this. */}
-            <Base.Close aria-label={words.close} className={close}>
+            <Base.Close aria-label={say("Close")} className={close}>
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </Base.Popup>

@@ -1,8 +1,8 @@
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 export type DrawerSide = "start" | "end" | "bottom";
 
@@ -33,7 +33,6 @@ export function Drawer({
   className,
   children,
 }: Props) {
-  const words = useWords();
   return (
     <Base.Root
       open={open}
@@ -52,7 +51,7 @@ export function Drawer({
                 {title}
               </Base.Title>
               <Base.Close
-                aria-label={words.close}
+                aria-label={say("Close")}
                 className={classes(close, titleHidden && "absolute inset-e-4 top-3 z-1")}
               >
                 <X className="size-5" aria-hidden="true" />

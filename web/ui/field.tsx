@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 export type FieldWords = {
   label: ReactNode;
@@ -26,14 +26,13 @@ type Props = FieldWords & {
 /** A label over a control, with its hint and its error under it. */
 export function Field({ label, labelHidden, hint, error, optional, className, children, ...given }: Props) {
   const made = useId();
-  const words = useWords();
   const id = given.id ?? made;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
-        {optional && <span className="font-normal text-muted"> ({words.optional})</span>}
+        {optional && <span className="font-normal text-muted"> ({say("optional")})</span>}
       </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {hint && (
@@ -46,10 +45,10 @@ export function Field({ label, labelHidden, hint, error, optional, className, ch
   );
 }
 
-/** The red line under a control. */
+/** The red line under a control. What a form keeps as a rule, made before the language was known, is said here. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
     <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-    <span>{children}</span>
+    <span>{typeof children === "string" ? say(children) : children}</span>
   </p>
 );

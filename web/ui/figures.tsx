@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Money } from "#contract/money.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { classes } from "./classes.ts";
 import { formatMoney } from "./money-format.ts";
-import { useLocale } from "./words.ts";
 
 type Props = {
   /** New figures are on their way. */
@@ -37,7 +37,7 @@ type FigureProps = {
 export function Figure({ label, money, zero, why = [], isTotal = false }: FigureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const locale = useLocale();
+  const locale = shopLocale();
   return (
     <div className={classes("grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4", isTotal && total)}>
       <dt className={isTotal ? undefined : "text-muted"}>
@@ -47,7 +47,7 @@ export function Figure({ label, money, zero, why = [], isTotal = false }: Figure
           <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={asks}>
             <span>
               {label}
-              <span className="sr-only"> why?</span>
+              <span className="sr-only"> {say("why?")}</span>
             </span>
             <ChevronDown
               className={classes("size-3.5 transition-transform", open && "rotate-180")}

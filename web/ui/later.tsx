@@ -40,52 +40,75 @@ function Alive({ tell }: { tell: (isAlive: boolean) => void }) {
 }
 
 const touches = ["pointerdown", "keydown", "popstate"];
-/** What was done in parts whose script was not there yet, to be done again. */
+const changes = ["input", "change"];
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** What was done in parts whose script was not there yet, to be done again: the last click, and what fields were given. */
 let clicked: HTMLElement | undefined;
-const typed = new Map<HTMLInputElement, string>();
+const given = new Map<Field, string | boolean>();
 
 function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
-  if (isAlive) return doAgain(place);
+  if (isAlive) return void doAgain(place);
   const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && want(), {
     rootMargin: near,
   });
   const keepClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-    if (!place.contains(event.target as Node)) return;
-    event.preventDefault();
+    const { target } = event;
+    if (!(target instanceof Element) || !place.contains(target)) return;
     event.stopPropagation();
-    clicked = event.target as HTMLElement;
     want();
+    // A field takes it at once, and tells what came of it by itself.
+    if (isForField(target)) return;
+    event.preventDefault();
+    clicked = (target.closest("a, button, summary") ?? target) as HTMLElement;
   };
-  const keepText = ({ target }: Event) => {
+  const keepField = ({ target }: Event) => {
     if (!(target instanceof Node) || !place.contains(target)) return;
-    if (target instanceof HTMLInputElement) typed.set(target, target.value);
+    if (isField(target)) given.set(target, isBox(target) ? target.checked : target.value);
     want();
   };
   watcher.observe(place);
   for (const touch of touches) addEventListener(touch, want, { once: true, passive: true });
   // On the window: React listens on the document, and keeps from everybody else what happens in a part it can't answer for yet.
   addEventListener("click", keepClick, { capture: true });
-  addEventListener("input", keepText, { capture: true });
+  for (const change of changes) addEventListener(change, keepField, { capture: true });
   return () => {
     watcher.disconnect();
     for (const touch of touches) removeEventListener(touch, want);
     removeEventListener("click", keepClick, { capture: true });
-    removeEventListener("input", keepText, { capture: true });
+    for (const change of changes) removeEventListener(change, keepField, { capture: true });
   };
 }
 
-function doAgain(place: HTMLElement) {
-  // React overlooks a value that is set on the element itself.
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  for (const [field, text] of typed) {
+const isField = (one: unknown): one is Field =>
+  one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
+const isBox = (one: Element): one is HTMLInputElement =>
+  one instanceof HTMLInputElement && ["checkbox", "radio"].includes(one.type);
+/** The field itself, or the words that belong to it. */
+const isForField = (target: Element) => isField(target) || isField(target.closest("label")?.control);
+
+async function doAgain(place: HTMLElement) {
+  for (const [field, wanted] of given) {
     if (!place.contains(field)) continue;
-    typed.delete(field);
-    write?.call(field, text);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    given.delete(field);
+    giveAgain(field, wanted);
+    // The next one is answered by what this one made of the page.
+    await Promise.resolve();
   }
   const again = clicked;
   if (!again || !place.contains(again)) return;
   clicked = undefined;
   again.click();
+}
+
+function giveAgain(field: Field, wanted: string | boolean) {
+  if (isBox(field)) {
+    field.checked = !wanted;
+    field.click();
+    return;
+  }
+  // React overlooks a value that is set on the element itself.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+  set?.call(field, wanted);
+  for (const change of changes) field.dispatchEvent(new Event(change, { bubbles: true }));
 }

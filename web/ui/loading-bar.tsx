@@ -1,14 +1,13 @@
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 /** A thin line along the top while something is under way. It takes no space and fades rather than jumps. */
 export function LoadingBar({ active }: { active: boolean }) {
-  const words = useWords();
   return (
     <div role="status">
       <div
         role="progressbar"
-        aria-label={words.loading}
+        aria-label={say("Loading...")}
         aria-hidden={!active}
         className={classes(
           "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden transition-opacity duration-(--slow)",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOrigin } from "#web/api/origin.ts";
 import { query } from "#web/api/query.ts";
+import { shopLanguage } from "#words/say.ts";
 import { type PictureImage, pictureUrl } from "./picture-sources.ts";
 
 type Props = {
@@ -29,6 +30,7 @@ export function PageHead({ title, description, path, previous, next, image, kind
       {description && <meta name="description" content={description} />}
       {hidden && <meta name="robots" content="noindex" />}
       {path && origin && !hidden && <link rel="canonical" href={whole(path)} />}
+      {path && origin && !hidden && <Languages address={whole(path)} />}
       {previous && <link rel="prev" href={previous} />}
       {next && <link rel="next" href={next} />}
       <meta property="og:title" content={title ?? shop} />
@@ -40,3 +42,11 @@ export function PageHead({ title, description, path, previous, next, image, kind
     </>
   );
 }
+
+/** A shop speaks one language, which is also for whoever speaks none that it has. */
+const Languages = ({ address }: { address: string }) => (
+  <>
+    <link rel="alternate" hrefLang={shopLanguage()} href={address} />
+    <link rel="alternate" hrefLang="x-default" href={address} />
+  </>
+);

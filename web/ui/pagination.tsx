@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 type Props = {
   /** From 1. */
@@ -15,14 +15,13 @@ type Props = {
 
 /** Numbered pages. Nothing is drawn for a single page. */
 export function Pagination({ page, pages, href, className }: Props) {
-  const words = useWords();
   if (pages < 2) return null;
   return (
-    <nav aria-label={words.pages} className={classes("flex items-center justify-center gap-1 text-sm", className)}>
-      <Step to={page > 1 ? href(page - 1) : null} rel="prev" label={words.previous}>
+    <nav aria-label={say("Pages")} className={classes("flex items-center justify-center gap-1 text-sm", className)}>
+      <Step to={page > 1 ? href(page - 1) : null} rel="prev" label={say("Previous")}>
         <ChevronLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
       </Step>
-      <p className="px-2 text-muted sm:hidden">{words.of(page, pages)}</p>
+      <p className="px-2 text-muted sm:hidden">{say("Page {page} of {pages}", { page, pages })}</p>
       <ul className="hidden items-center gap-1 sm:flex">
         {shownPages(page, pages).map((shown) => (
           <li key={shown.key}>
@@ -31,7 +30,7 @@ export function Pagination({ page, pages, href, className }: Props) {
             ) : (
               <Link
                 to={href(shown.page)}
-                aria-label={words.of(shown.page, pages)}
+                aria-label={say("Page {page} of {pages}", { page: shown.page, pages })}
                 aria-current={shown.page === page ? "page" : undefined}
                 className={classes(cell, "tabular-nums aria-[current]:bg-ink aria-[current]:text-page")}
               >
@@ -41,7 +40,7 @@ export function Pagination({ page, pages, href, className }: Props) {
           </li>
         ))}
       </ul>
-      <Step to={page < pages ? href(page + 1) : null} rel="next" label={words.next}>
+      <Step to={page < pages ? href(page + 1) : null} rel="next" label={say("Next")}>
         <ChevronRight className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
       </Step>
     </nav>

@@ -1,8 +1,8 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
+import { saidInPieces, shopLocale, text } from "#words/say.ts";
 import { classes } from "./classes.ts";
 import { formatMoney } from "./money-format.ts";
-import { useLocale, useWords } from "./words.ts";
 
 type Props = Omit<ComponentProps<"span">, "children"> & {
   price: Money;
@@ -14,22 +14,30 @@ type Props = Omit<ComponentProps<"span">, "children"> & {
 
 /** A price in the words of the visitor's locale. */
 export function Price({ price, compareAt, from = false, className, ...rest }: Props) {
-  const locale = useLocale();
-  const words = useWords();
+  const locale = shopLocale();
   const before = compareAt && compareAt.amount > price.amount ? compareAt : null;
+  const shown = formatMoney(price, locale);
+  const now = from ? around(text("From {price}"), "font-normal text-muted", shown) : shown;
   return (
     <span {...rest} className={classes("price", className)}>
       <span className={classes("font-semibold", before && "text-danger")}>
-        {before && <span className="sr-only">{`${words.priceNow} `}</span>}
-        {from && <span className="font-normal text-muted">{`${words.priceFrom} `}</span>}
-        {formatMoney(price, locale)}
+        {before ? around(text("Now {price}"), "sr-only", now) : now}
       </span>
       {before && (
-        <s className="text-[0.9em] text-muted">
-          <span className="sr-only">{`${words.priceWas} `}</span>
-          {formatMoney(before, locale)}
-        </s>
+        <s className="text-[0.9em] text-muted">{around(text("Was {price}"), "sr-only", formatMoney(before, locale))}</s>
       )}
     </span>
   );
 }
+
+/** The words around a price look otherwise than the price. */
+const around = (words: string, look: string, price: ReactNode): ReactNode =>
+  saidInPieces(words).map((piece, at) =>
+    at === 1
+      ? price
+      : piece && (
+          <span key={piece} className={look}>
+            {piece}
+          </span>
+        ),
+  );

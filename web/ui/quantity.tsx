@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useWords } from "./words.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size"> & {
   value: number;
@@ -25,7 +25,6 @@ export function Quantity({
   className,
   ...input
 }: Props) {
-  const words = useWords();
   const [typed, setTyped] = useState<string>();
   const settle = (text: string | undefined) => {
     setTyped(undefined);
@@ -34,14 +33,13 @@ export function Quantity({
     const allowed = Math.min(max, Math.max(min, wanted));
     if (allowed !== value) onValueChange(allowed);
   };
-  const name = label ?? words.quantity;
+  const name = label ?? say("Quantity");
   return (
-    <div className={classes(frame, size === "small" ? "h-9" : "h-11", className)}>
+    <div className={classes("quantity", size === "small" ? "h-9" : "h-11", className)}>
       <button
         type="button"
-        className={step}
         disabled={disabled || value <= min}
-        aria-label={`${name}: ${words.fewer}`}
+        aria-label={say("{name}: One fewer", { name })}
         onClick={() => settle(String(value - 1))}
       >
         <Minus className="size-4" aria-hidden="true" />
@@ -59,13 +57,11 @@ export function Quantity({
           if (event.key === "Enter" && typed !== undefined) settle(typed);
           if (event.key === "Escape") setTyped(undefined);
         }}
-        className={number}
       />
       <button
         type="button"
-        className={step}
         disabled={disabled || value >= max}
-        aria-label={`${name}: ${words.add}`}
+        aria-label={say("{name}: One more", { name })}
         onClick={() => settle(String(value + 1))}
       >
         <Plus className="size-4" aria-hidden="true" />
@@ -73,14 +69,3 @@ export function Quantity({
     </div>
   );
 }
-
-const frame =
-  "inline-flex w-fit items-stretch overflow-clip rounded border border-control bg-surface has-[input:disabled]:opacity-60";
-
-const step =
-  "touch-target grid aspect-square h-full place-items-center transition-colors hover:not-disabled:bg-sunken focus-visible:-outline-offset-2 " +
-  "disabled:cursor-not-allowed disabled:text-muted disabled:opacity-50";
-
-const number =
-  "w-10 min-w-0 bg-transparent text-center text-base font-medium tabular-nums focus-visible:-outline-offset-2 " +
-  "[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useLocale, useWords } from "./words.ts";
 
 type Props = {
   /** 0 to 5. */
@@ -13,12 +13,11 @@ type Props = {
 
 /** Stars, read aloud as "Rated 4.6 out of 5, 31 reviews". */
 export function Rating({ average, count, figure = false, className }: Props) {
-  const locale = useLocale();
-  const words = useWords();
+  const locale = shopLocale();
   const shown = average.toLocaleString(locale, { maximumFractionDigits: 1 });
   return (
     <span className={classes("rating", className)}>
-      <span className="sr-only">{words.rated(shown, count)}</span>
+      <span className="sr-only">{rated(shown, count)}</span>
       {figure && (
         <span aria-hidden="true" className="font-semibold tabular-nums">
           {shown}
@@ -37,6 +36,11 @@ export function Rating({ average, count, figure = false, className }: Props) {
     </span>
   );
 }
+
+const rated = (average: string, count: number | undefined) =>
+  count === undefined
+    ? say("Rated {average} out of 5", { average })
+    : sayCount("Rated {average} out of 5, 1 review", "Rated {average} out of 5, {n} reviews", count, { average });
 
 /** How far the colour reaches: the gaps between the stars (0.15 of a star, as in `.stars`) count for nothing. */
 function filledPercent(average: number) {

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react";
 import { type ComponentProps, useId } from "react";
+import { say, text } from "#words/say.ts";
 import { classes } from "./classes.ts";
 import { FieldError } from "./field.tsx";
 
@@ -10,7 +11,13 @@ type Props = Omit<ComponentProps<"input">, "type" | "value" | "className"> & {
   error?: string | undefined;
 };
 
-const words = ["Poor", "Fair", "Good", "Very good", "Excellent"];
+const words = [
+  { word: text("Poor"), spoken: text("1 star, poor") },
+  { word: text("Fair"), spoken: text("2 stars, fair") },
+  { word: text("Good"), spoken: text("3 stars, good") },
+  { word: text("Very good"), spoken: text("4 stars, very good") },
+  { word: text("Excellent"), spoken: text("5 stars, excellent") },
+];
 
 /** Five stars to choose from, as radio buttons: all else goes to each of them, so `{...register("rating")}` fits. */
 export function StarChoice({ legend, chosen, error, ...input }: Props) {
@@ -20,13 +27,13 @@ export function StarChoice({ legend, chosen, error, ...input }: Props) {
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="-ms-2 flex">
-          {words.map((word, at) => (
+          {words.map(({ word, spoken }, at) => (
             <label key={word} className="relative grid size-11 cursor-pointer place-items-center rounded">
               <input
                 {...input}
                 type="radio"
                 value={at + 1}
-                aria-label={`${at + 1} ${at === 0 ? "star" : "stars"}, ${word.toLowerCase()}`}
+                aria-label={say(spoken)}
                 aria-invalid={error ? true : undefined}
                 className="absolute inset-0 cursor-pointer appearance-none rounded"
               />
@@ -41,7 +48,7 @@ export function StarChoice({ legend, chosen, error, ...input }: Props) {
           ))}
         </div>
         <span aria-hidden="true" className="text-sm text-muted">
-          {words[chosen - 1]}
+          {say(words[chosen - 1]?.word ?? "")}
         </span>
       </div>
       {error && <FieldError id={id}>{error}</FieldError>}

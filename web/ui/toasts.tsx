@@ -1,16 +1,15 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
+import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
 import { hearToasts, type ToastTone } from "./toast-store.ts";
-import { useWords } from "./words.ts";
 
 type Shown = { tone: ToastTone };
 const toasts = Toast.createToastManager<Shown>();
 
 /** The messages at the bottom right. They wait while one points at them or is inside (F6); Escape closes. */
 export function Toasts() {
-  const words = useWords();
   useEffect(
     () =>
       hearToasts(({ title, description, tone = "neutral", action }) => {
@@ -35,7 +34,7 @@ export function Toasts() {
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         <Toast.Viewport
-          aria-label={words.notifications}
+          aria-label={say("Messages")}
           className="fixed inset-x-4 bottom-4 z-50 sm:inset-s-auto sm:inset-e-6 sm:bottom-6 sm:w-96"
         >
           <List />
@@ -46,7 +45,6 @@ export function Toasts() {
 }
 
 function List() {
-  const words = useWords();
   return Toast.useToastManager<Shown>().toasts.map((shown) => (
     <Toast.Root key={shown.id} toast={shown} swipeDirection={["down", "right"]} className={sheet}>
       <Toast.Content className="flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) data-behind:opacity-0 data-expanded:opacity-100">
@@ -59,7 +57,7 @@ function List() {
         {/* The part hides itself from assistive technology while the stack is folded, but can be focused all the time. */}
         <Toast.Close
           aria-hidden={false}
-          aria-label={words.dismiss}
+          aria-label={say("Dismiss")}
           className="touch-target -my-1 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
         >
           <X className="size-4" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Heart } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { asCustomer } from "#web/api/as-customer.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { say } from "#words/say.ts";
 import { useWish, useWishes } from "./wishes.ts";
 
 interface Props {
@@ -22,13 +23,15 @@ export function WishButton({ product, card, floating = true, size, className }: 
   const move = { productId: product.id, ...(card ? { product: card } : {}) };
   return (
     <IconButton
-      label={`Wish for ${product.name}`}
-      title={wished ? "Remove from wishlist" : "Add to wishlist"}
+      label={say("Wish for {name}", { name: product.name })}
+      title={wished ? say("Remove from wishlist") : say("Add to wishlist")}
       aria-pressed={wished}
       floating={floating}
       size={size}
       className={className}
-      onClick={() => asCustomer(() => wish.mutate({ ...move, wished: !wished }), "Administrators have no wishlist")}
+      onClick={() =>
+        asCustomer(() => wish.mutate({ ...move, wished: !wished }), say("Administrators have no wishlist"))
+      }
     >
       <Heart aria-hidden="true" className={wished ? "fill-danger text-danger" : ""} />
     </IconButton>

@@ -10,6 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TileSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { useWish, useWishes } from "./wishes.ts";
 
 interface Props {
@@ -27,16 +28,16 @@ export function WishList({ tile }: Props) {
         role="alert"
         action={
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            {say("Retry")}
           </Button>
         }
       >
-        Your wishlist could not be loaded.
+        {say("Your wishlist could not be loaded.")}
       </Notice>
     );
   if (!data)
     return (
-      <div className={grid} role="status" aria-label="Loading your wishlist">
+      <div className={grid} role="status" aria-label={say("Loading your wishlist")}>
         {[1, 2, 3].map((place) => (
           <TileSkeleton key={place} />
         ))}
@@ -46,14 +47,14 @@ export function WishList({ tile }: Props) {
     return (
       <EmptyState
         icon={<Heart />}
-        title="Nothing here yet"
+        title={say("Nothing here yet")}
         action={
           <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-            Look around
+            {say("Look around")}
           </ShopLink>
         }
       >
-        Press the heart of a product to keep it here.
+        {say("Press the heart of a product to keep it here.")}
       </EmptyState>
     );
   return (
@@ -70,18 +71,18 @@ export function WishList({ tile }: Props) {
 
 function TakeBack({ item: { product_id, product } }: { item: WishlistItem }) {
   const wish = useWish();
-  const name = product?.name ?? "this product";
+  const name = product?.name ?? say("this product");
   const remove = () => {
     wish.mutate({ productId: product_id, wished: false });
     if (product)
       toast({
-        title: `${name} is off your wishlist`,
-        action: { label: "Undo", onClick: () => wish.mutate({ productId: product_id, wished: true, product }) },
+        title: say("{name} is off your wishlist", { name }),
+        action: { label: say("Undo"), onClick: () => wish.mutate({ productId: product_id, wished: true, product }) },
       });
   };
   return (
-    <Button size="small" wide onClick={remove} aria-label={`Remove ${name}`}>
-      Remove
+    <Button size="small" wide onClick={remove} aria-label={say("Remove {name}", { name })}>
+      {say("Remove")}
     </Button>
   );
 }
@@ -91,7 +92,7 @@ const Gone = () => (
     <div className="grid aspect-square place-items-center rounded-lg bg-sunken text-muted">
       <Heart className="size-7" aria-hidden="true" />
     </div>
-    <p className="text-muted">No longer sold</p>
+    <p className="text-muted">{say("No longer sold")}</p>
   </div>
 );
 

@@ -2,16 +2,17 @@ import { useSession } from "#web/api/session.ts";
 import { ProductTile } from "#web/catalogue/product-tile.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { say } from "#words/say.ts";
 import { WishList } from "./wish-list.tsx";
 
 export default function WishlistPage() {
   const isAdmin = useSession(({ role }) => role === "admin");
   return (
     <main>
-      <PageHead title="Wishlist" hidden />
-      <h1 className="mb-6 text-title">Wishlist</h1>
+      <PageHead title={say("Wishlist")} hidden />
+      <h1 className="mb-6 text-title">{say("Wishlist")}</h1>
       {isAdmin ? (
-        <Notice>Administrators have no wishlist.</Notice>
+        <Notice>{say("Administrators have no wishlist.")}</Notice>
       ) : (
         <WishList
           tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}

@@ -1,0 +1,145 @@
+/**
+ * Every screen, and every state of it that looks different: its `name`, the `path` (or how it follows from what is known),
+ * `who` looks, what to do `before` the page is asked for and `first` when it is there, and whether the `whole` page is shown.
+ * `said` finds a text of the catalogue in the shop's language.
+ */
+export const screens = [
+  { name: "home", path: "/" },
+  { name: "menu", path: "/", whole: false, first: openMenu },
+  { name: "menu-deeper", path: "/", whole: false, first: goDeeper },
+  { name: "search", path: "/", whole: false, first: search("shoe") },
+  { name: "search-nothing", path: "/", whole: false, first: search("zzqqxxyy") },
+  { name: "list", path: "/products" },
+  { name: "list-category", path: ({ category }) => `/products?category=${encodeURIComponent(category)}` },
+  { name: "list-narrowed", path: "/products?in_stock=true&price_max=9000&rating_min=4&sort=price" },
+  { name: "list-found", path: "/products?name=pack" },
+  { name: "list-empty", path: "/products?name=zzqqxxyy" },
+  { name: "filters", path: "/products", whole: false, first: openFilters },
+  { name: "details", path: ({ slug }) => `/details/${slug}` },
+  { name: "details-reduced", path: ({ reduced }) => `/details/${reduced}` },
+  { name: "details-sold-out", path: ({ soldOut }) => `/details/${soldOut}` },
+  { name: "details-wordy", path: ({ wordy }) => `/details/${wordy}` },
+  { name: "zoom", path: ({ slug }) => `/details/${slug}`, whole: false, first: enlarge },
+  { name: "drawer", path: ({ slug }) => `/details/${slug}`, whole: false, first: press("Add to cart") },
+  { name: "cart", path: "/cart", who: "shopper" },
+  { name: "cart-problems", path: "/cart", who: "shopper", before: spoilCart },
+  { name: "cart-empty", path: "/cart" },
+  { name: "cart-shared", path: ({ items }) => `/cart?items=${items.join(",")}` },
+  { name: "sign-in", path: "/", whole: false, first: press("Sign in") },
+  { name: "sign-up", path: "/sign-up" },
+  { name: "forgot-password", path: "/forgot-password" },
+  ...["delivery", "returns", "contact", "privacy", "terms"].map((name) => ({ name, path: `/${name}` })),
+  { name: "not-found", path: "/no/such/page" },
+  { name: "forbidden", path: "/forbidden" },
+  { name: "error", path: "/products?name=switchback", first: breakDetails },
+  { name: "offline", path: "/offline.html" },
+
+  { name: "checkout", path: "/checkout", who: "shopper" },
+  { name: "checkout-mistakes", path: "/checkout", who: "shopper", first: orderWithMistakes },
+  { name: "checkout-empty", path: "/checkout", who: "newcomer" },
+  { name: "payment", path: paymentOf, who: "waiting" },
+  { name: "payment-declined", path: paymentOf, who: "declined" },
+  { name: "payment-asked", path: paymentOf, who: "asked" },
+  { name: "payment-transfer", path: paymentOf, who: "transfer" },
+  { name: "paid", path: paymentOf, who: "paid" },
+
+  { name: "account", path: "/account", who: "customer" },
+  { name: "user-menu", path: "/", who: "customer", whole: false, first: press("Account menu") },
+  { name: "order", path: orderOf, who: "customer" },
+  { name: "order-waiting", path: orderOf, who: "waiting" },
+  { name: "order-return", path: orderOf, who: "customer", whole: false, first: press("Return items") },
+  ...["orders", "wishlist", "notifications", "reviews", "profile", "addresses"].flatMap((name) => [
+    { name, path: `/account/${name}`, who: "customer" },
+    { name: `${name}-empty`, path: `/account/${name}`, who: "newcomer" },
+  ]),
+  { name: "review", path: "/account/reviews", who: "customer", whole: false, first: writeReview },
+
+  ...["home", "orders", "ledger"].map((path) => ({
+    name: `dashboard-${path}`,
+    path: `/dashboard/${path}`,
+    who: "admin",
+  })),
+  { name: "dashboard-order", path: ({ order }) => `/dashboard/orders/${order}`, who: "admin" },
+  {
+    name: "dashboard-refund",
+    path: ({ order }) => `/dashboard/orders/${order}`,
+    who: "admin",
+    whole: false,
+    first: press("Refund"),
+  },
+];
+
+function paymentOf({ order }) {
+  return `/payment/${order}`;
+}
+
+function orderOf({ order }) {
+  return `/account/orders/${order}`;
+}
+
+function press(text) {
+  return (page, said) => page.getByRole("button", { name: said(text), exact: true }).first().click();
+}
+
+async function openMenu(page, said) {
+  await press("Categories")(page, said);
+  await page.getByRole("dialog").getByRole("button").nth(1).waitFor();
+}
+
+async function goDeeper(page, said) {
+  await openMenu(page, said);
+  await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+}
+
+function search(words) {
+  return async (page, said) => {
+    const field = page.getByRole("combobox");
+    if (!(await field.isVisible())) await page.getByRole("link", { name: said("Search"), exact: true }).click();
+    await field.pressSequentially(words);
+    await page.getByRole("option").or(page.getByRole("listbox").getByText(words)).first().waitFor();
+  };
+}
+
+function writeReview(page, said) {
+  return page.getByRole("main").getByText(said("Write a review"), { exact: true }).first().click();
+}
+
+async function openFilters(page, said) {
+  const button = page.getByRole("button", { name: said("Filter") });
+  if (await button.isVisible()) await button.click();
+  else await page.getByRole("complementary").getByRole("checkbox").first().check();
+}
+
+function enlarge(page) {
+  return page.locator("ul.scroller button").first().click();
+}
+
+/** The answer as it would be had prices and stock moved since. */
+function spoilCart(page) {
+  return page.route(/\/v1\/cart$/, async (route) => {
+    const answer = await route.fetch();
+    const cart = await answer.json();
+    const [first, second, third] = cart.items;
+    first.problems = [{ code: "price_up", from: { ...first.unit_price, amount: 990 }, to: first.unit_price }];
+    second.problems = [{ code: "insufficient_stock", available: 1 }];
+    third.problems = [{ code: "out_of_stock", available: 0 }];
+    await route.fulfill({ response: answer, json: { ...cart, can_checkout: false } });
+  });
+}
+
+async function breakDetails(page) {
+  await page.route("**/v1/product/details/**", (route) =>
+    route.fulfill({ status: 400, json: { message: "No.", code: "bad_input" } }),
+  );
+  await page.route("**/details/**", (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByRole("alert").getByRole("heading").waitFor();
+}
+
+async function orderWithMistakes(page) {
+  await page.getByRole("textbox", { name: /e-?mail|بريد/i }).fill("robin");
+  await page.locator("button[type=submit]").last().click();
+  await page.getByRole("alert").getByRole("link").first().waitFor();
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { shopLanguage, shopLocale, speak } from "#words/say.ts";
+import { changeSettings, moneyWords, percentWords } from "./shop.ts";
+
+const german = await openTestShop({ shopLocale: "de-DE" });
+const other = await openTestShop();
+const { product, fill, bought } = selling(german);
+
+// All shops of one process speak the same language, so each test says which.
+beforeEach(() =>
+  speak("de-DE", {
+    "That username and password do not match.": "Name und Passwort passen nicht zusammen.",
+    "At least 8 characters.": "Mindestens 8 Zeichen.",
+    "{n} items": { one: "1 Artikel", other: "{n} Artikel" },
+    "Tax is included": "Steuer ist enthalten",
+    "Only {n} of this are left.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
+    "Order confirmed.": "Bestellung bestätigt.",
+    "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
+  }),
+);
+
+test("C11 a refusal, and what is wrong with a field, are said in the language of the shop", async () => {
+  const refused = await german.ask("POST /auth/login", { body: { username: "nobody", password: "12345678" } });
+  expect(refused.body).toMatchObject({
+    code: "bad_credentials",
+    message: "Name und Passwort passen nicht zusammen.",
+  });
+  const { body } = await german.ask("POST /auth/register", { body: { email: "a@example.com", password: "1234" } });
+  expect(body.errors).toEqual([{ field: "password", code: "too_small", message: "Mindestens 8 Zeichen." }]);
+});
+
+test("C11 so are the reasons of a cart, and figures are written as there", async () => {
+  const buyer = await german.person();
+  const cup = await product({ price: 1999, stock: 3 });
+  const { body } = await fill(buyer, cup.id, 2);
+  const said = body.reasons.map(({ text }: { text: string }) => text);
+  expect(said).toContain("2 Artikel");
+  expect(said).toContain("Steuer ist enthalten");
+  const short = await fill(buyer, cup.id, 5);
+  expect(short.body).toMatchObject({ code: "out_of_stock", message: "Nur noch 3 davon sind da." });
+  expect([moneyWords(1999, "EUR"), percentWords(2550)]).toEqual(["19,99\u00a0€", "25,5 %"]);
+});
+
+test("C11 so is what happens to an order, in its history and among the notifications", async () => {
+  const { buyer, id, order } = await bought();
+  const { body } = await german.ask(`GET /orders/${id}`, { token: buyer.token });
+  expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");
+  const told = await german.ask("GET /notifications", { token: buyer.token });
+  expect(told.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
+});
+
+test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {
+  const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;
+  await inTransaction(german.house.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
+  expect(await said(german)).toBe("de-DE");
+  expect(await said(other)).toBe("en");
+  await inTransaction(other.house.db, (tx) => changeSettings(tx, { locale: "de-AT" }));
+  expect(await said(other)).toBe("de-AT");
+  await expect.poll(() => [shopLocale(), shopLanguage()]).toEqual(["de-AT", "de-AT"]);
+});

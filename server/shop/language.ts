@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import type { House } from "#server/platform/house.ts";
+import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
+import { publicShop } from "./shop.ts";
+
+/** From now on this process says everything in the language of the shop, also when another one is set. */
+export async function speakForShop(house: House) {
+  const { bus, db, log } = house;
+  const learn = async () => speakLike((await publicShop(house)).locale);
+  bus.listen((topics, missed) => {
+    if (!missed && !topics.includes("settings")) return;
+    const relearn = async () => {
+      if (!(await learn())) return;
+      // What was written down in between may still be in the language before.
+      house.reads.clear();
+      await inTransaction(db, (tx) => changed(tx, "settings"));
+    };
+    relearn().catch((error) => log.warn({ err: error }, "the language of the shop is not known"));
+  });
+  await learn();
+}
+
+/** Whether that is news. */
+function speakLike(locale: string): boolean {
+  if (locale === shopLocale()) return false;
+  const language = languageOf(locale);
+  const words = wordsOf(language);
+  speak(locale, words);
+  // What zod itself finds wrong with an input, where the contract has no words for it.
+  const said = (z.locales as Record<string, typeof z.locales.en | undefined>)[words ? language : "en"];
+  z.config((said ?? z.locales.en)());
+  return true;
+}
+
+/** The catalogue of a language, if there is one; English is in the code. */
+function wordsOf(language: string): Words | undefined {
+  const file = new URL(`../../words/${language}.json`, import.meta.url);
+  if (!/^[a-z]{2,3}$/.test(language) || language === "en" || !existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, "utf8")) as Words;
+}

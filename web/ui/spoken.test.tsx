@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+import { say, speak } from "#words/say.ts";
+import { Field } from "./field.tsx";
+import { Price } from "./price.tsx";
+import { Rating } from "./rating.tsx";
+import { sayWith } from "./say-with.ts";
+
+const textOf = (drawn: string) => drawn.replaceAll(/<[^>]*>/g, "");
+const price = { amount: 1999, currency: "EUR" };
+
+afterEach(() => speak("en", undefined));
+
+test("a price stands in English words, the reader's eye and ear alike", () => {
+  const reduced = <Price price={price} compareAt={{ ...price, amount: 2999 }} from />;
+  expect(textOf(renderToStaticMarkup(reduced))).toBe("Now From €19.99Was €29.99");
+});
+
+test("in German the words around a price and the price itself are German", () => {
+  speak("de-DE", { "From {price}": "ab {price}", "Now {price}": "Jetzt {price}", "Was {price}": "Früher {price}" });
+  const drawn = renderToStaticMarkup(<Price price={price} compareAt={{ ...price, amount: 2999 }} from />);
+  expect(textOf(drawn)).toBe("Jetzt ab 19,99 €Früher 29,99 €".replaceAll(" €", "\u00a0€"));
+});
+
+test("words after a price, as some languages have them, are drawn after it", () => {
+  speak("ja-JP", { "From {price}": "{price}から" });
+  const drawn = renderToStaticMarkup(<Price price={{ amount: 1999, currency: "JPY" }} from />);
+  expect(textOf(drawn)).toBe("￥1,999から");
+});
+
+test("furniture says its own words in the shop's language", () => {
+  speak("de-DE", {
+    optional: "freiwillig",
+    "At least 8 characters.": "Mindestens 8 Zeichen.",
+    "Rated {average} out of 5, {n} reviews": { one: "", other: "{average} von 5, {n} Bewertungen" },
+  });
+  const field = (
+    <Field label="Passwort" error="At least 8 characters." optional>
+      {(wiring) => <input {...wiring} />}
+    </Field>
+  );
+  expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Mindestens 8 Zeichen.");
+  expect(textOf(renderToStaticMarkup(<Rating average={4.6} count={1234} />))).toBe(
+    "4,6 von 5, 1.234 Bewertungen(1.234)",
+  );
+});
+
+test("elements in a text stand where its language has them", () => {
+  speak("de-DE", { "Did you mean {word}?": "{word}, meinten Sie das?" });
+  const drawn = renderToStaticMarkup(sayWith("Did you mean {word}?", { word: <b>{say("Tea")}</b> }));
+  expect(drawn).toBe("<b>Tea</b>, meinten Sie das?");
+});

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+// @ts-expect-error: the scripts that set up the shop are plain JavaScript.
+import { bareTexts, saidTexts, textsOf } from "../scripts/said-texts.mjs";
+import type { Saying, Words } from "./say.ts";
+
+const read = (language: string): Words => JSON.parse(readFileSync(`words/${language}.json`, "utf8"));
+const gaps = (saying: Saying) =>
+  [saying]
+    .flatMap((one) => (typeof one === "string" ? one : (one.other ?? "")))
+    .flatMap((one) => one.match(/\{\w+\}/g) ?? []);
+
+/** Screens that only administrators see stay English for now. */
+const desks =
+  /^web\/(dashboard|ledger)\/|\.admin\.page\.tsx$|admin-|^web\/orders\/(money-in|note-field|orders-\w+|(cancel-lines|edit|receive|refund|ship)-form)\.tsx$/;
+
+test("the English catalogue is what the sources say (else: node scripts/words.mjs)", () => {
+  expect(read("en")).toEqual(saidTexts());
+});
+
+test.each(["de", "ar"])("%s says everything English does, and nothing that is not said any more", (language) => {
+  const english = read("en");
+  const other = read(language);
+  expect(Object.keys(english).filter((text) => !other[text])).toEqual([]);
+  expect(Object.keys(other).filter((text) => !english[text])).toEqual([]);
+});
+
+test.each(["de", "ar"])("%s has a form for each kind of number, and the gaps of the English text", (language) => {
+  const english = read("en");
+  const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+  for (const [text, saying] of Object.entries(read(language))) {
+    const expected = english[text] ?? "";
+    if (typeof expected === "string") expect(typeof saying, text).toBe("string");
+    else expect(Object.keys(saying).toSorted(), text).toEqual(kinds);
+    expect(new Set(gaps(saying)), text).toEqual(new Set(gaps(expected)));
+  }
+});
+
+test("no screen of the shop shows a text that is in no catalogue", () => {
+  const found = globSync("web/**/*.tsx", { exclude: (name) => name.endsWith(".test.tsx") })
+    .filter((file) => !desks.test(file))
+    .flatMap((file) => bareTexts(file, readFileSync(file, "utf8")).map((text: string) => `${file}: ${text}`));
+  expect(found).toEqual([]);
+});
+
+test("a planted text is seen, in a tag and in an attribute", () => {
+  expect(bareTexts("a.tsx", 'const A = () => <p title="Two words">One word {say("fine")} · 5</p>;')).toEqual([
+    "One word",
+    "Two words",
+  ]);
+});
+
+test("a text put together where it is said is refused", () => {
+  expect(() => textsOf("a.ts", "say(`Hello ${name}`)")).toThrow("say wants plain texts");
+  expect(textsOf("a.ts", 'sayCount("1 day", "{n} days", n)')).toEqual([
+    ["{n} days", { one: "1 day", other: "{n} days" }],
+  ]);
+});
