@@ -1,4 +1,5 @@
-// node bench/orders.ts: placing orders through the calls, and the rate of the bare transaction on the same database.
+// node bench/orders.ts: placing orders by the rule in this process and through the call, and the rate of the bare
+// transaction from this process on the same database, in turns.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +7,12 @@ import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { accessTokens } from "../server/platform/tokens.ts";
 import { cpuMs, machine } from "./measure.ts";
+import { type OwnRule, openOwnRule } from "./own-rule.ts";
 import { openBenchShop } from "./shop.ts";
 import { openWire, type Wire } from "./wire.ts";
 
 const address = { fullname: "Bench Buyer", line1: "Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
-const rounds = Number(process.env.ROUNDS ?? 5);
+const wanted = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 2);
 const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
 const median = (list: number[]) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
@@ -33,54 +35,82 @@ interface Ready {
   quote: { quote_hash: string; shipping_method_id: number };
 }
 
+interface Round {
+  bare: Rate;
+  /** The rule of placing, called in this process. */
+  here: Rate;
+  /** The same through the call. */
+  called: Rate;
+  flow: Rate;
+}
+interface Measuring {
+  database: pg.Pool;
+  rule: OwnRule;
+  variations: number[];
+}
+
 const shop = await openBenchShop();
 try {
   const database = openPool();
+  const rule = await openOwnRule(shop.dataDir, socketOf(shop.dataDir));
   const { rows } = await database.query("select variation_id from available_stock where available > 5 limit 100");
   const variations = rows.map((row) => Number(row.variation_id));
   await fillShelves(database);
   console.log(machine());
-  for (const many of [1, 16]) await compare(database, variations, many);
+  for (const many of [1, 16]) await compare({ database, rule, variations }, many);
+  await rule.close();
   await database.end();
 } finally {
   await shop.stop();
 }
 
-/** Rounds of the bare transaction, of placing alone and of the whole flow in turn; prints the medians of each. */
-async function compare(database: pg.Pool, variations: number[], many: number) {
+/** Rounds of the bare transaction, of placing in this process and over HTTP and of the whole flow in turn; prints the medians. */
+async function compare({ database, rule, variations }: Measuring, many: number) {
   const wires = await Promise.all(Array.from({ length: many }, () => openWire(shop.url)));
-  const buyers = await newBuyers(database, Math.max(100, many * 60));
+  const buyers = await newBuyers(database, Math.max(200, many * 60));
   const flowing = buyers.splice(0, many);
-  const [bare, placed, flows]: [Rate[], Rate[], Rate[]] = [[], [], []];
-  for (let round = 0; round <= rounds; round++) {
+  const rounds: Round[] = [];
+  for (let round = 0; round <= wanted; round++) {
     const until = Date.now() + seconds * 1000;
-    const soFar = await rate(many, () => (Date.now() < until ? bareOrder(database, variations) : undefined));
-    const ready = await readyCarts(database, wires, buyers, variations);
-    const one = await rate(many, (at) => next(ready, (cart) => place(wires[at] as Wire, cart)));
+    const bare = await rate(many, () => (Date.now() < until ? bareOrder(database, variations) : undefined));
+    const mine = await readyCarts(database, wires, buyers, variations);
+    const here = await rate(many, () => next(mine, (cart) => rule.place(cart.buyer.id, wishOf(cart))));
+    const theirs = await readyCarts(database, wires, buyers, variations);
+    const called = await rate(many, (at) => next(theirs, (cart) => place(wires[at] as Wire, cart)));
     const end = Date.now() + seconds * 1000;
     const flow = await rate(many, (at) =>
       Date.now() < end ? wholeFlow(wires[at] as Wire, flowing[at] as Buyer, variations) : undefined,
     );
     // The first round only warms up.
-    if (round === 0) continue;
-    bare.push(soFar);
-    placed.push(one);
-    flows.push(flow);
+    if (round > 0) rounds.push({ bare, here, called, flow });
   }
   for (const wire of wires) wire.close();
-  const show = (list: Rate[]) =>
-    `${median(list.map(({ perSecond }) => perSecond)).toFixed(0)}/s, ${median(list.map((one) => one.cpuMs)).toFixed(2)} CPU ms`;
-  const ratios = placed.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? 1));
-  const byCpu = placed.map(({ allMs }, round) => (bare[round]?.allMs ?? 1) / allMs);
-  console.log(
-    `${many} at once: bare transaction ${show(bare)} (database alone); placing ${show(placed)}; placing/bare ${median(ratios).toFixed(2)} ` +
-      `(${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}), by CPU ${median(byCpu).toFixed(2)}; whole flow (cart, quote, place, pay) ${show(flows)}`,
-  );
+  show(rounds, many);
+}
+
+function show(rounds: Round[], many: number) {
+  const middle = (kind: keyof Round) => {
+    const of = (what: keyof Rate) => median(rounds.map((round) => round[kind][what]));
+    return `${of("perSecond").toFixed(0)}/s, ${of("allMs").toFixed(2)} CPU ms (${of("cpuMs").toFixed(2)} of it the shop's and its database's)`;
+  };
+  const share = (kind: keyof Round) => {
+    const ratios = rounds.map((round) => round[kind].perSecond / round.bare.perSecond);
+    const byCpu = rounds.map((round) => round.bare.allMs / round[kind].allMs);
+    return `${median(ratios).toFixed(2)} of bare (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}), by CPU ${median(byCpu).toFixed(2)}`;
+  };
+  console.log(`${many} at once | bare ${middle("bare")}`);
+  console.log(`  | placing in process ${middle("here")}; ${share("here")}`);
+  console.log(`  | placing over HTTP ${middle("called")}; ${share("called")}`);
+  console.log(`  | whole flow (cart, quote, place, pay) ${middle("flow")}`);
+}
+
+function socketOf(dataDir: string) {
+  const [, , , port, host] = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
+  return { user: "shop", database: "shop", host: host ?? dataDir, port: Number(port) };
 }
 
 function openPool() {
-  const [, , , port, host] = readFileSync(join(shop.dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
-  const pool = new pg.Pool({ user: "shop", database: "shop", host: host ?? shop.dataDir, port: Number(port), max: 16 });
+  const pool = new pg.Pool({ ...socketOf(shop.dataDir), max: 16 });
   // Ending the shop ends its database; what went wrong before is the news.
   pool.on("error", () => undefined);
   return pool;
@@ -198,21 +228,22 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
   }
 }
 
-async function place(wire: Wire, { buyer, cartId, quote }: Ready): Promise<void> {
-  await order(wire, buyer, cartId, quote);
+function wishOf({ cartId, quote }: Pick<Ready, "cartId" | "quote">) {
+  return {
+    cart_id: cartId,
+    quote_hash: quote.quote_hash,
+    shipping_method_id: quote.shipping_method_id,
+    shipping_address: address,
+  };
 }
 
-function order(wire: Wire, { headers }: Buyer, cartId: string, quote: Ready["quote"]) {
-  return wire.ask<{ data: { id: string } }>(
-    "POST /orders",
-    { ...headers, "idempotency-key": uuid() },
-    {
-      cart_id: cartId,
-      quote_hash: quote.quote_hash,
-      shipping_method_id: quote.shipping_method_id,
-      shipping_address: address,
-    },
-  );
+async function place(wire: Wire, cart: Ready): Promise<void> {
+  await order(wire, cart);
+}
+
+function order(wire: Wire, cart: Ready) {
+  const headers = { ...cart.buyer.headers, "idempotency-key": uuid() };
+  return wire.ask<{ data: { id: string } }>("POST /orders", headers, wishOf(cart));
 }
 
 async function wholeFlow(wire: Wire, buyer: Buyer, variations: number[]) {
@@ -221,7 +252,7 @@ async function wholeFlow(wire: Wire, buyer: Buyer, variations: number[]) {
     quantity: 1,
   });
   const { data: quote } = await wire.ask<{ data: Ready["quote"] }>("GET /checkout/quote?country=DE", buyer.headers);
-  const { data: placed } = await order(wire, buyer, cart.id, quote);
+  const { data: placed } = await order(wire, { buyer, cartId: cart.id, quote });
   await wire.ask(
     `POST /payments/${placed.id}`,
     { ...buyer.headers, "idempotency-key": uuid() },

@@ -24,8 +24,8 @@ create table stock_reservations (
   id bigint generated always as identity primary key,
   order_id uuid not null,
   order_line_id bigint not null,
-  variation_id bigint not null references variations,
-  location_id bigint not null references locations,
+  variation_id bigint not null,
+  location_id bigint not null,
   quantity int not null check (quantity > 0),
   -- Units of it that have left the shelf with a shipment.
   committed int not null default 0 check (committed between 0 and quantity),
@@ -33,15 +33,17 @@ create table stock_reservations (
   -- How often it was taken again after a release (an order paid late): each round is a movement of its own.
   round int not null default 0,
   created_at timestamptz not null default now(),
-  unique (order_line_id, location_id)
+  unique (order_line_id, location_id),
+  -- One check in place of two, of a row that whoever takes stock has locked anyway: those of variations and of the one
+  -- location would be locked by everybody at once.
+  foreign key (variation_id, location_id) references stock_levels
 );
 create index on stock_reservations (order_id);
-create index on stock_reservations (variation_id) where state = 'active';
 
 create table stock_movements (
   id bigint generated always as identity primary key,
-  variation_id bigint not null references variations,
-  location_id bigint not null references locations,
+  variation_id bigint not null,
+  location_id bigint not null,
   delta_on_hand int not null,
   delta_reserved int not null,
   reason text not null check (reason in ('receipt', 'adjust', 'reserve', 'release', 'commit', 'return', 'correction', 'import')),
@@ -51,7 +53,8 @@ create table stock_movements (
   note text,
   at timestamptz not null default now(),
   -- Each step of an order happens once, however often it is tried.
-  unique (reason, ref_type, ref_id, variation_id, location_id)
+  unique (reason, ref_type, ref_id, variation_id, location_id),
+  foreign key (variation_id, location_id) references stock_levels
 );
 create index on stock_movements (variation_id, at desc);
 

@@ -82,12 +82,11 @@ create table order_lines (
   fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),
   cancelled_qty int not null default 0 check (cancelled_qty >= 0),
   returned_qty int not null default 0 check (returned_qty >= 0),
+  -- By it the lines of an order are found, and what is held can name line and order in one.
+  unique (order_id, id),
   constraint ships_too_many check (fulfilled_qty + cancelled_qty <= quantity),
   constraint returns_too_many check (returned_qty <= fulfilled_qty)
 );
-create index on order_lines (order_id);
-create index on order_lines (variation_id);
-create index on order_lines (product_id);
 
 create table order_events (
   id bigint generated always as identity primary key,
@@ -101,7 +100,7 @@ create table order_events (
   is_public boolean not null default true,
   at timestamptz not null default now()
 );
-create index on order_events (order_id, at);
+create index on order_events (order_id);
 
 create table fulfilments (
   id bigint generated always as identity primary key,
@@ -132,6 +131,4 @@ create view received_products as
 
 alter table payments add foreign key (order_id) references orders;
 alter table refunds add foreign key (order_id) references orders;
-alter table stock_reservations
-  add foreign key (order_id) references orders,
-  add foreign key (order_line_id) references order_lines;
+alter table stock_reservations add foreign key (order_id, order_line_id) references order_lines (order_id, id);

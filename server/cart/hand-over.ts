@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction, news } from "#server/platform/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import {
   closeOrdered,
@@ -53,7 +53,7 @@ export async function markOrdered(tx: Tx, cartId: string) {
     const next = await insertCart(tx, v7(), { userId: closed.user_id });
     if (next) await moveSaved(tx, cartId, next.id);
   }
-  await changed(tx, `cart_changed:${closed.user_id}:0`);
+  await news(tx, `cart_changed:${closed.user_id}:0`);
 }
 
 /** Puts what is still sold of these lines into the customer's cart; what stock or limit won't allow is saved for later. */

@@ -29,7 +29,9 @@ test("C11 an order is placed in three trips to the database, however many lines 
   await (await ready()).place(randomUUID());
   const { place } = await ready();
   const { trips, statements } = await countTrips(async () => expect((await place(randomUUID())).status).toBe(201));
-  expect(statements.map((text) => text.split(" ").slice(0, 3).join(" "))).toEqual([
+  // Other processes are told a moment after the commit, which may be while this is counted.
+  const own = statements.filter((text) => !text.startsWith("select pg_notify"));
+  expect(own.map((text) => text.split(" ").slice(0, 3).join(" "))).toEqual([
     "begin",
     "with lazily as",
     "select c.id, c.status,",
@@ -39,10 +41,9 @@ test("C11 an order is placed in three trips to the database, however many lines 
     "with lines as",
     "update carts c",
     "with lazily as",
-    "select pg_notify($1, $2)",
     "commit",
   ]);
-  expect(trips).toBe(3);
+  expect(trips - (statements.length - own.length)).toBe(3);
   expect(await proveBooks(shop.house.db)).toEqual([]);
 });
 

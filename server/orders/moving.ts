@@ -3,7 +3,7 @@ import type { OrderStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { changed } from "#server/platform/transaction.ts";
+import { news } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./machine.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./moving.sql.ts";
@@ -141,4 +141,4 @@ export async function note(house: House, tx: Tx, order: OrderHead, actor: Actor,
 
 /** Tells the dashboards, and the customer about this order. */
 export const tell = (tx: Tx, { id, user_id, status }: Pick<OrderHead, "id" | "user_id" | "status">) =>
-  changed(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));
+  news(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Database } from "./db.ts";
 import { listenerName, rollCall, rollCallChannel } from "./roll-call.ts";
-import { changesChannel, onCommit, type Topic } from "./transaction.ts";
+import { changesChannel, onCommit, type Topic, tellGathered } from "./transaction.ts";
 
 export interface Bus {
   /** Hears every change of every process. `missed` means: some may not have been heard, take everything for changed. */
@@ -66,6 +66,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
     hears: () => hears,
     close: async () => {
       closed = true;
+      await tellGathered(database.db);
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openShop } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { countTrips } from "#server/testing/trips.ts";
 import type { Tx } from "./db.ts";
-import { changed, inTransaction, withCommit } from "./transaction.ts";
+import { changed, inTransaction, news, withCommit } from "./transaction.ts";
 
 const { house } = await openTestShop();
 const { db } = house;
@@ -68,4 +69,31 @@ test("a transaction that has ended takes no more statements", async () => {
   let kept: Tx | undefined;
   await inTransaction(db, async (tx) => void (kept = tx));
   await expect(put(kept as Tx, "late")).rejects.toThrow("has ended");
+});
+
+test("L6 news are heard here with the commit, elsewhere soon after, and by nobody when there was none", async () => {
+  const there = await openShop(house.config, house.database.connection);
+  const [here, elsewhere]: [string[], string[]] = [[], []];
+  house.bus.listen((topics) => here.push(...topics));
+  const heard = Promise.withResolvers<void>();
+  there.house.bus.listen((topics) => elsewhere.push(...topics) && topics.includes("news:2") && heard.resolve());
+  const tell = (topic: string, fails = false) =>
+    inTransaction(db, async (tx) => {
+      await news(tx, topic);
+      if (fails) throw new Error("no");
+    });
+  try {
+    await tell("news:1");
+    expect(here).toContain("news:1");
+    await expect(tell("news:none", true)).rejects.toThrow("no");
+    await tell("news:2");
+    await heard.promise;
+    expect(elsewhere).toEqual(["news:1", "news:2"]);
+    expect(here).not.toContain("news:none");
+    await inTransaction(there.house.db, (tx) => news(tx, "news:last"));
+  } finally {
+    await there.close();
+  }
+  // Whoever closes tells what it had not told yet.
+  await expect.poll(() => here).toContain("news:last");
 });

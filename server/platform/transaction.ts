@@ -7,6 +7,7 @@ export const changesChannel = "kiosk_changes";
 
 interface Ending {
   topics: Set<Topic>;
+  news: Set<Topic>;
   statements: ((tx: Tx) => Promise<unknown>)[];
 }
 const endings = new WeakMap<object, Ending>();
@@ -20,14 +21,14 @@ export function onCommit(db: Db, apply: (topics: Topic[]) => void) {
 /** Runs `work` in one transaction; tries again when PostgreSQL ended it to break a deadlock. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const ending: Ending = { topics: new Set(), statements: [] };
+    const ending: Ending = { topics: new Set(), news: new Set(), statements: [] };
     try {
       const begun = (tx: Tx) => {
         endings.set(tx, ending);
         return work(tx);
       };
       const result = await oneTransaction(db, begun, (tx) => end(tx, ending));
-      if (ending.topics.size > 0) appliesHere.get(db)?.([...ending.topics]);
+      tellHere(db, ending);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
@@ -43,16 +44,54 @@ export async function changed(tx: Tx, ...topics: Topic[]) {
   for (const topic of topics) ending.topics.add(topic);
 }
 
+/**
+ * Says inside a transaction what open windows show and nobody keeps: this process hears of it with the commit, others
+ * a moment later, or not at all if this process is killed in that moment. For anything kept in memory it is `changed`.
+ * A commit that carries a NOTIFY waits for every other that does, its write to the disk included.
+ */
+export async function news(tx: Tx, ...topics: Topic[]) {
+  const ending = endings.get(tx);
+  if (!ending) return tell(tx, topics);
+  for (const topic of topics) ending.news.add(topic);
+}
+
 /** Has a statement sent together with the commit, for one whose answer nothing else waits for. If it fails, nothing is committed. */
 export function withCommit(tx: Tx, statement: (tx: Tx) => Promise<unknown>) {
   endings.get(tx)?.statements.push(statement);
+}
+
+function tellHere(db: Db, { topics, news }: Ending) {
+  if (topics.size + news.size > 0) appliesHere.get(db)?.([...topics, ...news]);
+  if (news.size > 0) gather(db, news);
+}
+
+const gatherMs = 20;
+const gathered = new WeakMap<Db, Set<Topic>>();
+const telling = new WeakMap<Db, Promise<void>>();
+
+function gather(db: Db, topics: Set<Topic>) {
+  const waiting = gathered.get(db);
+  if (!waiting) setTimeout(() => void tellGathered(db), gatherMs).unref();
+  gathered.set(db, new Set([...(waiting ?? []), ...topics]));
+}
+
+/** Tells other processes the news that wait to be told, after those that are being told. */
+export function tellGathered(db: Db): Promise<void> {
+  const told = (telling.get(db) ?? Promise.resolve()).then(() => {
+    const topics = gathered.get(db) ?? [];
+    gathered.delete(db);
+    // With the database away others have lost what brings them changes too, and take everything for changed.
+    return tell(db, [...topics]).catch(() => undefined);
+  });
+  telling.set(db, told);
+  return told;
 }
 
 async function end(tx: Tx, { topics, statements }: Ending) {
   await Promise.all([...statements.map((statement) => statement(tx)), tell(tx, [...topics])]);
 }
 
-async function tell(tx: Tx, topics: Topic[]) {
+async function tell(tx: Db | Tx, topics: Topic[]) {
   const parts = Array.from({ length: Math.ceil(topics.length / topicsTogether) }, (_, part) =>
     topics.slice(part * topicsTogether, (part + 1) * topicsTogether),
   );
