@@ -19,12 +19,12 @@ export function speak(locale: string, words: Words | undefined) {
 
 /** What `work` says is English, whatever the shop speaks: for what can't be shown in its letters. */
 export function inEnglish<T>(work: () => T): T {
-  const kept = spoken;
+  const before = spoken;
   speak("en", undefined);
   try {
     return work();
   } finally {
-    spoken = kept;
+    spoken = before;
   }
 }
 
@@ -46,7 +46,7 @@ export function say(text: string, values?: Values): string {
 export function sayCount(one: string, many: string, n: number, values?: Values): string {
   const forms = spoken.words[many];
   const known = typeof forms === "object" ? (forms[rules(spoken.language).select(n)] ?? forms.other) : undefined;
-  return filled(known ?? (n === 1 ? one : many), { n: n.toLocaleString(spoken.locale), ...values });
+  return filled(known ?? (n === 1 ? one : many), { n: shopNumber(n), ...values });
 }
 
 /** Marks a text that is said later, by `say(text)`: tables of words are made before the language is known. */
@@ -59,9 +59,20 @@ export const saidInPieces = (english: string): string[] => say(english).split(/\
 export const filled = (said: string, values?: Values) =>
   values ? said.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap)) : said;
 
-const known = new Map<string, Intl.PluralRules>();
-function rules(of: string) {
-  const made = known.get(of) ?? new Intl.PluralRules(of);
-  known.set(of, made);
-  return made;
+/** A number as people of the shop's locale write it, with at most one digit after the point; 0.14 as "percent" is "14%". */
+export function shopNumber(value: number, style: "decimal" | "percent" = "decimal"): string {
+  const { locale } = spoken;
+  return kept(`${locale} ${style}`, () => new Intl.NumberFormat(locale, { style, maximumFractionDigits: 1 })).format(
+    value,
+  );
+}
+
+const rules = (of: string) => kept(of, () => new Intl.PluralRules(of));
+
+// Making one of these costs more than drawing the tile it is for.
+const made = new Map<string, Intl.PluralRules | Intl.NumberFormat>();
+function kept<T extends Intl.PluralRules | Intl.NumberFormat>(key: string, make: () => T): T {
+  const one = (made.get(key) as T | undefined) ?? make();
+  made.set(key, one);
+  return one;
 }

@@ -11,12 +11,13 @@ export function packed(found: unknown): string {
     return shapes.get(shape);
   };
   // Each array tells by its first number what it is: 0 a list, else an object of that shape.
-  const body = JSON.stringify(found, (_key, value: unknown) => {
-    if (Array.isArray(value)) return [0, ...value];
-    if (typeof value !== "object" || value === null) return value;
+  const pack = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null || value instanceof Date) return value;
+    if (Array.isArray(value)) return [0, ...value.map(pack)];
     const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-    return [shapeOf(entries.map(([key]) => key)), ...entries.map(([, one]) => one)];
-  });
+    return [shapeOf(entries.map(([key]) => key)), ...entries.map(([, one]) => pack(one))];
+  };
+  const body = JSON.stringify(pack(found));
   return swapQuotes(`[${[...shapes.keys()].join()}]\n${body}`);
 }
 
@@ -24,11 +25,13 @@ export function packed(found: unknown): string {
 export function unpacked(text: string): unknown {
   const [head = "", body = ""] = swapQuotes(text).split("\n");
   const shapes = JSON.parse(head) as string[][];
-  return JSON.parse(body, (_key, value) => {
+  const unpack = (value: unknown): unknown => {
     if (!Array.isArray(value)) return value;
     const [kind, ...rest] = value as [number, ...unknown[]];
-    return kind ? Object.fromEntries(shapes[kind - 1]?.map((key, at) => [key, rest[at]]) ?? []) : rest;
-  });
+    if (!kind) return rest.map(unpack);
+    return Object.fromEntries(shapes[kind - 1]?.map((key, at) => [key, unpack(rest[at])]) ?? []);
+  };
+  return unpack(JSON.parse(body));
 }
 
 const swapQuotes = (text: string) => text.replace(/["~]/g, (sign) => (sign === "~" ? '"' : "~"));

@@ -72,6 +72,8 @@ export const pageData = (page: PageData) => ({
 
 /** Puts what the server found into the browser's cache. It is as fresh as the document, which is dropped when it changes. */
 export function keepFound(client: QueryClient, loaded: unknown[]) {
+  // The server's own cache holds it already, as it was before it was packed.
+  if (typeof window === "undefined") return;
   for (const { found } of loaded.filter(isFound))
     for (const { key, answer } of unpacked(found) as Kept)
       if (!client.getQueryData(key)) client.setQueryData(key, answer);

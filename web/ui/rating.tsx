@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 import { classes } from "./classes.ts";
 
 type Props = {
@@ -13,8 +13,7 @@ type Props = {
 
 /** Stars, read aloud as "Rated 4.6 out of 5, 31 reviews". */
 export function Rating({ average, count, figure = false, className }: Props) {
-  const locale = shopLocale();
-  const shown = average.toLocaleString(locale, { maximumFractionDigits: 1 });
+  const shown = shopNumber(average);
   return (
     <span className={classes("rating", className)}>
       <span className="sr-only">{rated(shown, count)}</span>
@@ -30,7 +29,7 @@ export function Rating({ average, count, figure = false, className }: Props) {
       />
       {count !== undefined && (
         <span aria-hidden="true" className="text-muted tabular-nums">
-          {`(${count.toLocaleString(locale)})`}
+          {`(${shopNumber(count)})`}
         </span>
       )}
     </span>
