@@ -96,7 +96,7 @@ test("R4 a gift card pays, and is taken off again; an unknown one says so at the
   await field.press("Enter");
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used.getByText("Gift card ending in DEMO")).toBeVisible();
-  await expect(used).toContainText(/Pays €\d+\.\d\d of this; €\d+\.\d\d are on it\./);
+  await expect(used).toContainText(/Pays €\d+\.\d\d of the €\d+\.\d\d on it\./);
   await expect(page.getByRole("definition").filter({ hasText: /^-|−€/ }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Remove Gift card ending in DEMO" }).click();

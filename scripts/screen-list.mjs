@@ -49,7 +49,7 @@ export const screens = [
   { name: "order-waiting", path: orderOf, who: "waiting" },
   { name: "order-return", path: orderOf, who: "customer", whole: false, first: press("Return items") },
   ...["orders", "wishlist", "notifications", "reviews", "profile", "addresses"].flatMap((name) => [
-    { name, path: `/account/${name}`, who: "customer" },
+    { name, path: `/account/${name}`, who: name === "wishlist" ? "shopper" : "customer" },
     { name: `${name}-empty`, path: `/account/${name}`, who: "newcomer" },
   ]),
   { name: "review", path: "/account/reviews", who: "customer", whole: false, first: writeReview },
@@ -77,8 +77,15 @@ function orderOf({ order }) {
   return `/account/orders/${order}`;
 }
 
+/** Presses a button that opens a dialog, a drawer or a menu. */
 function press(text) {
-  return (page, said) => page.getByRole("button", { name: said(text), exact: true }).first().click();
+  return async (page, said) => {
+    await page
+      .getByRole("button", { name: said(text), exact: true })
+      .first()
+      .click();
+    await page.getByRole("dialog").first().waitFor();
+  };
 }
 
 async function openMenu(page, said) {
@@ -100,18 +107,21 @@ function search(words) {
   };
 }
 
-function writeReview(page, said) {
-  return page.getByRole("main").getByText(said("Write a review"), { exact: true }).first().click();
+async function writeReview(page, said) {
+  await page.getByRole("main").getByText(said("Write a review"), { exact: true }).first().click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
 }
 
 async function openFilters(page, said) {
   const button = page.getByRole("button", { name: said("Filter") });
-  if (await button.isVisible()) await button.click();
-  else await page.getByRole("complementary").getByRole("checkbox").first().check();
+  if (!(await button.isVisible())) return page.getByRole("complementary").getByRole("checkbox").first().check();
+  await button.click();
+  await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
 }
 
-function enlarge(page) {
-  return page.locator("ul.scroller button").first().click();
+async function enlarge(page) {
+  await page.locator("ul.scroller button").first().click();
+  await page.getByRole("dialog").locator("img").first().waitFor();
 }
 
 /** The answer as it would be had prices and stock moved since. */

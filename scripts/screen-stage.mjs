@@ -26,6 +26,7 @@ export async function openStage() {
     soldOut: all.find(({ in_stock }) => !in_stock)?.slug,
     wordy: all.toSorted((one, other) => other.name.length - one.name.length)[0].slug,
     category: categories[0].path,
+    wishes: popular.slice(0, 4).map(({ id }) => id),
     items: cheap.slice(0, 3).map((id, at) => `${id}:${at + 1}`),
   };
   const people = new Map();
@@ -46,11 +47,12 @@ const cast = {
   },
   customer: async () => {
     const tokens = await signIn("demo", "demo-kiosk");
-    return { tokens, order: await orderOf(tokens, "/orders?status=delivered&per_page=1") };
+    return { tokens, order: await orderOf(tokens, "/orders?status=completed&per_page=1") };
   },
   shopper: async (known) => {
     const { tokens } = await register();
     await fillCart(tokens, known);
+    for (const id of known.wishes) await ask("POST", "/wishlist", { tokens, body: { product_id: id } });
     await ask("PUT", "/cart/coupon", { tokens, body: { code: "WELCOME10" } });
     await ask("PUT", "/cart/gift-card", { tokens, body: { code: "KIOSK-GIFT-DEMO" } });
     return { tokens };
@@ -81,7 +83,11 @@ async function register() {
 
 const signIn = async (username, password) =>
   tokensOf(await ask("POST", "/auth/login", { body: { username, password } }));
-const tokensOf = ({ access_token, refresh_token }) => ({ access_token, refresh_token });
+/** What a browser stores of a sign-in. */
+function tokensOf(signedIn) {
+  const { user: _, ...tokens } = signedIn;
+  return tokens;
+}
 
 async function fillCart(tokens, { items }) {
   for (const item of items) {
@@ -101,12 +107,16 @@ async function buyable(slug) {
 function translator(language) {
   const words = language === "en" ? {} : JSON.parse(readFileSync(join(root, "words", `${language}.json`), "utf8"));
   return (english) => {
-    const forms = Object.values(typeof words[english] === "object" ? words[english] : { said: words[english] ?? english });
+    const forms = Object.values(
+      typeof words[english] === "object" ? words[english] : { said: words[english] ?? english },
+    );
     if (forms.length === 1 && !forms[0].includes("{")) return forms[0];
-    const patterns = forms.map((form) => form
+    const patterns = forms.map((form) =>
+      form
         .split(/\{\w+\}/)
         .map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-        .join(".+"));
+        .join(".+"),
+    );
     return new RegExp(`^(${patterns.join("|")})`);
   };
 }
@@ -126,6 +136,7 @@ async function ask(method, path, { tokens, body } = {}) {
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Problem(`${method} ${path} answered ${answer.status}. Is this a demo shop?\n${await answer.text()}`);
+  if (!answer.ok)
+    throw new Problem(`${method} ${path} answered ${answer.status}. Is this a demo shop?\n${await answer.text()}`);
   return answer.json();
 }

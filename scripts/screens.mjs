@@ -30,7 +30,9 @@ await telling(async () => {
   } finally {
     await browser.close();
   }
-  console.log(`${chosen.length} screens are in ${folder}${missing.length > 0 ? `, but not: ${missing.join(", ")}` : ""}`);
+  console.log(
+    `${chosen.length} screens are in ${folder}${missing.length > 0 ? `, but not: ${missing.join(", ")}` : ""}`,
+  );
   if (missing.length > 0) process.exitCode = 1;
 });
 
@@ -41,7 +43,7 @@ function chosenOf(all) {
 }
 
 async function work(browser, stage, views, missing) {
-  for (let view = views.shift(); view; view = views.shift()) {
+  for (let view = views.shift(); view && browser.isConnected(); view = views.shift()) {
     const label = `${view.name}-${view.width}`;
     await take(browser, stage, view, label).catch((error) => {
       missing.push(label);
@@ -54,9 +56,12 @@ async function work(browser, stage, views, missing) {
 async function take(browser, stage, { path, who = "guest", before, first, whole = true, width }, label) {
   const person = await stage.person(who);
   const context = await browser.newContext({
+    locale: "en-GB",
     baseURL: shop,
     viewport: { width: Number(width), height: heights[width] },
     reducedMotion: "reduce",
+    isMobile: Number(width) < 1000,
+    hasTouch: Number(width) < 1000,
     // Else the second picture of a page would be of what the offline helper kept.
     serviceWorkers: "block",
   });
@@ -73,16 +78,28 @@ async function take(browser, stage, { path, who = "guest", before, first, whole 
     await settled(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${label}-${colorScheme}.png`), fullPage: whole, animations: "disabled" });
+      await page.screenshot({
+        path: join(folder, `${label}-${colorScheme}.png`),
+        fullPage: whole,
+        animations: "disabled",
+      });
     }
   } finally {
     await context.close();
   }
 }
 
-/** Waits until nothing stands in for something else, and every picture is there: those further down are asked for now. */
+/** Waits until nothing stands in for something else for a while, and every picture is there: those further down are asked for now. */
 async function settled(page) {
-  await page.waitForFunction(() => !document.querySelector(".animate-breathe, [aria-busy=true]"));
+  await page.waitForFunction(
+    () => {
+      const busy = document.querySelector(".animate-breathe, [aria-busy=true], [role=progressbar][aria-hidden=false]");
+      window.calm = busy ? 0 : (window.calm ?? 0) + 1;
+      return window.calm > 3;
+    },
+    undefined,
+    { polling: 100 },
+  );
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await document.fonts.ready;

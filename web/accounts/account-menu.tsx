@@ -1,4 +1,5 @@
 import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
@@ -13,6 +14,8 @@ export function AccountMenu() {
   const signOut = useSignOut();
   const counts = useCounts();
   const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  useHereInSight(list, pathname);
   const isHere = (to: string) => pathname === to || (to !== paths.account() && pathname.startsWith(`${to}/`));
   const all = [
     { label: say("Overview"), to: paths.account(), Icon: House },
@@ -25,7 +28,10 @@ export function AccountMenu() {
   ];
   return (
     <nav aria-label={say("Account")} className="min-w-0 max-md:-mx-(--gutter)">
-      <ul className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col">
+      <ul
+        ref={list}
+        className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col"
+      >
         {all
           .filter(({ customers }) => !(customers && isAdmin))
           .map(({ label, to, Icon, count = 0 }) => (
@@ -46,6 +52,17 @@ export function AccountMenu() {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the way is wider than the screen: where one is stands in its middle. */
+function useHereInSight(list: RefObject<HTMLUListElement | null>, pathname: string) {
+  useEffect(() => {
+    const row = list.current;
+    const here = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!row || !here) return;
+    const all = row.getBoundingClientRect();
+    row.scrollBy(here.left + here.width / 2 - (all.left + all.width / 2), 0);
+  }, [list, pathname]);
 }
 
 const entry =

@@ -38,8 +38,7 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
       busy={add.isPending}
       disabled={most === 0 || isAdmin}
       onClick={() => add.mutate({ variation_id: variationId, quantity })}
-      // Beside quantity and heart there is little room on a phone.
-      className="min-w-32 flex-1 max-sm:shrink max-sm:px-4 max-sm:[&_svg]:hidden"
+      className="min-w-32 grow"
     >
       <ShoppingBag aria-hidden="true" />
       {words}
@@ -47,7 +46,8 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
   );
   return (
     <div className="grid gap-3">
-      <div ref={row} className="flex flex-wrap gap-3">
+      {/* Where a phone has no room for all of them, the button gets a row of its own. */}
+      <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
         {most > 1 && <Quantity value={quantity} onValueChange={setQuantity} max={most} className="h-13" />}
         {button}
         {aside}

@@ -40,7 +40,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
         aria-hidden="true"
         className={classes(
           "block aspect-square self-start overflow-hidden rounded bg-sunken",
-          isGone && "opacity-50 grayscale",
+          isGone && "opacity-50 [filter:grayscale(1)]",
         )}
       >
         <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />

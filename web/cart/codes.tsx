@@ -35,7 +35,7 @@ export function Codes({ cart }: { cart: Cart }) {
               title={say("Gift card ending in {digits}", { digits: last4 })}
               onRemove={() => codes.dropGiftCard.mutate(id)}
             >
-              {say("Pays {amount} of this; {balance} are on it.", {
+              {say("Pays {amount} of the {balance} on it.", {
                 amount: formatMoney(amount, locale),
                 balance: formatMoney(balance, locale),
               })}

@@ -54,7 +54,7 @@ function Problem({ problem, actions }: { problem: CartProblem; actions: Props["a
   } as const satisfies Record<CartProblem["code"], object>;
   const { tone, says, mend: action } = shown[code];
   return (
-    <Notice tone={tone} action={action} className="items-center px-3 py-2">
+    <Notice tone={tone} action={action} className="px-3 py-2.5">
       {says}
     </Notice>
   );

@@ -3,7 +3,7 @@ import { say } from "#words/say.ts";
 
 /** What is said about a product: in words, and as facts. */
 export const Words = ({ html, attributes }: { html: string } & Pick<ProductDetails, "attributes">) => (
-  <div className="grid gap-12 md:grid-cols-2 md:gap-16">
+  <div className="grid gap-12 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-16">
     <Description html={html} />
     <Specification attributes={attributes} />
   </div>
@@ -17,7 +17,8 @@ function Description({ html }: { html: string }) {
       <h2 id="description" className="text-2xl">
         {say("Description")}
       </h2>
-      <div className={prose} dangerouslySetInnerHTML={{ __html: html }} />
+      {/* The merchant may write another language than the shop speaks. */}
+      <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }
@@ -41,7 +42,9 @@ function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
               <th scope="row" className="w-2/5 py-3 pe-4 text-start align-top font-normal text-muted">
                 {label}
               </th>
-              <td className="py-3 align-top">{unit ? `${value} ${unit}` : value}</td>
+              <td className="py-3 align-top">
+                <bdi>{unit ? `${value} ${unit}` : value}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,13 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
   return (
     <>
       <div className="noscript:hidden md:hidden">
-        <Button size="small" onClick={show} aria-haspopup="dialog" className="pointer-coarse:h-11">
+        <Button
+          size="small"
+          wide
+          onClick={show}
+          aria-haspopup="dialog"
+          className="h-9 border-control pointer-coarse:h-11"
+        >
           <SlidersHorizontal aria-hidden="true" />
           {say("Filter")}
           {count > 0 && <CountBadge count={count} />}

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Backdrop } from "#web/ui/card.tsx";
-import { classes } from "#web/ui/classes.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
@@ -41,7 +40,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
     );
   return (
     <section aria-label={label} className="grid content-start gap-3">
-      <div className="group relative">
+      <div className="gallery">
         <ul
           ref={row}
           // A row that scrolls must be reached by the keyboard.
@@ -68,10 +67,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
           ))}
         </ul>
         {pictures.length > 1 && <Steps shown={shown} last={pictures.length - 1} show={show} />}
-        <ZoomIn
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-e-4 top-4 size-5 text-ink opacity-0 transition-opacity group-hover:opacity-60"
-        />
+        <ZoomIn aria-hidden="true" className="gallery-sign" />
       </div>
       {pictures.length > 1 && <Thumbnails {...{ pictures, shown, show }} />}
     </section>
@@ -87,7 +83,7 @@ const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
 type StepsProps = { shown: number; last: number; show: (at: number) => void };
 
 const Steps = ({ shown, last, show }: StepsProps) => (
-  <div className="pointer-events-none absolute inset-x-3 top-1/2 hidden -translate-y-1/2 justify-between opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 md:pointer-fine:flex noscript:hidden">
+  <div className="gallery-steps">
     <IconButton
       label={say("Previous picture")}
       floating
@@ -129,10 +125,7 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
               all: pictures.length,
               what: picture.alt,
             })}
-            className={classes(
-              "block size-14 overflow-hidden rounded border-2 bg-sunken transition-colors md:size-18",
-              at === shown ? "border-ink" : "border-transparent hover:border-control",
-            )}
+            className="thumbnail"
           >
             <Picture image={picture} alt="" sizes="72px" loading="eager" />
           </a>

@@ -24,7 +24,7 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
                 from={product.max_price.amount > product.price.amount}
               />
             </div>
-            <div className="flex flex-wrap gap-3">
+            <div className="flex w-full flex-wrap gap-3 max-sm:*:w-full">
               <ShopLink
                 to={paths.details(product.slug)}
                 warm={[details(product.slug)]}

@@ -27,7 +27,7 @@ export function ListHead({
       </div>
       {category && category.subfolder.length > 0 && (
         <nav aria-label={say("Within {name}", { name: category.name })}>
-          <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-2 px-(--gutter) md:mx-0 md:flex-wrap md:px-0">
+          <ul className="edge-scroller gap-2 md:flex-wrap">
             {category.subfolder
               .filter(({ product_count }) => product_count > 0)
               .map(({ id, name, path, product_count }) => (
@@ -35,7 +35,7 @@ export function ListHead({
                   <ShopLink
                     to={paths.products({ category: path, name: filters.name })}
                     warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
-                    className="inline-flex h-11 items-center gap-1.5 rounded-full border border-hairline bg-surface px-4 text-sm font-medium transition-colors hover:border-control md:h-9"
+                    className="pill"
                   >
                     {name} <span className="text-muted tabular-nums">{product_count}</span>
                   </ShopLink>

@@ -29,11 +29,8 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
   const top = useTopInSight(addressOf({ ...shown, page: 1 }));
   const panel = { facets, filters, choose, currency };
   return (
-    <div className="grid gap-x-10 md:grid-cols-[15rem_minmax(0,1fr)]">
-      <aside
-        aria-label={say("Filters")}
-        className="hidden content-start overflow-y-auto overscroll-contain pe-1 noscript:block md:sticky md:top-20 md:block md:max-h-[calc(100dvh-6rem)]"
-      >
+    <div className="listing">
+      <aside aria-label={say("Filters")} className="side-filters">
         <FilterPanel {...panel} />
       </aside>
       <section ref={top} aria-label={say("Products")} className="grid scroll-mt-24 content-start gap-5">
@@ -41,7 +38,7 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           <p role="status" className="text-sm text-muted tabular-nums">
             {sayCount("1 product", "{n} products", meta.total)}
           </p>
-          <div className="flex items-center gap-2">
+          <div className="list-tools">
             <FilterDrawer {...panel} count={count} total={meta.total} />
             <SortChoice {...{ filters, choose }} />
           </div>

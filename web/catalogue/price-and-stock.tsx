@@ -50,7 +50,8 @@ export function DeliveryWords({ delivery }: Pick<ProductDetails, "delivery">) {
   const { from_days: from, to_days: to } = delivery;
   const isFree = delivery.price.amount === 0;
   const price = formatMoney(delivery.price, locale);
-  const days = from === to ? to : say("{from} to {to}", { from, to });
+  const day = (count: number) => count.toLocaleString(locale);
+  const days = from === to ? day(to) : say("{from} to {to}", { from: day(from), to: day(to) });
   return isFree
     ? sayCount(
         "Arrives in {days} working day, delivered free.",

@@ -28,7 +28,7 @@ export function ProductNotes({ delivery, freeFrom }: Props) {
         {say("Send it back within 30 days if you don't like it.")}{" "}
         <More to={paths.returns()}>{say("How returns work")}</More>
       </Note>
-      <Note icon={<ShieldCheck />}>{say("Pay safely; your order is confirmed by e-mail.")}</Note>
+      <Note icon={<ShieldCheck />}>{say("Pay safely; your order is confirmed at once.")}</Note>
     </ul>
   );
 }

@@ -13,7 +13,7 @@ type Props = {
   action?: ReactNode;
 };
 
-const sizes = "(min-width: 1344px) 318px, (min-width: 769px) 24vw, 44vw";
+const sizes = "(min-width: 1344px) 318px, (min-width: 769px) 24vw, 41vw";
 
 /** Products under a heading: a row to swipe on a phone, four abreast elsewhere. Nothing is drawn without products. */
 export function ProductRow({ title, products, more, action }: Props) {
@@ -34,9 +34,9 @@ export function ProductRow({ title, products, more, action }: Props) {
           </Link>
         )}
       </header>
-      <ul className="scroller -mx-(--gutter) scroll-px-(--gutter) gap-3 px-(--gutter) md:mx-0 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible md:px-0">
+      <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible">
         {products.map((product) => (
-          <li key={product.id} className="w-[44vw] max-w-64 md:w-auto md:max-w-none">
+          <li key={product.id} className="w-[41vw] max-w-64 md:w-auto md:max-w-none">
             <ProductTile product={product} sizes={sizes} />
           </li>
         ))}

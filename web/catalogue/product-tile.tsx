@@ -8,7 +8,7 @@ import { Price } from "#web/ui/price.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Swatch } from "#web/ui/swatch.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 import { details } from "./catalogue.queries.ts";
 import { TileCorner } from "./tile-corner.ts";
 
@@ -92,7 +92,7 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">
           <span className="sr-only">{`${say("Reduced by")} `}</span>
-          {(-percent / 100).toLocaleString(shopLocale(), { style: "percent" }).replace("-", "−")}
+          {shopNumber(-percent / 100, "percent").replace("-", "−")}
         </Badge>
       )}
       {!isSoldOut && left !== null && left > 0 && (

@@ -21,7 +21,7 @@ export function SortChoice({ filters, choose }: { filters: Filters; choose: Choo
         size="small"
         value={filters.sort ?? usual}
         onChange={({ target }) => change(target.value as Sort)}
-        className="min-w-44 pointer-coarse:[&_select]:h-11"
+        className="min-w-44 grow pointer-coarse:[&_select]:h-11"
       >
         {offered.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -13,12 +13,13 @@ import { say } from "#words/say.ts";
 export default function CheckoutLayout() {
   useCartOfPerson();
   return (
-    <>
+    // Narrower than the shop, so that no field is wider than what one types into it.
+    <div className="[--page-width:68rem]">
       <CheckoutHeader />
       <Protected>
         <Outlet />
       </Protected>
-    </>
+    </div>
   );
 }
 

@@ -114,7 +114,7 @@ function Outcome({ icon, title, children }: { icon: ReactNode; title: string; ch
       <span aria-hidden="true" className="mb-2 [&_svg]:size-14 [&_svg]:stroke-[1.5]">
         {icon}
       </span>
-      <h1 ref={head} tabIndex={-1} className="text-title">
+      <h1 ref={head} tabIndex={-1} className="text-title outline-none">
         {title}
       </h1>
       {children}

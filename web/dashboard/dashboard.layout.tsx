@@ -22,7 +22,7 @@ function DashboardFrame() {
   useEffect(() => toggleFlag("dashboardSideSidebarIsOpen", small), [small]);
   return (
     <div className="min-h-dvh bg-page">
-      <a href="#content" className="sr-only focus:not-sr-only">
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
       <TopBar />

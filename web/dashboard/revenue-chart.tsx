@@ -98,6 +98,8 @@ const minor = (value: number, currency: string) => {
 /** A canvas knows no CSS variables: an element that wears each token says what it looks like now. */
 function coloursOf(box: HTMLElement) {
   const probe = box.appendChild(document.createElement("span"));
+  // Where motion is reduced everything has a short transition, at whose start the colour before would be read.
+  probe.style.transitionProperty = "none";
   const shown = (token: string) => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;

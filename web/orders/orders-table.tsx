@@ -2,10 +2,11 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
-import { formatMoment } from "#web/ui/date-format.ts";
+import { formatDay, formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/small-screen.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
 import { shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
@@ -18,6 +19,8 @@ type Props = { orders: OrderSummary[]; asked: OrdersAsked };
 /** The orders, a row each. A press on a row opens it; the arrows go from row to row. */
 export function OrdersTable({ orders, asked }: Props) {
   const navigate = useNavigate();
+  const isSmall = useSmallScreen();
+  const [Heads, Cells] = isSmall ? [FewHeads, FewCells] : [AllHeads, AllCells];
   const sorted = (column: "placed_at" | "total") => ({
     sort: sortState(column, asked.sort),
     onSort: () =>
@@ -27,43 +30,47 @@ export function OrdersTable({ orders, asked }: Props) {
     <Table label="Orders">
       <thead>
         <tr>
-          <HeadCell>Order</HeadCell>
-          <HeadCell {...sorted("placed_at")}>Date</HeadCell>
-          <HeadCell>Customer</HeadCell>
-          <HeadCell>Items</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Payment</HeadCell>
-          <HeadCell>Delivery</HeadCell>
-          <HeadCell numeric {...sorted("total")}>
-            Total
-          </HeadCell>
+          <Heads sorted={sorted} />
         </tr>
       </thead>
       <tbody onKeyDown={walk}>
         {orders.map((order) => (
-          <OrderRow
+          <Row
             key={order.id}
-            order={order}
-            onOpen={(event) => open(event, () => void navigate(paths.dashboardOrder(order.id)))}
-          />
+            onClick={(event) => open(event, () => void navigate(paths.dashboardOrder(order.id)))}
+            className="cursor-pointer"
+          >
+            <Cells order={order} />
+          </Row>
         ))}
       </tbody>
     </Table>
   );
 }
 
-function OrderRow({ order, onOpen }: { order: OrderSummary; onOpen: (event: MouseEvent) => void }) {
+type HeadProps = { sorted: (column: "placed_at" | "total") => { sort: SortState; onSort: () => void } };
+
+const AllHeads = ({ sorted }: HeadProps) => (
+  <>
+    <HeadCell>Order</HeadCell>
+    <HeadCell {...sorted("placed_at")}>Date</HeadCell>
+    <HeadCell>Customer</HeadCell>
+    <HeadCell>Items</HeadCell>
+    <HeadCell>Status</HeadCell>
+    <HeadCell>Payment</HeadCell>
+    <HeadCell>Delivery</HeadCell>
+    <HeadCell numeric {...sorted("total")}>
+      Total
+    </HeadCell>
+  </>
+);
+
+function AllCells({ order }: { order: OrderSummary }) {
   const locale = shopLocale();
   return (
-    <Row onClick={onOpen} className="cursor-pointer">
+    <>
       <Cell>
-        <ShopLink
-          to={paths.dashboardOrder(order.id)}
-          warm={[orderQuery(order.id)]}
-          className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
-        >
-          {order.number}
-        </ShopLink>
+        <NumberLink order={order} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted">{formatMoment(order.placed_at, locale)}</Cell>
       <Cell className="max-w-52 truncate">{order.customer.fullname || order.customer.email}</Cell>
@@ -82,13 +89,53 @@ function OrderRow({ order, onOpen }: { order: OrderSummary; onOpen: (event: Mous
       <Cell numeric className="font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}
       </Cell>
-    </Row>
+    </>
   );
 }
 
+/** A phone has room for what one looks for first: which, when, whose, how far and how much. */
+const FewHeads = ({ sorted }: HeadProps) => (
+  <>
+    <HeadCell {...sorted("placed_at")}>Order</HeadCell>
+    <HeadCell>Customer</HeadCell>
+    <HeadCell numeric {...sorted("total")}>
+      Total
+    </HeadCell>
+  </>
+);
+
+function FewCells({ order }: { order: OrderSummary }) {
+  const locale = shopLocale();
+  return (
+    <>
+      <Cell className="pe-0 align-top">
+        <NumberLink order={order} />
+        <span className="block text-xs text-muted">{formatDay(order.placed_at, locale)}</span>
+      </Cell>
+      <Cell className="max-w-32 align-top">
+        <span className="block truncate pb-1">{order.customer.fullname || order.customer.email}</span>
+        <StateBadge said={statusWords[order.status]} />
+      </Cell>
+      <Cell numeric className="ps-0 align-top font-medium whitespace-nowrap">
+        {formatMoney(order.total, locale)}
+      </Cell>
+    </>
+  );
+}
+
+const NumberLink = ({ order }: { order: OrderSummary }) => (
+  <ShopLink
+    to={paths.dashboardOrder(order.id)}
+    warm={[orderQuery(order.id)]}
+    className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
+  >
+    {order.number}
+  </ShopLink>
+);
+
 const Thumbnails = ({ order }: { order: OrderSummary }) => (
   <span className="flex items-center gap-2">
-    <span className="flex -space-x-2 rtl:space-x-reverse" aria-hidden="true">
+    <span className="flex *:not-first:-ms-2" aria-hidden="true">
       {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
         // The same picture may come twice.
         <span
@@ -106,10 +153,9 @@ const Thumbnails = ({ order }: { order: OrderSummary }) => (
   </span>
 );
 
-const sortState = (
-  column: "placed_at" | "total",
-  sort: OrdersAsked["sort"] = "-placed_at",
-): "ascending" | "descending" | "none" =>
+type SortState = "ascending" | "descending" | "none";
+
+const sortState = (column: "placed_at" | "total", sort: OrdersAsked["sort"] = "-placed_at"): SortState =>
   sort === `-${column}` ? "descending" : sort === column ? "ascending" : "none";
 
 /** A press on the number itself is the link's own; marking text opens nothing. */

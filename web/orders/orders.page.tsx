@@ -83,19 +83,19 @@ function Orders() {
 function OrderCard({ order }: { order: OrderSummary }) {
   const locale = shopLocale();
   return (
-    <li className="relative flex flex-wrap items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control md:p-5">
-      <span className="flex -space-x-4 rtl:space-x-reverse" aria-hidden="true">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5">
+      <span className="flex *:not-first:-ms-4" aria-hidden="true">
         {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
           // The same picture may come twice.
           <span
             key={`${thumbnail}-${index}`}
-            className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken"
+            className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
           >
             <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
           </span>
         ))}
       </span>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-0 flex-1">
         <h2 className="text-base font-semibold">
           <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
             {say("Order {number}", { number: order.number })}
@@ -105,10 +105,17 @@ function OrderCard({ order }: { order: OrderSummary }) {
           {formatDay(order.placed_at, locale)} · {sayCount("1 item", "{n} items", order.quantity)}
         </p>
       </div>
-      <StateBadge said={customerWords(order)} />
-      <span className="min-w-20 text-end font-semibold tabular-nums">{formatMoney(order.total, locale)}</span>
+      <span className="max-sm:col-span-2 max-sm:row-start-2">
+        <StateBadge said={customerWords(order)} />
+      </span>
+      <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
+        {formatMoney(order.total, locale)}
+      </span>
       {order.status === "pending_payment" && (
-        <ShopLink to={paths.payment(order.id)} className={`${buttonLook({ look: "primary", size: "small" })} z-1`}>
+        <ShopLink
+          to={paths.payment(order.id)}
+          className={`${buttonLook({ look: "primary", size: "small" })} z-1 max-sm:row-start-2`}
+        >
           {sayWith("Pay {order}", {
             order: <span className="sr-only">{say("order {number}", { number: order.number })}</span>,
           })}

@@ -19,7 +19,7 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
             aria-current={state === "now" ? "step" : undefined}
             className="relative flex gap-3 pb-5 last:pb-0 md:grid md:content-start md:justify-items-center md:pb-0 md:text-center"
           >
-            {index > 0 && <Line done={state === "done"} />}
+            {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
             <span className={classes(dot, state === "done" ? done : state === "now" ? now : ahead)}>
               {state === "done" && <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />}
             </span>
@@ -34,12 +34,12 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
   );
 }
 
-/** Leads to the step from the one before. */
+/** Leads from the step to the one after. */
 const Line = ({ done }: { done: boolean }) => (
   <span
     aria-hidden="true"
     className={classes(
-      "absolute inset-s-[0.6875rem] -top-full bottom-full mt-8 mb-1 w-0.5 md:inset-s-[calc(-50%+1rem)] md:inset-e-[calc(50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:m-0 md:h-0.5 md:w-auto",
+      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 md:inset-s-[calc(50%+1rem)] md:inset-e-[calc(-50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:h-0.5 md:w-auto",
       done ? "bg-accent" : "bg-hairline",
     )}
   />

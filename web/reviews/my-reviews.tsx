@@ -70,7 +70,7 @@ function ReviewRow({ review }: { review: MyReview }) {
         loading="lazy"
         className="size-16 shrink-0 rounded object-cover"
       />
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {product.slug ? (
             <ShopLink to={paths.details(product.slug)} className="font-medium">
@@ -82,18 +82,26 @@ function ReviewRow({ review }: { review: MyReview }) {
           {status !== "published" && (
             <Badge tone="warning">{status === "pending" ? say("Being looked at") : say("Not published")}</Badge>
           )}
+          <span className="ms-auto">
+            <WriteReview product={product} label={say("Change")} size="small" />
+          </span>
         </div>
         <Rating average={rating} />
-        {title && <p className="font-medium">{title}</p>}
-        {body && <p className="text-muted">{body}</p>}
+        {title && (
+          <p dir="auto" className="font-medium">
+            {title}
+          </p>
+        )}
+        {body && (
+          <p dir="auto" className="text-muted">
+            {body}
+          </p>
+        )}
         {pictures.length > 0 && <ReviewPictures pictures={pictures} author={say("you")} />}
         {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
         {reply && <p className="text-sm">{say("The shop's answer: {reply}", { reply })}</p>}
         <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
       </div>
-      <span className="ms-auto">
-        <WriteReview product={product} label={say("Change")} size="small" />
-      </span>
     </li>
   );
 }

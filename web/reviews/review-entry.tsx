@@ -16,8 +16,16 @@ export function ReviewEntry({ review, productId }: Props) {
   return (
     <li className="grid gap-2 border-t border-hairline py-6">
       <Rating average={rating} />
-      {title && <h3 className="font-semibold">{title}</h3>}
-      {body && <p className="max-w-prose whitespace-pre-line">{body}</p>}
+      {title && (
+        <h3 dir="auto" className="font-semibold">
+          {title}
+        </h3>
+      )}
+      {body && (
+        <p dir="auto" className="max-w-prose whitespace-pre-line">
+          {body}
+        </p>
+      )}
       {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <span className="font-medium text-ink">{author}</span>

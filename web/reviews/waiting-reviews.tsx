@@ -21,8 +21,10 @@ export function WaitingReviews() {
               loading="lazy"
               className="size-12 shrink-0 rounded object-cover"
             />
-            <span className="min-w-0 flex-1 font-medium">{name}</span>
-            <WriteReview product={{ id, name }} label={say("Write a review")} size="small" />
+            <span className="min-w-28 flex-1 font-medium">{name}</span>
+            <span className="ms-auto">
+              <WriteReview product={{ id, name }} label={say("Write a review")} size="small" />
+            </span>
           </li>
         ))}
       </ul>

@@ -53,9 +53,9 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
           <p>{sayWith("© {year} {name}. All rights reserved.", { year: <CurrentYear />, name })}</p>
-          <nav aria-label={say("About buying here")} className="-mx-2 flex flex-wrap">
+          <nav aria-label={say("About buying here")} className="small-print">
             {pages.map(([label, to]) => (
-              <Link key={to} to={to} prefetch="intent" className={small}>
+              <Link key={to} to={to} prefetch="intent">
                 {say(label)}
               </Link>
             ))}
@@ -79,5 +79,3 @@ const pages = [
   [text("Privacy policy"), paths.privacy()],
   [text("Terms of use"), paths.terms()],
 ] as const;
-
-const small = "flex min-h-11 items-center rounded-sm px-2 underline-offset-4 hover:text-ink hover:underline";

@@ -40,7 +40,7 @@ export default function ContactPage() {
               <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden="true" />
               <span className="min-w-0">
                 <span className="block text-sm text-muted">{label}</span>
-                <span className="block break-words">{says}</span>
+                <bdi className="block break-words">{says}</bdi>
               </span>
             </a>
           </li>

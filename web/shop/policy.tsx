@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A page of plain words: a title and sections, as narrow as reading wants it. */
 export const Policy = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="page-width py-10">
-    <div className="grid max-w-2xl gap-8">
+    <div className="mx-auto grid max-w-2xl gap-8">
       <h1 className="text-title">{title}</h1>
       {children}
     </div>

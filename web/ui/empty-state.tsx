@@ -28,7 +28,7 @@ export function EmptyState({ icon, title, action, level = 2, className, children
         </span>
       )}
       <Heading className="text-xl font-semibold">{title}</Heading>
-      {children && <div className="text-muted">{children}</div>}
+      {children && <div className="text-balance text-muted">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

@@ -12,11 +12,14 @@ export function Notice({ tone = "info", title, action, className, children, ...r
   return (
     <div {...rest} className={classes("flex items-start gap-3 rounded p-4 text-sm", look, className)}>
       <Icon className="mt-px size-4.5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1 text-ink">
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      {/* Where there is no room for both, the action goes below the words. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 text-ink">
+        <div className="min-w-0 flex-1 basis-48">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export const Table = ({ label, className, children, ...rest }: TableProps) => (
   <section
     aria-label={label}
     tabIndex={0}
-    className="relative w-full overflow-auto contain-inline-size rounded-lg border border-hairline bg-surface"
+    className="relative w-full overflow-auto [contain:inline-size] rounded-lg border border-hairline bg-surface"
   >
     <table {...rest} className={classes("w-full border-collapse text-start text-sm", className)}>
       <caption className="sr-only">{label}</caption>

@@ -1,3 +1,4 @@
+import "./toasts.css";
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
@@ -46,7 +47,7 @@ export function Toasts() {
 
 function List() {
   return Toast.useToastManager<Shown>().toasts.map((shown) => (
-    <Toast.Root key={shown.id} toast={shown} swipeDirection={["down", "right"]} className={sheet}>
+    <Toast.Root key={shown.id} toast={shown} swipeDirection={["down", "right"]} className="toast">
       <Toast.Content className="flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) data-behind:opacity-0 data-expanded:opacity-100">
         <Mark tone={shown.data?.tone} />
         <div className="min-w-0 flex-1">
@@ -77,16 +78,3 @@ function Mark({ tone = "neutral" }: { tone: ToastTone | undefined }) {
     />
   );
 }
-
-/** Stacked behind the newest; spread out when pointed at or focused. */
-const sheet =
-  "[--gap:0.625rem] [--peek:0.625rem] [--scale:calc(max(0,1-(var(--toast-index)*0.06)))] [--shrink:calc(1-var(--scale))] " +
-  "[--height:var(--toast-frontmost-height,var(--toast-height))] " +
-  "[--spread:calc(var(--toast-offset-y)*-1+var(--toast-index)*var(--gap)*-1+var(--toast-swipe-movement-y))] " +
-  "absolute inset-x-0 bottom-0 z-[calc(100-var(--toast-index))] h-(--height) origin-bottom rounded bg-raised text-ink shadow " +
-  "[transition:transform_300ms_var(--ease-calm),opacity_300ms,height_150ms] " +
-  "[transform:translateX(var(--toast-swipe-movement-x))_translateY(calc(var(--toast-swipe-movement-y)-var(--toast-index)*var(--peek)-var(--shrink)*var(--height)))_scale(var(--scale))] " +
-  "data-expanded:h-(--toast-height) data-expanded:[transform:translateX(var(--toast-swipe-movement-x))_translateY(var(--spread))] " +
-  "after:absolute after:inset-x-0 after:top-full after:h-[calc(var(--gap)+1px)] data-limited:opacity-0 " +
-  "data-starting-style:[transform:translateY(150%)] data-ending-style:opacity-0 data-ending-style:[transform:translateY(150%)] " +
-  "data-ending-style:data-[swipe-direction=right]:[transform:translateX(150%)]";

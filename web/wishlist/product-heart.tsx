@@ -24,11 +24,11 @@ export function TileHeart({ product }: { product: ProductCard }) {
 /** The heart beside the way into the cart; its place is kept until it comes. */
 export function PageHeart({ product }: { product: { id: number; name: string } }) {
   const isAlive = useAlive();
-  const place = <span className="size-11 shrink-0 noscript:hidden" />;
+  const place = <span className="size-13 shrink-0 noscript:hidden" />;
   if (!isAlive) return place;
   return (
     <Suspense fallback={place}>
-      <WishButton product={product} floating={false} />
+      <WishButton product={product} floating={false} className="size-13 border border-hairline" />
     </Suspense>
   );
 }
