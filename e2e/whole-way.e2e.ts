@@ -86,10 +86,12 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
     await page.getByLabel("E-mail").fill(`noa-${crypto.randomUUID()}@example.com`);
     await page.getByLabel(/^Password/).fill("quiet-river-stone");
     await page.getByRole("button", { name: /Create|Sign up|Open/ }).click();
+    await expect(page.getByRole("button", { name: /Account menu/ })).toBeVisible();
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await page.goto("/cart");
-    await expect(page.getByRole("main")).toContainText("Switchback Pack");
-    await expect(page.getByRole("main")).toContainText("Navy");
+    const line = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+    await expect(line).toContainText("Switchback Pack");
+    await expect(line).toContainText("Navy");
     await expectAccessibleInBoth(page);
   });
 
