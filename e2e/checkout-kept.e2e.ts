@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { demoAdmin, signInByDialog } from "./signed-in.ts";
@@ -16,6 +16,20 @@ async function fillAddress(page: Page) {
   await page.getByLabel("Street and number").fill("Lindenweg 8");
   await page.getByLabel("Postal code").fill("10115");
   await page.getByLabel("City").fill("Berlin");
+}
+
+/** Opens the checkout in this tab and, with the same session and address, in another. Both are ready to order. */
+async function openInOtherTab(page: Page, context: BrowserContext, session: Record<string, string>) {
+  const other = await context.newPage();
+  await other.addInitScript((stored: Record<string, string>) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, session);
+  await openCheckout(page);
+  await fillAddress(page);
+  await openCheckout(other);
+  await expect(other.getByLabel("City")).toHaveValue("Berlin");
+  for (const tab of [page, other]) await expect(orderButton(tab)).not.toHaveAttribute("aria-busy");
+  return other;
 }
 
 test("R6 what was typed is there again after the session ended and one signed in anew; signing out forgets it", async ({
@@ -128,18 +142,32 @@ test("R6 a coupon that ran out before ordering is said with the total without it
 
 test("R6 two tabs make one order", async ({ page, context }) => {
   const { token, session } = await customerWithCart(page);
-  const other = await context.newPage();
-  await other.addInitScript((stored: Record<string, string>) => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  }, session);
-  await openCheckout(page);
-  await fillAddress(page);
-  await openCheckout(other);
-  await expect(other.getByLabel("City")).toHaveValue("Berlin");
-  for (const tab of [page, other]) await expect(orderButton(tab)).not.toHaveAttribute("aria-busy");
-  await Promise.all([page, other].map((tab) => orderButton(tab).click()));
+  const other = await openInOtherTab(page, context, session);
+  // Neither order reaches the shop before both tabs have ordered: the first one done empties the cart of the other.
+  let letGo = () => {};
+  const bothOrdered = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let ordered = 0;
+  await context.route("**/v1/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    if (++ordered === 2) letGo();
+    await bothOrdered;
+    return route.fallback();
+  });
+  for (const tab of [page, other]) await orderButton(tab).click();
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/payment\//);
   expect(other.url()).toBe(page.url());
+  expect((await elsewhere(page, token, "get", "/orders")).meta.total).toBe(1);
+});
+
+test("R6 a tab left open at the checkout leads to the order another tab has made", async ({ page, context }) => {
+  const { token, session } = await customerWithCart(page);
+  const other = await openInOtherTab(page, context, session);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  await other.getByRole("link", { name: /^Pay order / }).click();
+  await expect(other).toHaveURL(page.url());
   expect((await elsewhere(page, token, "get", "/orders")).meta.total).toBe(1);
 });
 
