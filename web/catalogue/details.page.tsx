@@ -89,7 +89,7 @@ function Offer({ product }: { product: ProductDetails }) {
     void navigate(paths.details(product.slug, id), { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="grid gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
+    <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
       <Gallery key={pictures[0]?.id} pictures={pictures} name={product.name} />
       <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
         <ProductTitle product={product} />
@@ -111,7 +111,7 @@ function Offer({ product }: { product: ProductDetails }) {
             )}
           </div>
         )}
-        <ProductNotes delivery={product.delivery} freeFrom={free_delivery_from} />
+        <ProductNotes delivery={product.delivery} returns={product.returns} freeFrom={free_delivery_from} />
       </div>
     </div>
   );

@@ -74,7 +74,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
   );
 }
 
-const sizes = "(min-width: 1344px) 740px, (min-width: 769px) 55vw, 100vw";
+const sizes = "(min-width: 1344px) 740px, (min-width: 640px) 55vw, 100vw";
 
 /** Which picture is in sight; in pages written from right to left the offset is negative. */
 const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>

@@ -25,7 +25,7 @@ export const ListSkeleton = () => (
 export const DetailsSkeleton = () => (
   <div className="page-width grid gap-5 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />
-    <div className="grid gap-8 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
+    <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
       <Skeleton className="aspect-square rounded-lg" />
       <div className="grid content-start gap-6">
         <Skeleton className="h-9 w-4/5" />
