@@ -37,7 +37,7 @@ export function AccountMenu() {
           .map(({ label, to, Icon, count = 0 }) => (
             <li key={to}>
               <Link to={to} aria-current={isHere(to) ? "page" : undefined} prefetch="intent" className={entry}>
-                <Icon className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
+                <Icon className={icon} aria-hidden="true" />
                 <span className="flex-1">{label}</span>
                 {count > 0 && <CountBadge count={count} />}
               </Link>
@@ -45,7 +45,7 @@ export function AccountMenu() {
           ))}
         <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
           <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
-            <LogOut className="size-4.5 shrink-0 opacity-70" aria-hidden="true" />
+            <LogOut className={icon} aria-hidden="true" />
             {say("Logout")}
           </button>
         </li>
@@ -67,3 +67,6 @@ function useHereInSight(list: RefObject<HTMLUListElement | null>, pathname: stri
 
 const entry =
   "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+
+// On a tablet held upright the words of all entries fit beside each other, without them.
+const icon = "size-4.5 shrink-0 opacity-70 sm:max-md:hidden";
