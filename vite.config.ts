@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+// @ts-expect-error: the scripts that set up the shop are plain JavaScript.
+import { screenWords } from "./scripts/screen-words.mjs";
 import { lighterLibraries } from "./web/lighter-libraries.ts";
 
 /** What every page needs goes into two files rather than two dozen: fewer requests, and better compression. */
@@ -13,7 +15,7 @@ const firstLoad = {
     },
     {
       name: "shop",
-      test: /\/web\/(api\/(browser-client|call|call-problem|live-store|origin|page-data|profile|query|renewal|session|shop-access|sign-in-request)\.|paths\.ts|shell\/(activity|dead-ends|error-page|frame|header|theme-button|live-line|lost-parts|offline-helper|personal-answers|storefront)|accounts\/(account-button|sign-in-host)|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(category-menu\.|search-(box|form|typing|delay))|ui\/(badge|button|button-look|classes|dialog-host|dialog-store|icon-button|later|lazy|loading-bar|reload-once|screen-flags|shop-link|skeleton|small-screen|spinner|theme-choice|theme-script|toast-region|toast-store|words)\.)/,
+      test: /\/web\/(api\/(browser-client|call|call-problem|live-store|origin|page-data|profile|query|renewal|session|shop-access|sign-in-request)\.|paths\.ts|shell\/(activity|dead-ends|error-page|frame|header|theme-button|live-line|lost-parts|offline-helper|personal-answers|storefront)|accounts\/(account-button|sign-in-host)|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(category-menu\.|search-(box|form|typing|delay))|ui\/(badge|button|button-look|classes|dialog-host|dialog-store|early|icon-button|later|lazy|loading-bar|reload-once|screen-flags|shop-link|skeleton|small-screen|spinner|theme-choice|theme-script|toast-region|toast-store|words)\.)/,
       priority: 3,
     },
     {
@@ -45,7 +47,7 @@ const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets
 const moduleSideEffects = [{ test: /\/web\/(?!entry\.)[^?]*\.tsx?$/, sideEffects: false }];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), lighterLibraries()],
+  plugins: [tailwindcss(), reactRouter(), lighterLibraries(), screenWords()],
   build: {
     // A file inlined as data: would be refused by the content security policy, and could not be cached apart.
     assetsInlineLimit: 0,

@@ -1,22 +1,31 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 
-const files = () =>
-  globSync("{web,server}/**/*.{ts,tsx}", { exclude: (name) => /\.(test|fixture)\.tsx?$/.test(name) }).toSorted();
+const filesOf = (rooms) =>
+  globSync(`${rooms}/**/*.{ts,tsx}`, { exclude: (name) => /\.(test|fixture)\.tsx?$/.test(name) }).toSorted();
 
 /**
  * Every text the sources say: `{ "Add to cart": "Add to cart", "{n} products": { one: "1 product", other: "{n} products" } }`,
  * the words of every problem, and what the contract says of fields. Throws where a text is put together, as no catalogue could hold it.
  */
 export function saidTexts() {
+  const texts = textsIn("{web,server}");
+  for (const says of problemWords()) texts.set(says, says);
+  return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The keys of what screens say by themselves. Letters, papers and refusals come from the shop in its language. */
+export const screenTexts = () => new Set(textsIn("web").keys());
+
+function textsIn(rooms) {
   const texts = new Map();
-  for (const file of files()) {
+  for (const file of filesOf(rooms)) {
     const source = readFileSync(file, "utf8");
     if (/from "(#words\/say|#web\/ui\/say-with|\.\/say-with)\.ts"/.test(source))
       for (const [key, saying] of textsOf(file, source)) texts.set(key, saying);
   }
-  for (const says of [...problemWords(), ...contractWords()]) texts.set(says, says);
-  return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  for (const says of contractWords()) texts.set(says, says);
+  return texts;
 }
 
 /** The texts of one source. */

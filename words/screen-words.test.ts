@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+// @ts-expect-error: the scripts that set up the shop are plain JavaScript.
+import { textsOf } from "../scripts/said-texts.mjs";
+// @ts-expect-error: as above.
+import { ofScreens } from "../scripts/screen-words.mjs";
+
+const german = readFileSync("words/de.json", "utf8");
+const loaded = JSON.parse(ofScreens(german));
+
+test("a browser loads every text that a screen says", () => {
+  const said = globSync("web/**/*.{ts,tsx}", { exclude: (name) => /\.(test|fixture)\.tsx?$/.test(name) }).flatMap(
+    (file) => textsOf(file, readFileSync(file, "utf8")).map(([text]: [string]) => text),
+  );
+  expect(said.length).toBeGreaterThan(500);
+  expect(said.filter((text) => !loaded[text])).toEqual([]);
+});
+
+test("a browser loads what is wrong with a field, and no letters, papers or refusals", () => {
+  expect(loaded).toHaveProperty(["At least 8 characters."]);
+  for (const text of onlyOnServer) expect(JSON.parse(german), text).toHaveProperty([text]);
+  for (const text of onlyOnServer) expect(loaded, text).not.toHaveProperty([text]);
+});
+
+const onlyOnServer = ["Money back for order {number}", "This coupon has run out."];
