@@ -169,6 +169,9 @@ create table variations (
   max_per_order int check (max_per_order between 1 and 999),
   is_active boolean not null default true,
   position int not null default 0,
+  -- Derived with its product: its options as shoppers read them, and the picture of its own if it has one.
+  options jsonb not null default '[]',
+  thumbnail text,
   version int not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -14,7 +14,7 @@ export const lockProducts = (tx: Tx, ids: Ids) =>
 /** Recomputes every derived column and the card of products from what they are made of. True when one is on other shelves now. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    with ${saleRows(ids)}, ${sums}, ${wordRows(ids)}, ${pictureRows(ids)}, ${swatchRows(ids)}
+    with ${saleRows(ids)}, ${sums}, ${wordRows(ids)}, ${pictureRows(ids)}, ${swatchRows(ids)}, ${described(ids)}
     update products p
     set min_price_amount = coalesce(s.min_price, 0),
       max_price_amount = coalesce(s.max_price, 0),
@@ -102,6 +102,36 @@ const wordRows = (ids: Ids) => sql`
     left join shelves s on s.product_id = p.id
     left join tagged t on t.product_id = p.id
     where p.id = any(${listed(ids)})
+  )`;
+
+/** What a cart or an order shows of each variation, deleted ones too: working it out with each reading cost more than the rest. */
+const described = (ids: Ids) => sql`
+  told as (
+    select v.id, coalesce(chosen.options, '[]') as options, '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
+    from variations v
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options
+      from variation_options vo
+      join option_values o on o.id = vo.option_value_id
+      join option_groups g on g.id = vo.option_group_id
+      left join product_option_groups pg on pg.product_id = v.product_id and pg.option_group_id = g.id
+      where vo.variation_id = v.id
+    ) chosen on true
+    left join lateral (
+      select i.sha256
+      from product_pictures i
+      join variation_options vo on vo.variation_id = v.id and vo.option_value_id = i.option_value_id
+      where i.product_id = v.product_id
+      order by i.position, i.id
+      limit 1
+    ) own on true
+    where v.product_id = any(${listed(ids)})
+  ),
+  described as (
+    update variations v
+    set options = t.options, thumbnail = t.thumbnail
+    from told t
+    where v.id = t.id and (v.options, v.thumbnail) is distinct from (t.options, t.thumbnail)
   )`;
 
 const pictureRows = (ids: Ids) => sql`

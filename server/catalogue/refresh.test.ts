@@ -87,6 +87,35 @@ test("options of variations that are not on sale do not count", async () => {
   expect((await columns(product))?.option_value_ids).toEqual([]);
 });
 
+test("carts show a variation with its options and its own picture, as they are now, deleted or not", async () => {
+  const blue = await id(
+    sql`insert into option_values (option_group_id, label, code) values (${colour}, 'Blue', 'b') returning id`,
+  );
+  const product = await make({ variations: [{ price_amount: 100, option_value_ids: [blue], on_hand: 1 }] });
+  const variation = await variationOf(product);
+  const shown = async () => (await variationsForSale(db, [variation])).get(variation);
+  expect(await shown()).toMatchObject({
+    options: [{ name: "Colour", value: "Blue" }],
+    thumbnail: "/failed_image.png",
+    for_sale: true,
+  });
+  const sha256 = "b".repeat(64);
+  await sql`insert into image_files (sha256, mime, width, height, dominant, bytes) values (${sha256}, 'image/webp', 1, 1, '#000000', 1)`.execute(
+    db,
+  );
+  await sql`
+    insert into images (product_id, sha256, option_value_id)
+    values (${product}, ${sha256}, ${blue})`.execute(db);
+  await sql`update option_values set label = 'Sky' where id = ${blue}`.execute(db);
+  await sql`update variations set deleted_at = now() where id = ${variation}`.execute(db);
+  await inTransaction(db, (tx) => refreshProducts(tx, [product]));
+  expect(await shown()).toMatchObject({
+    options: [{ name: "Colour", value: "Sky" }],
+    thumbnail: `/images/${sha256.slice(0, 20)}/150.webp`,
+    for_sale: false,
+  });
+});
+
 test("words weigh by where they stand: name, then brand, tags and categories, then type and subtitle", async () => {
   const product = await make({
     name: "Café Stool",

@@ -32,8 +32,7 @@ export interface SaleVariation {
 export const saleVariations = (db: Db | Tx, variationIds: readonly number[] | RawBuilder<number[]>) =>
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
-      coalesce('/images/' || left(own.sha256, 20) || '/150.webp', p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
-      coalesce(chosen.options, '[]') as options,
+      coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
       p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null
         and not coalesce(shelves.all_hidden, false) as for_sale,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,
@@ -45,22 +44,6 @@ export const saleVariations = (db: Db | Tx, variationIds: readonly number[] | Ra
     left join (
       select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
     ) units on units.variation_id = v.id
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options
-      from variation_options vo
-      join option_values o on o.id = vo.option_value_id
-      join option_groups g on g.id = vo.option_group_id
-      left join product_option_groups pg on pg.product_id = v.product_id and pg.option_group_id = g.id
-      where vo.variation_id = v.id
-    ) chosen on true
-    left join lateral (
-      select i.sha256
-      from product_pictures i
-      join variation_options vo on vo.variation_id = v.id and vo.option_value_id = i.option_value_id
-      where i.product_id = v.product_id
-      order by i.position, i.id
-      limit 1
-    ) own on true
     -- A product is hidden with the last of its categories; one that is in none is not.
     left join lateral (
       select bool_and(exists (

@@ -54,8 +54,8 @@ class NotPlaced extends Error {
 async function attempt(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
   try {
     return await inTransaction(house.db, async (tx) => {
-      const [, cart] = await Promise.all([once.begin(tx), lockedCart(tx, wish.cart_id, userId)]);
-      const order = await placed(house, tx, { userId, wish, cart: found(cart) });
+      const cart = found(await lockedCart(tx, wish.cart_id, userId));
+      const order = await placed(house, tx, { userId, wish, cart });
       once.end(tx, { data: order });
       return { kind: "placed", order };
     });

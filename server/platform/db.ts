@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, Transaction } from "kysely";
 import pg from "pg";
+import { AskingClient } from "./asking.ts";
 import type { DB as Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -45,7 +45,7 @@ export function openDatabase(
     ...connection,
     max: size,
     types: types as pg.CustomTypesConfig,
-    Client: PreparingClient as unknown as new () => pg.Client,
+    Client: AskingClient as unknown as new () => pg.Client,
     // Statements of a transaction go out as they are asked for; the answers come in the same order.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -130,58 +130,4 @@ const isAftermath = (error: unknown) => (error as { code?: string }).code === "2
 async function tell(connection: DatabaseConnection, command: "begin" | "commit" | "rollback") {
   const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw(command));
   return rows[0]?.command;
-}
-
-interface Wired {
-  connection: { stream: { destroy(): void; cork(): void; uncork(): void } };
-}
-const maxPrepared = 300;
-/** Plans each statement once per connection: parsing and planning cost more than running most of our queries. */
-class PreparingClient extends pg.Client {
-  #seen = new Map<string, string>();
-  #corked = false;
-
-  // biome-ignore lint: pg's own overloads are wider than what Kysely calls
-  override query(...args: never[]): never {
-    this.#sendTogether();
-    // `pool.query` passes a callback and waits for it, Kysely does not.
-    const [text, values, done] = args as unknown as [unknown, unknown[] | undefined, (() => void) | undefined];
-    if (typeof text !== "string" || !Array.isArray(values) || values.length === 0)
-      return super.query(...(args as unknown as [string])) as never;
-    const name = this.#name(text);
-    const asked = super.query(name === undefined ? { text, values } : { name, text, values }, done as never) as unknown;
-    if (asked instanceof Promise) asked.catch((error: Error) => this.#leaveSilent(error));
-    return asked as never;
-  }
-
-  /** What is asked in one breath goes out in one packet. */
-  #sendTogether() {
-    const { stream } = (this as unknown as Wired).connection;
-    if (this.#corked) return;
-    this.#corked = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#corked = false;
-      stream.uncork();
-    });
-  }
-
-  /** Whoever gets a connection after a question was given up on would wait for that answer first. */
-  #leaveSilent({ message }: Error) {
-    if (message === "Query read timeout") (this as unknown as Wired).connection.stream.destroy();
-  }
-
-  /** Only text met before is worth a name; the number of names is bounded, since servers keep them until the connection ends. */
-  #name(text: string) {
-    const name = this.#seen.get(text);
-    if (name !== undefined) return name === "" ? this.#promote(text) : name;
-    if (this.#seen.size < maxPrepared) this.#seen.set(text, "");
-    return undefined;
-  }
-
-  #promote(text: string) {
-    const name = createHash("sha1").update(text).digest("base64url");
-    this.#seen.set(text, name);
-    return name;
-  }
 }

@@ -19,11 +19,9 @@ interface Once {
   work: (once: OnceWithin) => Promise<unknown>;
 }
 
-/** The key of a call in the hands of work that is one transaction: taken and answered in it, so that both happen or neither. */
+/** The key of a call in the hands of work that is one transaction: kept in it with the answer, so that both happen or neither. */
 export interface OnceWithin {
-  /** The first statement of the transaction. Ends the work when the key was answered before; waits for whoever holds it. */
-  begin(tx: Tx): Promise<void>;
-  /** Keeps the answer together with the commit. */
+  /** Keeps the answer together with the commit. If the key was answered before, all of the transaction is taken back. */
   end(tx: Tx, answer: unknown): void;
 }
 interface Outcome {
@@ -36,7 +34,6 @@ interface Kept {
   method_path: string;
   status_code: number | null;
   response: unknown;
-  waiting: boolean;
 }
 
 /** A key as one request holds it. */
@@ -52,14 +49,13 @@ interface Claim {
 // A key need not wait for the disk: the work's own commit follows on the same log and carries the claim with it, and an
 // answer lost with the machine leaves the key claimed, as a crash before it was kept would.
 const notWaiting = sql`set_config('synchronous_commit', 'off', true)`;
-const nothing = sql`1`;
 
 // How long a request may work before a repeat takes it for dead.
 const lockSeconds = 30;
 const retryMs = 250;
 
 /** For work that keeps no key. */
-export const noKey: OnceWithin = { begin: async () => undefined, end: () => undefined };
+export const noKey: OnceWithin = { end: () => undefined };
 
 /** Does the work of a call at most once for each Idempotency-Key; a repeat gets the first answer (kept 48 h). */
 export async function onceOnly({
@@ -86,13 +82,13 @@ export async function onceOnly({
     .update(JSON.stringify(request.body ?? null))
     .digest("base64url");
   const claimed: Claim = { scope, key, methodPath, hash, holder: randomUUID(), begun: Date.now() };
-  return isWithin ? onceWithin(claimed, status, endpoint, work) : onceAround(db, claimed, status, work);
+  return isWithin ? onceWithin(db, claimed, status, endpoint, work) : onceAround(db, claimed, status, work);
 }
 
 /** Takes the key, does the work, and keeps its answer: three steps, since the work may speak with others on the way. */
 async function onceAround(db: Db, claimed: Claim, status: number, work: Once["work"]): Promise<Outcome> {
   try {
-    const earlier = await claim(db, claimed, true);
+    const earlier = await claim(db, claimed);
     if (earlier) return repeat(earlier, claimed);
     const answer = await work(noKey);
     await surely(claimed, () => keepAnswer(db, claimed, status, answer));
@@ -104,34 +100,30 @@ async function onceAround(db: Db, claimed: Claim, status: number, work: Once["wo
   }
 }
 
-/** Thrown to end a transaction whose work was done before; never leaves this file. */
-class DoneBefore extends Error {
-  readonly earlier: Kept;
-  constructor(earlier: Kept) {
-    super("done before");
-    this.earlier = earlier;
-  }
-}
-
-async function onceWithin(claimed: Claim, status: number, { reply }: Endpoint, work: Once["work"]): Promise<Outcome> {
+/**
+ * Does the work, which keeps the key and its answer with its own commit: that a key is answered once is the table's to
+ * hold, and nothing is asked before. Whatever goes wrong, the answer kept under the key comes first.
+ */
+async function onceWithin(
+  db: Db,
+  claimed: Claim,
+  status: number,
+  { reply }: Endpoint,
+  work: Once["work"],
+): Promise<Outcome> {
   const checked = (answer: unknown) => reply?.parse(answer) ?? answer;
   let kept: Outcome | undefined;
-  const once: OnceWithin = {
-    begin: async (tx) => {
-      const earlier = await claim(tx, claimed, false);
-      if (earlier) throw new DoneBefore(earlier);
-    },
-    end: (tx, answer) => {
-      const outcome = { answer: checked(answer) };
-      kept = outcome;
-      withCommit(tx, () => keepAnswer(tx, claimed, status, outcome.answer, false));
-    },
+  const end = (tx: Tx, answer: unknown) => {
+    const outcome = { answer: checked(answer) };
+    kept = outcome;
+    withCommit(tx, () => insertAnswered(tx, claimed, status, outcome.answer));
   };
   try {
-    const answer = await work(once);
+    const answer = await work({ end });
     return kept ?? { answer: checked(answer) };
   } catch (error) {
-    if (error instanceof DoneBefore) return repeat(error.earlier, claimed);
+    const earlier = await findKept(db, claimed).catch(() => undefined);
+    if (earlier) return repeat(earlier, claimed);
     throw error;
   }
 }
@@ -144,13 +136,10 @@ const scopeOf = (caller: Caller, request: FastifyRequest) => {
 };
 
 /** Takes the key, or returns what is kept under it. */
-async function claim(
-  db: Db | Tx,
-  { scope, key, methodPath, hash, holder }: Claim,
-  alone: boolean,
-): Promise<Kept | undefined> {
+async function claim(db: Db, claimed: Claim): Promise<Kept | undefined> {
+  const { scope, key, methodPath, hash, holder } = claimed;
   const taken = await sql`
-    with lazily as materialized (select ${alone ? notWaiting : nothing})
+    with lazily as materialized (select ${notWaiting})
     insert into idempotency_keys as k (scope, key, method_path, request_hash, holder, locked_until)
     select ${scope}, ${key}, ${methodPath}, ${hash}, ${holder}::uuid, now() + make_interval(secs => ${lockSeconds}) from lazily
     on conflict (scope, key) do update
@@ -158,12 +147,26 @@ async function claim(
     where k.status_code is null and k.locked_until < now() and k.request_hash = excluded.request_hash and k.method_path = excluded.method_path
     returning 1`.execute(db);
   if (taken.rows.length > 0) return undefined;
+  const earlier = await findKept(db, claimed);
+  if (!earlier) throw new Refusal("in_progress", { retryAfter: 1 });
+  return earlier;
+}
+
+/** What is kept under the key. */
+async function findKept(db: Db, { scope, key }: Claim): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
-    select request_hash, method_path, status_code, response, locked_until > now() as waiting
+    select request_hash, method_path, status_code, response
     from idempotency_keys where scope = ${scope} and key = ${key}`.execute(db);
-  if (!rows[0]) throw new Refusal("in_progress", { retryAfter: 1 });
   return rows[0];
 }
+
+/** Keeps a key nobody has, answered already. */
+const insertAnswered = (tx: Tx, { scope, key, methodPath, hash, holder }: Claim, status: number, answer: unknown) =>
+  sql`
+  insert into idempotency_keys (scope, key, method_path, request_hash, status_code, response, holder, locked_until)
+  values (${scope}, ${key}, ${methodPath}, ${hash}, ${status}, ${JSON.stringify(answer ?? null)}::json, ${holder}::uuid, now())`.execute(
+    tx,
+  );
 
 function repeat(earlier: Kept, { methodPath, hash }: Claim): Outcome {
   if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Refusal("idempotency_mismatch");
@@ -186,9 +189,9 @@ const letGo = (db: Db, { scope, key, holder }: Claim) =>
     db,
   );
 
-async function keepAnswer(db: Db | Tx, { scope, key }: Claim, status: number, answer: unknown, alone = true) {
+async function keepAnswer(db: Db, { scope, key }: Claim, status: number, answer: unknown) {
   await sql`
-    with lazily as materialized (select ${alone ? notWaiting : nothing})
+    with lazily as materialized (select ${notWaiting})
     update idempotency_keys set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::json
     from lazily
     where scope = ${scope} and key = ${key}`.execute(db);

@@ -904,10 +904,12 @@ export interface Variations {
   is_active: Generated<boolean>;
   max_per_order: number | null;
   option_key: Generated<string>;
+  options: Generated<Json>;
   position: Generated<number>;
   price_amount: number;
   product_id: number;
   sku: string | null;
+  thumbnail: string | null;
   title: Generated<string>;
   track_stock: Generated<boolean>;
   version: Generated<number>;

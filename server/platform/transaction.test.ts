@@ -47,6 +47,37 @@ test("whichever statement fails takes back all of them, those after it and those
   expect(heard).toContain("things:failed");
 });
 
+test("of statements asked for together each hears what became of it, and the connection goes on as before", async () => {
+  const asked: Promise<unknown>[] = [];
+  const failing = inTransaction(db, async (tx) => {
+    asked.push(...["l", "a", "m"].map((name) => put(tx, name)));
+    asked.push(sql`select 1`.execute(tx), sql`select ${1}::int`.execute(tx));
+    await Promise.allSettled(asked);
+  });
+  await expect(failing).rejects.toThrow("taken back");
+  const outcomes = (await Promise.allSettled(asked)).map((one) =>
+    one.status === "rejected" ? one.reason.code : "done",
+  );
+  expect(outcomes).toEqual(["done", "23505", "25P02", "25P02", "25P02"]);
+  for (let time = 0; time < 3; time++) {
+    const rows = await inTransaction(db, (tx) =>
+      Promise.all([1, 2, 3].map((n) => sql<{ n: number; at: string }>`select ${n}::int as n, now() as at`.execute(tx))),
+    );
+    expect(rows.map((one) => one.rows[0]?.n)).toEqual([1, 2, 3]);
+    expect(rows.every((one) => one.rows[0]?.at === rows[0]?.rows[0]?.at)).toBe(true);
+  }
+});
+
+test("what is asked just as all is taken back does not keep it from being so", async () => {
+  const before = await names();
+  const failing = inTransaction(db, async (tx) => {
+    const failed = put(tx, "a");
+    await Promise.all([failed.catch(() => put(tx, "n")), failed]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await names()).toEqual(before);
+});
+
 test("work that goes on beside what failed writes nothing more", async () => {
   const before = await names();
   const beside = Promise.withResolvers<unknown>();

@@ -20,10 +20,17 @@ export async function countTrips(work: () => Promise<unknown>): Promise<Trips> {
       (typeof asked === "string" ? asked : asked.text).trim().replaceAll(/\s+/g, " ").slice(0, 80),
     );
     under.set(this, waiting + 1);
-    const answer = ask.apply(this, args);
     const answered = () => void under.set(this, (under.get(this) ?? 1) - 1);
-    if (answer instanceof Promise) answer.then(answered, answered);
-    return answer;
+    const done = args.at(-1);
+    if (typeof done !== "function") {
+      const answer = ask.apply(this, args);
+      if (answer instanceof Promise) answer.then(answered, answered);
+      return answer;
+    }
+    return ask.call(this, ...args.slice(0, -1), (...said: unknown[]) => {
+      answered();
+      done(...said);
+    });
   };
   pg.Client.prototype.query = listening as never;
   try {
