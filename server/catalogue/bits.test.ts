@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bitsFor, countBits, countBoth, eachBit, hasBit, join, narrow, putBit, takeBit, takeOut } from "./bits.ts";
+import { arrange } from "./arrange.ts";
+import {
+  bitsFor,
+  countBits,
+  countBoth,
+  eachBit,
+  hasBit,
+  join,
+  narrow,
+  placesOf,
+  putBit,
+  takeBit,
+  takeOut,
+} from "./bits.ts";
 import { SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
 
@@ -34,6 +47,12 @@ test("C11 sets of bits do what sets do", () => {
       expect(changed(narrow)).toEqual(shared);
       expect(changed(takeOut)).toEqual(one.filter((number) => !right.has(number)));
       expect([countBoth(bitsOf(one), second), countBits(second)]).toEqual([shared.length, fitting.length]);
+      const few = bitsOf(one.slice(0, 1), room);
+      const places = placesOf(few);
+      const whole = few.slice();
+      narrow(few, second, places);
+      narrow(whole, second);
+      expect([listOf(few), placesOf(few, places)]).toEqual([listOf(whole), placesOf(whole)]);
       takeBit(second, other[0] ?? 0);
       expect(hasBit(second, other[0] ?? 0)).toBe(false);
     }),
@@ -54,35 +73,64 @@ test("C11 a set of slots is the same as a list and as bits", () => {
       );
       const both = slots.filter((slot) => others.includes(slot)).length;
       expect([set.size, set.countIn(asked), set.meets(asked)]).toEqual([slots.length, both, both > 0]);
+      const places = set.places(into.length);
+      if (places) expect(places).toEqual([...new Set(slots.map((slot) => (slot * spread) >>> 5))]);
+    }),
+  );
+});
+
+test("C11 a part of a list is arranged as sorting all of it would", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(50)), fc.nat(60), fc.nat(60), (list, from, more) => {
+      const numbers = Uint32Array.from(list);
+      const to = Math.min(list.length, from + more);
+      arrange(numbers, from, to, (one, other) => one - other);
+      const sorted = list.toSorted((one, other) => one - other);
+      expect([...numbers.subarray(from, to)]).toEqual(sorted.slice(from, to));
+      expect([...numbers].sort((one, other) => one - other)).toEqual(sorted);
     }),
   );
 });
 
 test("C11 pages come in order, whatever was added later, and bounds hold", () => {
   const shops = fc.record({ size: fc.integer({ min: 1, max: 2500 }), step: fc.integer({ min: 1, max: 50 }) });
+  // All slots are wanted, one in so many, or only those of one stretch.
+  const asked = fc.record({
+    every: fc.constantFrom(1, 3, 40, 700),
+    from: fc.nat(2500),
+    stretch: fc.constantFrom(100, 2500),
+  });
+  const when = fc.record({ sortedAt: fc.nat(2500), falling: fc.boolean(), offset: fc.nat(2500), rows: fc.boolean() });
   fc.assert(
-    fc.property(shops, fc.nat(2500), fc.boolean(), fc.nat(2500), ({ size, step }, sortedAt, falling, offset) => {
-      const all = Array.from({ length: size }, (_, slot) => ((slot * step * 7919) % 97) / 2 - 20);
-      const column = Float64Array.from(all);
-      const ids = Float64Array.from(all, (_, slot) => slot);
-      const live = bitsFor(all.length);
+    fc.property(shops, asked, when, ({ size, step }, { every, from, stretch }, { sortedAt, falling, offset, rows }) => {
+      // In rows of equal slots, as products brought in together are, or all mixed up.
+      const value = (slot: number) => (rows ? Math.floor(slot / 90) : ((slot * step * 7919) % 97) / 2 - 20);
+      const column = Float64Array.from({ length: size }, (_, slot) => value(slot));
+      const ids = Float64Array.from(column, (_, slot) => slot);
+      const live = bitsFor(size);
       const order = new SlotOrder(
         () => live,
         () => [column, ids],
       );
-      all.forEach((_, slot) => {
+      column.forEach((_, slot) => {
         putBit(live, slot);
-        if (slot === sortedAt) order.page(live, slot + 1, { offset: 0, limit: 1, falling });
+        if (slot === sortedAt) order.page(live, slot + 1, { offset: 0, limit: slot + 1, falling });
         else order.add(slot);
       });
       takeBit(live, 2);
-      const slots = listOf(live).sort((one, other) => (column[one] ?? 0) - (column[other] ?? 0) || one - other);
-      const expected = (falling ? slots.toReversed() : slots).slice(offset, offset + 10);
-      expect(order.page(live, slots.length, { offset, limit: 10, falling })).toEqual(expected);
-      const upTo = bitsFor(all.length);
+      const isAsked = (slot: number) => slot % every === 0 && slot >= from % size && slot < (from % size) + stretch;
+      const slots = listOf(live).filter(isAsked);
+      const wanted = bitsOf(slots, size);
+      slots.sort((one, other) => (column[one] ?? 0) - (column[other] ?? 0) || one - other);
+      const skipped = offset % (slots.length + 1);
+      const expected = (falling ? slots.toReversed() : slots).slice(skipped, skipped + 10);
+      for (const places of [undefined, placesOf(wanted)])
+        expect(order.page(wanted, slots.length, { offset: skipped, limit: 10, falling }, places)).toEqual(expected);
+      const upTo = bitsFor(size);
       order.addUpTo(upTo, 0.5);
       narrow(upTo, live);
       expect(listOf(upTo)).toEqual(listOf(live).filter((slot) => (column[slot] ?? 0) <= 0.5));
     }),
+    { numRuns: 150 },
   );
 });

@@ -26,8 +26,12 @@ export function join(bits: Bits, other: Bits) {
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) | word(other, at);
 }
 
-/** Leaves only those that are in the other too. */
-export function narrow(bits: Bits, other: Bits) {
+/** Leaves only those that are in the other too; `places` are those in which `bits` has something. */
+export function narrow(bits: Bits, other: Bits, places?: number[]) {
+  if (places) {
+    for (const at of places) bits[at] = word(bits, at) & (other[at] ?? 0);
+    return;
+  }
   const end = Math.min(bits.length, other.length);
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) & word(other, at);
   bits.fill(0, end);
@@ -55,10 +59,15 @@ function ones(bits: number) {
 
 export const countBits = (bits: Bits) => countBoth(bits, bits);
 
-/** Where `bits` has something at all, when that is in few places: so that counting what others share with it is quick. */
-export function placesOf(bits: Bits): number[] | undefined {
+/**
+ * Where `bits` has something at all, when that is in few places: so that counting what others share with it is quick.
+ * `among` are places in which all of it is.
+ */
+export function placesOf(bits: Bits, among?: number[]): number[] | undefined {
+  if (among) return among.filter((at) => bits[at] !== 0);
   const places: number[] = [];
   const most = bits.length / 8;
+  if (isFull(bits, most)) return undefined;
   for (let at = 0; at < bits.length; at++) {
     if (bits[at] === 0) continue;
     if (places.length >= most) return undefined;
@@ -66,6 +75,15 @@ export function placesOf(bits: Bits): number[] | undefined {
   }
   return places;
 }
+
+/** Whether something is in many more places than these, going by some of them: looking at all only to give up costs more. */
+function isFull(bits: Bits, most: number) {
+  let seen = 0;
+  for (let at = 0; at < bits.length; at += sampled) if (bits[at] !== 0) seen++;
+  return seen * sampled > 2 * most + 64 * sampled;
+}
+
+const sampled = 61;
 
 /** How many numbers are in both; `places` are those of one of them. */
 export function countBoth(one: Bits, other: Bits, places?: number[]): number {
@@ -136,6 +154,14 @@ export class Scratch {
     return taken;
   }
 
+  /** What is in both. */
+  both(one: Bits, other: Bits): Bits {
+    const taken = this.#take();
+    const end = Math.min(taken.length, one.length, other.length);
+    for (let at = 0; at < end; at++) taken[at] = word(one, at) & word(other, at);
+    return taken.fill(0, end);
+  }
+
   #take(): Bits {
     const taken = this.#sets[this.#taken] ?? new Int32Array(this.#words);
     this.#sets[this.#taken++] = taken;
@@ -143,8 +169,11 @@ export class Scratch {
   }
 }
 
-/** Goes through the numbers from the lowest. */
-export function eachBit(bits: Bits, visit: (number: number) => void) {
-  for (let at = 0; at < bits.length; at++)
+/** Goes through the numbers from the lowest; `places` are those in which there are some. */
+export function eachBit(bits: Bits, visit: (number: number) => void, places?: number[]) {
+  const end = places ? places.length : bits.length;
+  for (let place = 0; place < end; place++) {
+    const at = places ? (places[place] as number) : place;
     for (let rest = word(bits, at); rest !== 0; rest &= rest - 1) visit(at * 32 + 31 - Math.clz32(rest & -rest));
+  }
 }

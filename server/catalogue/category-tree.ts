@@ -19,6 +19,8 @@ export interface CategoryTree {
   all: Shelf[];
   byId: ReadonlyMap<number, Shelf>;
   byPath: ReadonlyMap<string, Shelf>;
+  /** The words of names of visible ones in the order of their letters, and where these stand in `all`. */
+  byWord: readonly { word: string; at: number }[];
 }
 
 /** The tree as it stands; `shows` hears what it depends on. */
@@ -26,7 +28,7 @@ export async function categoryTree(house: Pick<House, "db" | "reads">, shows: Sh
   const { value, topics } = await house.reads.read("catalogue: the category tree", async (hear) => {
     hear("categories");
     const rows = await shownCategories(house.db);
-    return { value: treeOf(rows), bytes: 600 * rows.length };
+    return { value: treeOf(rows), bytes: 700 * rows.length };
   });
   shows(...topics);
   return value;
@@ -48,8 +50,13 @@ function treeOf(rows: ShownCategoryRow[]): CategoryTree {
     (parent?.children ?? tops).push(shelf);
   }
   const all = [...byId.values()];
-  return { tops, all, byId, byPath: new Map(all.map((shelf) => [shelf.path, shelf])) };
+  return { tops, all, byId, byPath: new Map(all.map((shelf) => [shelf.path, shelf])), byWord: wordsOf(all) };
 }
+
+const wordsOf = (all: Shelf[]) =>
+  all
+    .flatMap(({ visible, words }, at) => (visible ? words.map((word) => ({ word, at })) : []))
+    .sort((one, other) => Number(one.word > other.word) - Number(one.word < other.word));
 
 /** The category and all above it, top first, as breadcrumbs show them. */
 export function breadcrumbs({ byId }: CategoryTree, shelf: Shelf): { name: string; path: string }[] {

@@ -52,13 +52,13 @@ export class Lexicon {
     return entry;
   }
 
-  /** Leaves only the slots that every term finds. */
-  narrow(bits: Bits, terms: readonly Term[], scratch: Scratch) {
+  /** Leaves only the slots that every term finds; `places` are those in which `bits` has some, when these are few. */
+  narrow(bits: Bits, terms: readonly Term[], scratch: Scratch, places?: number[]) {
     for (const { words, begins } of terms) {
       const some = scratch.empty();
       for (const word of words)
         for (const entry of begins ? this.#beginning(word) : [this.#entries.get(word)]) entry?.slots.addTo(some);
-      narrow(bits, some);
+      narrow(bits, some, places);
     }
   }
 
@@ -143,7 +143,8 @@ export class Lexicon {
     const { from, to } = within ?? { from: 0, to: sorted.length };
     const wordAt = (at: number) => (sorted[from + at] as Entry).word;
     const first = firstWhere(to - from, (at) => wordAt(at) >= begin);
-    const end = firstWhere(to - from, (at) => wordAt(at) >= begin && !wordAt(at).startsWith(begin));
+    if (first === to - from || !wordAt(first).startsWith(begin)) return { from: from + first, to: from + first };
+    const end = firstWhere(to - from, (at) => at > first && !wordAt(at).startsWith(begin));
     return { from: from + first, to: from + end };
   }
 }

@@ -58,13 +58,13 @@ interface Answer {
   cards(): Promise<ProductCard[]>;
 }
 
-/** Counted, ordered and paged in memory; only the order of names is the database's. */
+/** Counted, ordered and paged in memory; by name the database does that where the order of names is not known yet. */
 function remembered(house: House, tally: Tally, { filter, shown, facets }: Wanted): Answer {
-  const { sort } = shown;
-  if (sort === "name")
+  const tallies = talliesOf(house);
+  if (shown.sort === "name" && !tallies.knowsNames(tally))
     return { ...matched(tally, filter, { facets }), cards: () => pageOfCards(house.db, filter, shown) };
-  const { total, counts, ids } = matched(tally, filter, { facets, page: { ...shown, sort } });
-  return { total, counts, cards: () => talliesOf(house).cards(ids) };
+  const { total, counts, ids } = matched(tally, filter, { facets, page: shown });
+  return { total, counts, cards: () => tallies.cards(ids) };
 }
 
 async function asked(house: House, { filter, shown, facets }: Wanted): Promise<Answer> {

@@ -8,8 +8,11 @@ const longest = 24;
 export function edits(word: string): { swapped: number; all: string[] } {
   const letters = [...word];
   if (letters.length < 3 || letters.length > longest) return { swapped: 0, all: [] };
-  const without = (at: number, count: number, ...put: string[]) => letters.toSpliced(at, count, ...put).join("");
-  const swaps = letters.slice(1).map((letter, at) => without(at, 2, letter, letters[at] ?? ""));
+  // Hundreds are made, so each of two parts that are there already.
+  const beginnings = [0, ...letters.keys()].map((_, at) => letters.slice(0, at).join(""));
+  const ends = [0, ...letters.keys()].map((_, at) => letters.slice(at).join(""));
+  const without = (at: number, count: number, put = "") => `${beginnings[at]}${put}${ends[at + count]}`;
+  const swaps = letters.slice(1).map((letter, at) => without(at, 2, `${letter}${letters[at]}`));
   const all = new Set(swaps.filter((spelling) => spelling !== word));
   const swapped = all.size;
   if (letters.length > 3) letters.forEach((_, at) => all.add(without(at, 1)));

@@ -1,13 +1,18 @@
-import { type Bits, bitsFor, countBits, countBoth, eachBit, hasBit, join, putBit } from "./bits.ts";
-
-/** A number for each slot. */
-export type Column = Float64Array<ArrayBuffer>;
+import { arrange } from "./arrange.ts";
+import { type Bits, bitsFor, countBits, countBoth, eachBit, hasBit, join, putBit, takeBit } from "./bits.ts";
+import { type Column, stably } from "./slot-sort.ts";
 
 const mostAside = 512;
-const markedParts = 32;
-/** So few slots are sooner sorted than looked for among all. */
-const fewWanted = 500;
+const markedParts = 16;
+/** Choosing among wanted slots costs so many times what a step past an unwanted one does. */
+const choosing = 8;
 
+/** The slots asked about, how many they are, and where they are when that is in few places. */
+interface Wanted {
+  bits: Bits;
+  count: number;
+  places: number[] | undefined;
+}
 /** A place in the order and beside it, and how many wanted slots lie before. */
 interface Place {
   at: number;
@@ -39,60 +44,115 @@ export class SlotOrder {
 
   add(slot: number) {
     if (!this.#sorted) return;
-    if (this.#aside.length >= Math.max(mostAside, this.#sorted.length / 64)) this.#sorted = undefined;
+    if (this.#aside.length >= Math.max(mostAside, this.#sorted.length / 64)) this.forget();
     else this.#aside.splice(this.#asideBefore(slot), 0, slot);
   }
 
-  /** The slots among `wanted` (which are `count`) from the `offset`th on, at most `limit`. */
-  page(wanted: Bits, count: number, part: Part): number[] {
+  /** All is sorted anew when next asked for. */
+  forget() {
+    this.#sorted = undefined;
+  }
+
+  /** The slots among `bits` (which are `count`, and in these places) from the `offset`th on, at most `limit`. */
+  page(bits: Bits, count: number, part: Part, places?: number[]): number[] {
     if (part.offset >= count) return [];
-    return count <= fewWanted ? this.#sortedOut(wanted, part) : this.#walked(wanted, count, part);
+    const wanted = { bits, count, places };
+    const steps = (part.limit * this.#live().length * 32) / count;
+    return choosing * count < steps ? this.#chosen(wanted, part) : this.#walked(wanted, part);
   }
 
   /** Where few are wanted, these are sorted. */
-  #sortedOut(wanted: Bits, { offset, limit, falling }: Part) {
-    const slots: number[] = [];
-    eachBit(wanted, (slot) => slots.push(slot));
+  #chosen({ bits, count, places }: Wanted, { offset, limit, falling }: Part) {
+    const slots = new Uint32Array(count);
+    let at = 0;
+    eachBit(
+      bits,
+      (slot) => {
+        slots[at++] = slot;
+      },
+      places,
+    );
     const columns = this.#columns();
-    slots.sort((one, other) => (falling ? compare(columns, other, one) : compare(columns, one, other)));
-    return slots.slice(offset, offset + limit);
+    const order = (one: number, other: number) =>
+      falling ? compare(columns, other, one) : compare(columns, one, other);
+    arrange(slots, offset, Math.min(count, offset + limit), order);
+    return [...slots.subarray(offset, offset + limit)];
   }
 
   /** Where many are wanted, the next of them come soon in the order of all. */
-  #walked(wanted: Bits, count: number, part: Part) {
-    const { offset, limit, falling } = part;
+  #walked(wanted: Wanted, { offset, limit, falling }: Part) {
     const sorted = this.#inOrder();
     const columns = this.#columns();
-    const aside = this.#aside;
+    const aside = this.#aside.filter((slot) => hasBit(wanted.bits, slot));
     const step = falling ? -1 : 1;
-    let { at, beside, seen } = this.#begin(wanted, count, part);
+    let { at, beside, seen } = this.#begin(wanted, aside, { offset, falling });
     const found: number[] = [];
-    while (found.length < limit && seen < count) {
+    while (found.length < limit && seen < wanted.count) {
+      at = this.#next(wanted, at, step);
       const main = sorted[at];
       const other = aside[beside];
       const takeOther = main === undefined || (other !== undefined && compare(columns, other, main) * step < 0);
-      const slot = (takeOther ? other : main) as number;
       if (takeOther) beside += step;
       else at += step;
-      if (hasBit(wanted, slot) && seen++ >= offset) found.push(slot);
+      if (seen++ >= offset) found.push((takeOther ? other : main) as number);
     }
     return found;
   }
 
-  /** Where a page may be looked for: at the last mark that has no more than `offset` wanted slots before it. */
-  #begin(wanted: Bits, count: number, { offset, falling }: Part): Place {
+  /** Where the next wanted slot is, this place or one after it. Parts in which there is none are not walked through. */
+  #next(wanted: Wanted, from: number, step: number) {
     const sorted = this.#inOrder();
+    const part = partOf(sorted);
+    let at = from;
+    while (at >= 0 && at < sorted.length) {
+      const mark = Math.floor(at / part);
+      const end = step < 0 ? mark * part - 1 : Math.min((mark + 1) * part, sorted.length);
+      at = wantedBefore(end, { at, step, sorted, wanted: wanted.bits });
+      if (at !== end) break;
+      at = step < 0 ? this.#lastBefore(wanted, mark) : this.#firstFrom(wanted, mark + 1);
+    }
+    return at;
+  }
+
+  /** The first place of the first part from `mark` on in which a slot is wanted. */
+  #firstFrom(wanted: Wanted, mark: number) {
+    const sorted = this.#inOrder();
+    const part = partOf(sorted);
+    const last = Math.ceil(sorted.length / part);
+    const before = this.#countBefore(wanted, mark);
+    const first = firstWhere(last, (at) => at >= mark && this.#countBefore(wanted, at + 1) > before);
+    return Math.min(first * part, sorted.length);
+  }
+
+  /** The last place of the last part before `mark` in which a slot is wanted. */
+  #lastBefore(wanted: Wanted, mark: number) {
+    const before = this.#countBefore(wanted, mark);
+    const end = firstWhere(mark, (at) => this.#countBefore(wanted, at) === before);
+    return end * partOf(this.#inOrder()) - 1;
+  }
+
+  /** How many slots in the parts before this one are wanted. */
+  #countBefore({ bits, places }: Wanted, mark: number) {
+    return mark === 0 ? 0 : countBoth(bits, this.#marked(this.#inOrder())[mark - 1] as Bits, places);
+  }
+
+  /** Where a page may be looked for: at the last mark that has no more than `offset` wanted slots before it. */
+  #begin(wanted: Wanted, aside: number[], { offset, falling }: Omit<Part, "limit">): Place {
+    const sorted = this.#inOrder();
+    const columns = this.#columns();
     const part = partOf(sorted);
     const last = Math.ceil(sorted.length / part);
     const placeAt = (mark: number): Place => {
       const at = Math.min(mark * part, sorted.length);
-      const beside = at === sorted.length ? this.#aside.length : this.#asideBefore(sorted[at] as number);
-      const marked = mark === 0 ? 0 : countBoth(wanted, this.#marked(sorted)[mark - 1] as Bits);
-      const before = marked + this.#aside.slice(0, beside).filter((slot) => hasBit(wanted, slot)).length;
-      return falling ? { at: at - 1, beside: beside - 1, seen: count - before } : { at, beside, seen: before };
+      const isBeyond = (place: number) => compare(columns, aside[place] as number, sorted[at] as number) > 0;
+      const behind = at === sorted.length ? aside.length : firstWhere(aside.length, isBeyond);
+      const beside = mark === 0 && !falling ? 0 : behind;
+      if (falling && at === sorted.length) return { at: at - 1, beside: beside - 1, seen: 0 };
+      const before = this.#countBefore(wanted, mark) + beside;
+      return falling ? { at: at - 1, beside: beside - 1, seen: wanted.count - before } : { at, beside, seen: before };
     };
     // Most pages begin in the first part.
-    if ((offset * sorted.length) / count < part) return placeAt(falling ? last : 0);
+    if ((offset * sorted.length) / wanted.count < part) return placeAt(falling ? last : 0);
     const mark = falling
       ? firstWhere(last, (at) => placeAt(at).seen <= offset)
       : firstWhere(last, (at) => placeAt(at + 1).seen > offset);
@@ -105,9 +165,11 @@ export class SlotOrder {
     const [column] = this.#columns() as [Column];
     const end = firstWhere(sorted.length, (at) => (column[sorted[at] as number] as number) > most);
     const part = partOf(sorted);
-    const marked = Math.floor(end / part);
-    if (marked > 0) join(bits, this.#marked(sorted)[marked - 1] as Bits);
-    for (let at = marked * part; at < end; at++) putBit(bits, sorted[at] as number);
+    const nearest = Math.round(end / part);
+    const marked = Math.min(nearest * part, sorted.length);
+    if (nearest > 0) join(bits, this.#marked(sorted)[nearest - 1] as Bits);
+    for (let at = marked; at < end; at++) putBit(bits, sorted[at] as number);
+    for (let at = end; at < marked; at++) takeBit(bits, sorted[at] as number);
     const aside = this.#firstAside((slot) => (column[slot] as number) > most);
     for (let at = 0; at < aside; at++) putBit(bits, this.#aside[at] as number);
   }
@@ -153,45 +215,34 @@ export class SlotOrder {
 }
 
 function compare(columns: readonly Column[], one: number, other: number) {
-  for (const column of columns) {
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at] as Column;
     const difference = (column[one] as number) - (column[other] as number);
     if (difference !== 0) return difference;
   }
   return 0;
 }
 
+interface Walk {
+  at: number;
+  step: number;
+  sorted: Uint32Array;
+  wanted: Bits;
+}
+
+/** The first place from `at` on at which a wanted slot is, `end` where there is none before it. */
+function wantedBefore(end: number, { at: from, step, sorted, wanted }: Walk) {
+  let at = from;
+  while (at !== end) {
+    const slot = sorted[at] as number;
+    if ((((wanted[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1) break;
+    at += step;
+  }
+  return at;
+}
+
 /** How many slots lie between two marks. */
 const partOf = (sorted: Uint32Array) => Math.ceil(sorted.length / markedParts) || 1;
-
-/** The slots in the order of a column; those with the same number stay as they are. */
-function stably(slots: Uint32Array<ArrayBuffer>, column: Column) {
-  const [high, low] = [new Uint32Array(slots.length), new Uint32Array(slots.length)];
-  const number = new Float64Array(1);
-  const halves = new Uint32Array(number.buffer);
-  slots.forEach((slot, at) => {
-    number[0] = column[slot] as number;
-    const [below = 0, above = 0] = halves;
-    // As whole numbers the bits of floating point numbers have their order, once those of negative ones are turned round.
-    const turn = above >>> 31 === 1 ? 0xffffffff : 0;
-    high[at] = above ^ (turn || 0x80000000);
-    low[at] = below ^ turn;
-  });
-  const byLow = placesBy(low);
-  const byHigh = placesBy(byLow.map((place) => high[place] as number));
-  return byHigh.map((place) => slots[byLow[place] as number] as number);
-}
-
-/** The places of these numbers from the lowest number to the highest, equal ones as they come. */
-function placesBy(numbers: Uint32Array<ArrayBuffer>) {
-  const pairs = new BigUint64Array(numbers.length);
-  const halves = new Uint32Array(pairs.buffer);
-  numbers.forEach((number, at) => {
-    halves[2 * at] = at;
-    halves[2 * at + 1] = number;
-  });
-  pairs.sort();
-  return numbers.map((_, at) => halves[2 * at] as number);
-}
 
 /** The first place below `end` for which this is true, when it is false before and true after. */
 export function firstWhere(end: number, isSo: (at: number) => boolean): number {

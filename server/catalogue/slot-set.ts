@@ -16,6 +16,11 @@ export class SlotSet {
     return this.#size;
   }
 
+  /** All of them as bits, if that is how they are kept; not to be changed. */
+  get bits(): Bits | undefined {
+    return this.#bits;
+  }
+
   /** Adds a slot above all others. */
   add(slot: number) {
     this.#size++;
@@ -61,6 +66,17 @@ export class SlotSet {
   addTo(bits: Bits, size = this.#size) {
     if (this.#bits) return join(bits, this.#bits);
     for (let at = 0; at < size; at++) putBit(bits, this.#list[at] as number);
+  }
+
+  /** The places of bits in which they are, when these are few. */
+  places(most: number): number[] | undefined {
+    if (this.#bits || this.#size > most) return undefined;
+    const places: number[] = [];
+    for (let at = 0; at < this.#size; at++) {
+      const place = (this.#list[at] as number) >>> 5;
+      if (place !== places.at(-1)) places.push(place);
+    }
+    return places;
   }
 
   /** How many of them are in `bits`, which has something in these places only. */

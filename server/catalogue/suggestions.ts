@@ -2,9 +2,10 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { type CategoryTree, categoryTree } from "./category-tree.ts";
+import { type CategoryTree, categoryTree, type Shelf } from "./category-tree.ts";
 import type { Term } from "./lexicon.ts";
 import { understand } from "./search-words.ts";
+import { firstWhere } from "./slot-order.ts";
 import { suggestedProducts } from "./suggestions.sql.ts";
 import { talliesOf } from "./tallies.ts";
 import { matched } from "./tally-count.ts";
@@ -26,7 +27,7 @@ export async function suggestions(
   const byTyped = namedCategories(tree, search.typed);
   return {
     data: search.terms ? await products(house, search.terms) : [],
-    categories: byTyped.length > 0 ? byTyped : namedCategories(tree, search.words),
+    categories: byTyped.length > 0 || search.didYouMean === null ? byTyped : namedCategories(tree, search.words),
     did_you_mean: search.didYouMean,
   };
 }
@@ -42,11 +43,17 @@ async function products(house: House, terms: Term[]): Promise<Suggestion[]> {
 }
 
 /** Categories whose name has a word beginning with each of these, the fullest first. */
-function namedCategories({ all }: CategoryTree, words: string[]) {
-  if (words.length === 0) return [];
-  return all
-    .filter((shelf) => shelf.visible && words.every((word) => shelf.words.some((own) => own.startsWith(word))))
-    .toSorted((one, other) => other.product_count - one.product_count || one.depth - other.depth)
+function namedCategories({ all, byWord }: CategoryTree, words: string[]) {
+  const [longest = "", ...others] = words.toSorted((one, other) => other.length - one.length);
+  if (longest === "") return [];
+  const places = new Set<number>();
+  const first = firstWhere(byWord.length, (place) => (byWord[place]?.word ?? "") >= longest);
+  for (let place = first; byWord[place]?.word.startsWith(longest); place++) places.add(byWord[place]?.at ?? 0);
+  return [...places]
+    .sort((one, other) => one - other)
+    .map((at) => all[at] as Shelf)
+    .filter((shelf) => others.every((word) => shelf.words.some((own) => own.startsWith(word))))
+    .sort((one, other) => other.product_count - one.product_count || one.depth - other.depth)
     .slice(0, mostCategories)
     .map(({ id, name, path }) => ({ id, name, path }));
 }

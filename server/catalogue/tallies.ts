@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
+import { nameOrder } from "./name-order.ts";
 import { cardsOf } from "./sale.ts";
 import { tallyRows, tallyWords } from "./tally.sql.ts";
 import { Tally } from "./tally.ts";
@@ -22,6 +23,8 @@ const slotsToSpare = 8192;
 export interface Tallies {
   /** Every product on sale as of now, to be counted in memory; undefined where there are too many, or not all are read yet. */
   now(): Promise<Tally | undefined>;
+  /** Whether it has the order of names, too; where not, the database does, and it is being read. */
+  knowsNames(tally: Tally): boolean;
   /** The cards of products on sale, in the order asked. */
   cards(ids: readonly number[]): Promise<ProductCard[]>;
 }
@@ -50,7 +53,7 @@ function openTallies({ db, bus }: Pick<House, "db" | "bus">): Tallies {
     shown.forget(change);
     counted.forget(change);
   });
-  return { now: counted.now, cards: shown.cards };
+  return { now: counted.now, knowsNames: nameOrder(db), cards: shown.cards };
 }
 
 interface Change {
@@ -86,7 +89,8 @@ function countedRows(db: Db) {
     const names = words ? await tallyWords(db) : into.words;
     const rows = ids.length > 0 ? await tallyRows(db, { after: 0, limit: ids.length, ids }) : [];
     into.words = names;
-    for (const id of ids) into.drop(id);
+    const here = new Set(rows.map(({ id }) => id));
+    for (const id of ids) if (!here.has(id)) into.drop(id);
     for (const row of rows) into.put(row);
   };
   const mend = async () => {

@@ -1,7 +1,7 @@
-import { type Bits, countBits, countBoth, eachBit, narrow, placesOf, takeBit, takeOut } from "./bits.ts";
+import { type Bits, countBoth, eachBit, narrow, placesOf, takeBit, takeOut } from "./bits.ts";
 import type { CountedOption, CountedValue, Counts } from "./facets.sql.ts";
 import type { ListFilter, ListSort } from "./list.sql.ts";
-import type { SlotSet } from "./slot-set.ts";
+import { SlotSet } from "./slot-set.ts";
 import type { TallyWords } from "./tally.sql.ts";
 import type { Tally } from "./tally.ts";
 
@@ -13,8 +13,8 @@ interface Asked {
   facets?: boolean;
 }
 interface Page {
-  /** The order of names is not known here. */
-  sort: Exclude<ListSort, "name">;
+  /** By name only where `tally.knowsNames`. */
+  sort: ListSort;
   offset: number;
   limit: number;
   /** By relevance names that begin with this come first. */
@@ -34,17 +34,21 @@ export function matched(tally: Tally, filter: ListFilter, { page, facets = false
   const checks = checksOf(tally, filter, base);
   /** What is left when every filter but this one is applied. */
   const without = (key: string): Left => {
-    const bits = scratch.copy(base);
-    for (const check of checks) if (check.key !== key) narrow(bits, check.passes);
-    return { bits, places: placesOf(bits) };
+    const others = checks.filter((check) => check.key !== key);
+    const [first, ...rest] = others;
+    if (!first) return base;
+    const bits = scratch.both(base.bits, first.passes);
+    for (const { passes } of rest) narrow(bits, passes, base.places);
+    return { bits, places: placesOf(bits, base.places) };
   };
   const found = without("");
-  const total = countBoth(found.bits, found.bits, found.places);
+  const total = countOf(found);
   const left = new Map(facets ? checks.map(({ key }) => [key, without(key)]) : []);
   return {
     total,
     counts: facets ? countsOf(tally, filter, total, (key) => left.get(key) ?? found) : undefined,
-    ids: page && page.offset < total ? tally.idsOf(slotsOf(tally, found.bits, total, page)) : [],
+    // Last, since it may take apart what was found.
+    ids: page && page.offset < total ? tally.idsOf(slotsOf(tally, found, total, page)) : [],
   };
 }
 
@@ -54,13 +58,20 @@ interface Left {
   places: number[] | undefined;
 }
 
+const countOf = ({ bits, places }: Left) => countBoth(bits, bits, places);
+
 /** What no filter ever leaves out: on sale, in the category, found by the words. */
-function within(tally: Tally, { categoryId, terms }: ListFilter): Bits {
-  const base = tally.scratch.copy(tally.live);
-  if (categoryId !== undefined) narrow(base, anyOf(tally, tally.categories, [categoryId]));
-  if (terms) tally.lexicon.narrow(base, terms, tally.scratch);
-  return base;
+function within(tally: Tally, { categoryId, terms }: ListFilter): Left {
+  const { scratch, live, lexicon } = tally;
+  const shelf = categoryId === undefined ? undefined : (tally.categories.get(categoryId) ?? nowhere);
+  const bits = shelf ? all(tally, shelf) : scratch.copy(live);
+  const places = shelf?.places(bits.length / 8);
+  if (shelf) narrow(bits, live, places);
+  if (terms) lexicon.narrow(bits, terms, scratch, places);
+  return { bits, places: placesOf(bits, places) };
 }
+
+const nowhere = new SlotSet();
 
 /** Slots that are in one of some sets. */
 export function anyOf(tally: Tally, sets: ReadonlyMap<number, SlotSet>, ids: readonly number[]): Bits {
@@ -75,31 +86,39 @@ function all(tally: Tally, set: SlotSet): Bits {
   return bits;
 }
 
+/** The same, not to be changed. */
+function passing(tally: Tally, sets: ReadonlyMap<number, SlotSet>, ids: readonly number[]): Bits {
+  const [id = 0, ...others] = ids;
+  return (others.length === 0 && sets.get(id)?.bits) || anyOf(tally, sets, ids);
+}
+
 interface Check {
   key: string;
+  /** Not to be changed. */
   passes: Bits;
 }
 
 /** The filters chosen, each under the key of its facet, as `chosen` says them in SQL. */
-function checksOf(tally: Tally, filter: ListFilter, base: Bits): Check[] {
+function checksOf(tally: Tally, filter: ListFilter, base: Left): Check[] {
   const { tags, types, options, rating, inStock, onSale } = filter;
   const checks = options.map(({ group, values }) => ({
     key: `option.${group}`,
-    passes: anyOf(tally, tally.options, values),
+    passes: passing(tally, tally.options, values),
   }));
-  if (types.length > 0) checks.push({ key: "type", passes: anyOf(tally, tally.types, types) });
-  if (tags.length > 0) checks.push({ key: "tag", passes: anyOf(tally, tally.tags, tags) });
+  if (types.length > 0) checks.push({ key: "type", passes: passing(tally, tally.types, types) });
+  if (tags.length > 0) checks.push({ key: "tag", passes: passing(tally, tally.tags, tags) });
   if (filter.priceMin !== undefined || filter.priceMax !== undefined)
     checks.push({ key: "price", passes: costing(tally, filter, base) });
   if (rating) checks.push({ key: "rating", passes: ratedFrom(tally, rating) });
-  if (inStock) checks.push({ key: "in_stock", passes: all(tally, tally.inStock) });
-  if (onSale) checks.push({ key: "on_sale", passes: all(tally, tally.onSale) });
+  if (inStock) checks.push({ key: "in_stock", passes: tally.inStock.bits ?? all(tally, tally.inStock) });
+  if (onSale) checks.push({ key: "on_sale", passes: tally.onSale.bits ?? all(tally, tally.onSale) });
   return checks;
 }
 
 /** Those of `base` of which some price lies between the two. */
-function costing(tally: Tally, { priceMin, priceMax }: ListFilter, base: Bits): Bits {
-  const bits = tally.scratch.copy(base);
+function costing(tally: Tally, { priceMin, priceMax }: ListFilter, base: Left): Bits {
+  const bits = tally.scratch.copy(base.bits);
+  if (base.places) return takeOthers(tally, bits, base.places, { priceMin, priceMax });
   if (priceMin !== undefined) {
     const cheaper = tally.scratch.empty();
     tally.orders.highest.addUpTo(cheaper, priceMin - 1);
@@ -110,6 +129,31 @@ function costing(tally: Tally, { priceMin, priceMax }: ListFilter, base: Bits): 
   tally.orders.price.addUpTo(upTo, priceMax);
   narrow(bits, upTo);
   if (priceMin !== undefined) takeAround(tally, bits, priceMin, priceMax);
+  return bits;
+}
+
+/** Takes out products of which no price lies between the two, one by one. */
+function takeOthers(
+  tally: Tally,
+  bits: Bits,
+  places: number[],
+  {
+    priceMin = Number.NEGATIVE_INFINITY,
+    priceMax = Number.POSITIVE_INFINITY,
+  }: Pick<ListFilter, "priceMin" | "priceMax">,
+): Bits {
+  const [min, max] = [tally.column("min"), tally.column("max")];
+  const isBetween = (price: number) => price >= priceMin && price <= priceMax;
+  eachBit(
+    bits,
+    (slot) => {
+      const [low, high] = [min[slot] as number, max[slot] as number];
+      const isAround = low < priceMin && high > priceMax;
+      const passes = isAround ? tally.prices.get(slot)?.some(isBetween) : low <= priceMax && high >= priceMin;
+      if (!passes) takeBit(bits, slot);
+    },
+    places,
+  );
   return bits;
 }
 
@@ -148,9 +192,10 @@ function countsOf(tally: Tally, filter: ListFilter, total: number, besides: (key
     .filter((value) => value.count > 0 || chosen.has(value.id));
   const counted = (names: TallyWords["tags"], sets: ReadonlyMap<number, SlotSet>, key: string) =>
     names.map(({ id, label }): CountedValue => ({ id, label, count: count(sets.get(id), key) }));
+  const anyPrice = besides("price");
   return {
     total,
-    ...pricesOf(tally, besides("price")),
+    ...pricesOf(tally, anyPrice, anyPrice === besides("") ? total : countOf(anyPrice)),
     in_stock: count(tally.inStock, "in_stock"),
     on_sale: count(tally.onSale, "on_sale"),
     rating: tally.rated.map((set) => count(set, "rating")),
@@ -160,12 +205,11 @@ function countsOf(tally: Tally, filter: ListFilter, total: number, besides: (key
   };
 }
 
-function pricesOf(tally: Tally, { bits, places }: Left): Pick<Counts, "min_price" | "max_price"> {
+function pricesOf(tally: Tally, { bits, places }: Left, count: number): Pick<Counts, "min_price" | "max_price"> {
   const { price, highest } = tally.orders;
-  const count = countBoth(bits, bits, places);
   if (count === 0) return { min_price: null, max_price: null };
-  const [cheapest = 0] = price.page(bits, count, { offset: 0, limit: 1, falling: false });
-  const [dearest = 0] = highest.page(bits, count, { offset: 0, limit: 1, falling: true });
+  const [cheapest = 0] = price.page(bits, count, { offset: 0, limit: 1, falling: false }, places);
+  const [dearest = 0] = highest.page(bits, count, { offset: 0, limit: 1, falling: true }, places);
   return { min_price: tally.column("min")[cheapest] ?? null, max_price: tally.column("max")[dearest] ?? null };
 }
 
@@ -185,22 +229,23 @@ const columnsOf = {
   price: { order: "price", falling: false },
   "-price": { order: "price", falling: true },
   rating: { order: "rating", falling: true },
+  name: { order: "name", falling: false },
 } as const;
 
-function slotsOf(tally: Tally, found: Bits, total: number, { sort, offset, limit, begin }: Page): number[] {
+function slotsOf(tally: Tally, { bits, places }: Left, total: number, { sort, offset, limit, begin }: Page): number[] {
   if (sort !== "relevance") {
     const { order, falling } = columnsOf[sort];
-    return tally.orders[order].page(found, total, { offset, limit, falling });
+    return tally.orders[order].page(bits, total, { offset, limit, falling }, places);
   }
   // Names that begin with what was typed come first, then the others.
   const first = tally.scratch.empty();
   tally.lexicon.addNamed(first, begin);
-  narrow(first, found);
-  const firsts = countBits(first);
+  narrow(first, bits);
+  const firsts = countOf({ bits: first, places });
   const { popular } = tally.orders;
-  const ahead = popular.page(first, firsts, { offset, limit, falling: true });
+  const ahead = popular.page(first, firsts, { offset, limit, falling: true }, places);
   if (ahead.length === limit) return ahead;
-  takeOut(found, first);
+  takeOut(bits, first);
   const rest = { offset: Math.max(0, offset - firsts), limit: limit - ahead.length, falling: true };
-  return [...ahead, ...popular.page(found, total - firsts, rest)];
+  return [...ahead, ...popular.page(bits, total - firsts, rest, places)];
 }

@@ -23,8 +23,9 @@ export interface TallyRow {
   /** The words it is found by, with blanks between: of name, brand, tags and categories, and of what is said beside these. */
   named: string;
   beside: string;
-  /** The first word of its name. */
+  /** The first word of its name, and a number by which a changed name is known. */
   first: string;
+  name_hash: number;
 }
 export interface TallyWords {
   options: {
@@ -39,6 +40,9 @@ export interface TallyWords {
   types: { id: number; label: string }[];
 }
 
+/** Below 2 ** 32. One of as many changes of a name is not seen by it. */
+const nameHash = sql<number>`hashtext(p.name) & 4294967295`;
+
 /** Products on sale after this id, in the order of their ids, at most `limit`; all of them, or some of these. */
 export async function tallyRows(
   db: Db,
@@ -51,7 +55,7 @@ export async function tallyRows(
       coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,
       array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as named,
       array_to_string(tsvector_to_array(ts_filter(p.search, '{c,d}')), ' ') as beside,
-      coalesce(${firstWord}, '') as first,
+      coalesce(${firstWord}, '') as first, ${nameHash} as name_hash,
       case when p.min_price_amount < p.max_price_amount then array(
         select distinct v.price_amount
         from variations v
@@ -61,6 +65,24 @@ export async function tallyRows(
     where p.status = 'active' and p.deleted_at is null and p.id > ${after}
       ${ids ? sql`and p.id = any(${ids}::bigint[])` : sql``}
     order by p.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface NamedRow {
+  id: number;
+  name: string;
+  name_hash: number;
+}
+
+/** Products on sale in the order of their names, the next `limit` after one of them. */
+export async function namedRows(db: Db, last: NamedRow | undefined, limit: number): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    select p.id, p.name, ${nameHash} as name_hash
+    from products p
+    where p.status = 'active' and p.deleted_at is null
+      ${last ? sql`and (p.name collate "und-x-icu", p.id) > (${last.name}::text, ${last.id})` : sql``}
+    order by p.name collate "und-x-icu", p.id
     limit ${limit}`.execute(db);
   return rows;
 }

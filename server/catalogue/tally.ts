@@ -1,14 +1,16 @@
 import { type Bits, bitsFor, hasBit, putBit, roomier, Scratch, takeBit } from "./bits.ts";
 import { Lexicon } from "./lexicon.ts";
-import { type Column, firstWhere, SlotOrder } from "./slot-order.ts";
+import { hasPlace, renamed, withoutPlace, withPlace } from "./name-places.ts";
+import { firstWhere, SlotOrder } from "./slot-order.ts";
 import { SlotSet } from "./slot-set.ts";
+import type { Column } from "./slot-sort.ts";
 import type { TallyRow, TallyWords } from "./tally.sql.ts";
 
 const firstRoom = 1024;
 const stars = [4, 3, 2, 1] as const;
 
-/** A number for each slot, by what it says. A product without ratings has an average of -1. */
-const columnNames = ["id", "min", "max", "popularity", "published", "average", "ratings"] as const;
+/** A number for each slot, by what it says. A product without ratings has an average of -1; for names see name-places.ts. */
+const columnNames = ["id", "min", "max", "popularity", "published", "average", "ratings", "name"] as const;
 type ColumnName = (typeof columnNames)[number];
 
 /**
@@ -46,10 +48,12 @@ export class Tally {
     price: this.#order("min"),
     highest: this.#order("max"),
     rating: this.#order("average", "ratings"),
+    name: this.#order("name"),
   };
   /** Slots given before are in the order of their ids, and found by that; those given after are found here. */
   readonly #later = new Map<number, number>();
   #early = 0;
+  #unplaced = 0;
 
   #order(...names: ColumnName[]) {
     return new SlotOrder(
@@ -64,23 +68,26 @@ export class Tally {
 
   /** Takes a product in as it is now. */
   put(row: TallyRow) {
+    const before = this.slotOf(row.id);
+    const name = before === undefined ? row.name_hash : renamed(this.#columns.name[before] as number, row.name_hash);
     this.drop(row.id);
     const slot = this.slots++;
     this.#makeRoom();
     const last = this.#early === slot && (slot === 0 || row.id > (this.#columns.id[slot - 1] as number));
     if (last) this.#early++;
     else this.#later.set(row.id, slot);
-    this.#fill(slot, row);
+    this.#fill(slot, row, name);
+    if (!hasPlace(name)) this.#unplaced++;
     putBit(this.live, slot);
     this.size++;
     for (const order of Object.values(this.orders)) order.add(slot);
   }
 
-  #fill(slot: number, row: TallyRow) {
+  #fill(slot: number, row: TallyRow, name: number) {
     const average = row.rating_count > 0 ? row.rating_sum / row.rating_count : -1;
     const { id, min, max, popularity, published } = row;
-    const values = { id, min, max, popularity, published, average, ratings: row.rating_count };
-    for (const name of columnNames) this.#columns[name][slot] = values[name];
+    const values = { id, min, max, popularity, published, average, ratings: row.rating_count, name };
+    for (const column of columnNames) this.#columns[column][slot] = values[column];
     if (row.prices) this.wide.add(slot);
     if (row.prices && row.prices.length > 2) this.prices.set(slot, row.prices);
     for (const category of row.categories) setOf(this.categories, category).add(slot);
@@ -100,7 +107,29 @@ export class Tally {
     takeBit(this.live, slot);
     this.#later.delete(id);
     this.prices.delete(slot);
+    if (!hasPlace(this.#columns.name[slot] as number)) this.#unplaced--;
     this.size--;
+  }
+
+  /** Whether every product has its place in the order of names. One that came or got another name has none. */
+  get knowsNames() {
+    return this.#unplaced === 0;
+  }
+
+  /** Takes all places in the order of names away, so that they are given anew. */
+  forgetNames() {
+    const names = this.#columns.name;
+    for (let slot = 0; slot < this.slots; slot++) names[slot] = withoutPlace(names[slot] as number);
+    this.#unplaced = this.size;
+    this.orders.name.forget();
+  }
+
+  /** Gives a product its place in the order of names, if it is here by that very name. Places begin at 1. */
+  placeName(id: number, hash: number, place: number) {
+    const slot = this.slotOf(id);
+    if (slot === undefined || this.#columns.name[slot] !== hash) return;
+    this.#columns.name[slot] = withPlace(hash, place);
+    this.#unplaced--;
   }
 
   slotOf(id: number): number | undefined {
