@@ -34,7 +34,7 @@ export const CouponForm = z
     ...terms,
   })
   .refine(({ kind, value }) => kind !== "percent" || (value >= 1 && value <= 10_000), {
-    error: "Between 0.01 % and 100 %.",
+    error: "Between 0.01% and 100%.",
     path: ["value"],
   })
   .refine(({ kind, value }) => kind !== "fixed" || value >= 1, { error: "Say how much.", path: ["value"] })

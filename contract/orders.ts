@@ -73,6 +73,8 @@ export const OrderItem = z.object({
   returned_qty: z.int(),
   /** Units that can be sent back now: arrived, within the time for it, and not on their way back already. */
   returnable_qty: z.int(),
+  /** Until when all of these can be; null while there are none. */
+  returnable_until: Instant.nullable(),
   unit_price: Money,
   /** Its share of the order's discount. */
   discount: Money,
@@ -256,7 +258,7 @@ export const ordersApi = {
       customer_note: z.string().trim().max(1000).nullable().optional(),
     }),
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale", "order_country"],
+    refuses: ["not_found", "order_state", "stale", "order_country", "order_tax"],
   }),
   "POST /orders/:id/notes": endpoint({
     summary: "Note something about an order that only administrators see.",

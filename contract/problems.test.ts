@@ -2,14 +2,45 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problems } from "./problems.ts";
 
-/** A test that names the code where it says what came, not merely somewhere. */
-const expects = (code: string) =>
-  new RegExp(`(code|refus\\w*|says?|toBe|toEqual|toMatchObject|toThrow|answers?)\\b[^\\n]{0,120}["']${code}["']`, "i");
+/**
+ * What some tests expect, matcher by matcher: the text within the brackets of each `.toBe(…)`, `.toMatchObject(…)` and
+ * the like. Brackets inside of quotes don't count.
+ */
+function expectations(tests: string): string[] {
+  const code = tests.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+  return [...code.matchAll(/\)(\.not|\.rejects|\.resolves)*\.to[A-Z]\w*\(/g)].flatMap(
+    ({ 0: start, 1: turned, index }) => (turned === ".not" ? [] : [upToItsEnd(code, index + start.length)]),
+  );
+}
 
-test("C11 every refusal the shop knows is provoked by a test of the server", () => {
-  const tests = globSync("server/**/*.test.ts").map((file) => readFileSync(file, "utf8"));
-  const never = Object.keys(problems).filter((code) => !tests.some((text) => expects(code).test(text)));
+function upToItsEnd(code: string, from: number) {
+  const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[()]/g;
+  tokens.lastIndex = from;
+  let open = 1;
+  for (let token = tokens.exec(code); token; token = tokens.exec(code)) {
+    open += token[0] === "(" ? 1 : token[0] === ")" ? -1 : 0;
+    if (open === 0) return code.slice(from, token.index);
+  }
+  return code.slice(from);
+}
+
+test("C11 every refusal the shop knows is provoked by a test that calls the shop and expects exactly it", () => {
+  const texts = globSync("server/**/*.test.ts").map((file) => readFileSync(file, "utf8"));
+  const calling = texts.filter((text) => /open\w*Shop\(/.test(text));
+  const expected = calling.flatMap(expectations);
+  const never = Object.keys(problems).filter((code) => !expected.some((what) => what.includes(`"${code}"`)));
   expect(never).toEqual([]);
+});
+
+test("C11 a code that is only mentioned is not taken for one that is provoked", () => {
+  const mentioned = `
+    // expect(body.code).toBe("busy");
+    const code = "busy";
+    expect(await refused("busy")).toBe("stale"); expect(code).not.toBe("busy");`;
+  expect(expectations(mentioned)).toEqual(['"stale"']);
+  expect(expectations(`expect(await ask("a)")).toMatchObject({ code: "busy", says: f(")") });`)).toEqual([
+    '{ code: "busy", says: f(")") }',
+  ]);
 });
 
 test("C11 every refusal has words a person can read, and a status clients know", () => {

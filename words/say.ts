@@ -36,7 +36,10 @@ export const direction = () => (rightToLeft.includes(languageOf(spoken.language)
 /** `de` of `de-AT`. */
 export const languageOf = (of: string) => of.split("-")[0] as string;
 
-/** A text in the shop's language: `say("Remove {name}", { name })`. What is in no catalogue is said as it is. */
+/**
+ * A text in the shop's language: `say("Remove {name}", { name })`. What is in no catalogue is said as it is. A number in a gap
+ * is written as it is, for most are names, as that of an order; how much or how many is for `shopNumber` and `sayCount`.
+ */
 export function say(text: string, values?: Values): string {
   const known = spoken.words[text];
   return filled(typeof known === "string" ? known : text, values);

@@ -147,6 +147,8 @@ export const ProductDetails = ProductCard.extend({
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
   delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money }).nullable(),
+  /** For how long its kind can be sent back, in words. */
+  returns: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),
   published_at: Instant.nullable(),
   redirect_to: z.string().nullable(),

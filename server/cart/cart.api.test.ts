@@ -179,10 +179,11 @@ test("Cart: a withdrawn product keeps its line, out of the totals, and blocks ch
   expect(removed.body.can_checkout).toBe(true);
 });
 
-test("Cart: a removed variation, and a product whose every category is hidden, are unavailable", async () => {
+test("Cart: a removed variation, a deleted product, and one whose every category is hidden, are unavailable", async () => {
   const guestId = await newGuest();
-  const [mug, lamp, chair] = [await onSale(house), await onSale(house), await onSale(house)];
-  for (const { variation_id } of [mug, lamp, chair]) await add({ guestId }, variation_id);
+  const [mug, lamp, chair, vase] = [await onSale(house), await onSale(house), await onSale(house), await onSale(house)];
+  for (const { variation_id } of [mug, lamp, chair, vase]) await add({ guestId }, variation_id);
+  await sql`update products set deleted_at = now() where id = ${vase.product_id}`.execute(house.db);
   await sql`update variations set deleted_at = now() where id = ${mug.variation_id}`.execute(house.db);
   const [above, shown] = [await shelf("above"), await shelf("shown")];
   const below = await shelf("below", above);
@@ -190,11 +191,17 @@ test("Cart: a removed variation, and a product whose every category is hidden, a
   await shelve(chair, below, shown);
   await sql`update categories set is_active = false where id = ${above}`.execute(house.db);
   const { body } = await ask("GET /cart", { guestId });
-  expect(body.items.map(codes)).toEqual([["unavailable"], ["unavailable"], []]);
+  expect(body.items.map(codes)).toEqual([["unavailable"], ["unavailable"], [], ["unavailable"]]);
+  expect(body.totals.subtotal.amount).toBe(1000);
   expect(body.can_checkout).toBe(false);
   expect((await add({ guestId }, lamp.variation_id)).body.code).toBe("unavailable");
   await sql`update categories set is_active = true where id = ${above}`.execute(house.db);
-  expect((await ask("GET /cart", { guestId })).body.items.map(codes)).toEqual([["unavailable"], [], []]);
+  expect((await ask("GET /cart", { guestId })).body.items.map(codes)).toEqual([
+    ["unavailable"],
+    [],
+    [],
+    ["unavailable"],
+  ]);
 });
 
 test("Cart: stock below the quantity is flagged with what is left and never changed silently", async () => {
@@ -206,6 +213,7 @@ test("Cart: stock below the quantity is flagged with what is left and never chan
   expect(body.items[0]).toMatchObject({ quantity: 5, max_quantity: 3 });
   expect(body.items[0].problems).toEqual([{ code: "insufficient_stock", available: 3 }]);
   expect(body.can_checkout).toBe(false);
+  expect((await ask("GET /cart", { guestId })).body.items[0].quantity).toBe(5);
   const mended = await ask("PATCH /cart", { guestId, body: { item_id: body.items[0].id, quantity: 3 } });
   expect(mended.body).toMatchObject({ can_checkout: true, quantity: 3 });
   await restock(house.db, mug, 0);

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "./cart.sql.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
+import { mergeGuestCart } from "./merging.ts";
 
 const shop = await openTestShop();
 const { house, ask } = shop;
@@ -66,11 +67,26 @@ test("Merge: a second sign-in, two devices at once and a retry merge once, and t
   expect((await ask("GET /cart", { token: stranger })).body.quantity).toBe(0);
 });
 
+test("Merge: many devices in the very same moment merge into a cart with lines once", async () => {
+  const mug = await onSale(house);
+  const { id, token } = await shop.person();
+  await add(token, mug.variation_id, 1);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(house.db, (tx) => mergeGuestCart(tx, id, guestId))));
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
+  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
+});
+
 test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", async () => {
   const mug = await onSale(house);
   const guestId = await guestWith([mug.variation_id, 2]);
-  await signIn(await account("admin"), guestId);
+  const token = await signIn(await account("admin"), guestId);
   expect((await ask("GET /cart", { guestId })).body.quantity).toBe(2);
+  expect((await ask("GET /cart/merge", { token })).status).toBe(403);
+  const owned = await sql`select 1 from carts c join users u on u.id = c.user_id where u.role = 'admin'`.execute(
+    house.db,
+  );
+  expect(owned.rows).toEqual([]);
   const unused = async (days: number) => {
     await sql`update carts set last_activity_at = now() - ${days} * interval '1 day' where user_id is null`.execute(
       house.db,

@@ -3,6 +3,7 @@ import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { judge, type Offer, type Verdict } from "#server/coupons/coupons.ts";
 import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
 import { type Delivery, waysFor } from "#server/shipping/shipping.ts";
+import { dayOf } from "#server/shop/shop.ts";
 import { taxOn, taxOnDelivery } from "#server/taxes/taxes.ts";
 import { type Counted, reasonsOf } from "./reasons.ts";
 import type { Terms } from "./terms.ts";
@@ -147,11 +148,3 @@ const isGood = (card: CarriedCard, currency: string, now: Date) =>
   card.currency === currency && (card.expires_at === null || new Date(card.expires_at) > now);
 
 const subtotalOf = (counted: Counted[]) => counted.reduce((sum, { item }) => sum + item.line_total.amount, 0);
-
-const days = new Map<string, Intl.DateTimeFormat>();
-/** The day it is in a time zone, `YYYY-MM-DD`. */
-function dayOf(now: Date, timeZone: string): string {
-  const known = days.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  days.set(timeZone, known);
-  return known.format(now);
-}

@@ -89,6 +89,8 @@ test("Gift card: the cards pay what they can and no more, and the rest is due", 
 test("Coupon: a discount is shared by largest remainder, so that shares sum to it and none is a unit off its part", () => {
   expect(shared(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(shared(1, [10, 10])).toEqual([1, 0]);
+  expect(shared(1, [1, 2])).toEqual([0, 1]);
+  expect(shared(10, [33, 34, 33, 99])).toEqual([2, 2, 1, 5]);
   expect(shared(5, [0, 1, 0])).toEqual([0, 5, 0]);
   expect(shared(5, [])).toEqual([]);
   const weights = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 30 });
@@ -99,6 +101,15 @@ test("Coupon: a discount is shared by largest remainder, so that shares sum to i
       expect(sum(shares)).toBe(amount);
       for (const [index, share] of shares.entries())
         expect(Math.abs(share - (amount * (parts[index] ?? 0)) / Math.max(1, sum(parts)))).toBeLessThan(1.001);
+      // Whoever got a unit more than their part had at least the remainder of whoever did not; exact, in whole numbers.
+      const whole = BigInt(Math.max(1, sum(parts)));
+      const exact = parts.map((part) => BigInt(amount) * BigInt(part));
+      const left = exact.map((part, index) => ({
+        rest: part % whole,
+        more: BigInt(shares[index] ?? 0) > part / whole,
+      }));
+      const rests = (more: boolean) => left.filter((one) => one.more === more).map(({ rest }) => rest);
+      for (const rest of rests(true)) expect(rests(false).every((other) => other <= rest)).toBe(true);
     }),
   );
 });

@@ -49,8 +49,9 @@ export async function lockTree(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
 }
 
-const columns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active, version,
-  image_id`;
+/** What a category is by itself: its place in the tree and its words. */
+export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active`;
+const columns = sql`${categoryColumns}, version, image_id`;
 
 export async function categoryById(db: Db | Tx, id: number): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
@@ -77,8 +78,7 @@ export async function nextCategoryId(tx: Tx): Promise<number> {
 
 export async function insertCategory(tx: Tx, row: Omit<CategoryRow, "version">) {
   await sql`
-    insert into categories (id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active,
-      image_id)
+    insert into categories (${categoryColumns}, image_id)
     overriding system value
     values (${row.id}, ${row.parent_id}, ${row.name}, ${row.slug}, ${row.path}, ${row.depth}, ${row.position},
       ${row.ancestor_ids}, ${row.description}, ${row.is_active}, ${row.image_id})`.execute(tx);

@@ -43,6 +43,7 @@ export interface DetailsRow {
     id: number;
     name: string;
     is_shippable: boolean;
+    return_days: number;
     attribute_schema: { key: string; label: string; unit?: string | null }[];
   };
   /** Its own categories, the main one first. */
@@ -59,7 +60,7 @@ export async function productPage(db: Db, by: { slug: string } | { id: number })
   const { rows } = await sql<DetailsRow>`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
-        'attribute_schema', y.attribute_schema) as type,
+        'return_days', y.return_days, 'attribute_schema', y.attribute_schema) as type,
       array(
         select category_id
         from product_categories

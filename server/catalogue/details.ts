@@ -5,6 +5,7 @@ import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { found } from "#server/platform/refusal.ts";
 import { deliveryCountries, deliveryTerms, waysFor } from "#server/shipping/shipping.ts";
+import { say, sayCount } from "#words/say.ts";
 import { breadcrumbs, categoryTree } from "./category-tree.ts";
 import {
   type DetailsPicture,
@@ -44,6 +45,7 @@ export async function productDetails(house: House, slug: string, shows: Shows): 
     variations: row.variations.map((variation) => shownVariation(row, variation)),
     rating: { ...card.rating, distribution: distribution(row.stars) },
     delivery: row.type.is_shippable ? await cheapestDelivery(house, card.price) : null,
+    returns: returnsInWords(row.type.return_days),
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
   };
@@ -104,6 +106,15 @@ function attributes({ attributes: given, type }: DetailsRow): ProductDetails["at
 /** How many reviews gave 1, 2, 3, 4 and 5 stars. */
 const distribution = (counted: DetailsRow["stars"]) =>
   [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
+
+const returnsInWords = (days: number) =>
+  days === 0
+    ? say("This item can't be sent back.")
+    : sayCount(
+        "Send it back within 1 day if you don't like it.",
+        "Send it back within {n} days if you don't like it.",
+        days,
+      );
 
 /** Products come and go more often than what delivery costs. */
 async function cheapestDelivery({ db, reads }: House, price: Money): Promise<ProductDetails["delivery"]> {

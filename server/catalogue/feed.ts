@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { minorDigits } from "#contract/money.ts";
+import { minorDigits } from "#contract/minor-digits.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";

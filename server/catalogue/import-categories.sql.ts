@@ -1,41 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { type CategoryRow, categoryColumns } from "./categories.sql.ts";
 
 /** A category as an import compares it with what the file says. */
-export interface CurrentCategory {
-  id: number;
-  parent_id: number | null;
-  name: string;
-  slug: string;
-  path: string;
-  depth: number;
-  position: number;
-  ancestor_ids: number[];
-  description: string | null;
-  is_active: boolean;
-  import_key: string | null;
-  version: number;
-}
-export interface CategoryToInsert {
-  id: number;
-  parent_id: number | null;
-  name: string;
-  slug: string;
-  path: string;
-  depth: number;
-  position: number;
-  ancestor_ids: number[];
-  description: string | null;
-  is_active: boolean;
-  import_key: string | null;
-}
+export type CurrentCategory = Omit<CategoryRow, "image_id"> & { import_key: string | null };
+export type CategoryToInsert = Omit<CurrentCategory, "version">;
 
 const many = 500;
 
 /** Every category, parents before children. */
 export async function currentCategories(db: Db | Tx): Promise<CurrentCategory[]> {
   const { rows } = await sql<CurrentCategory>`
-    select id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active, import_key, version
+    select ${categoryColumns}, import_key, version
     from categories
     where deleted_at is null
     order by depth, position, id`.execute(db);
@@ -52,8 +28,7 @@ export async function nextCategoryIds(tx: Tx, count: number): Promise<number[]> 
 /** Inserts all at once; parents may be among them. Redirects from their addresses end. */
 export async function insertCategoryRows(tx: Tx, categories: CategoryToInsert[]) {
   await sql`
-    insert into categories (id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active,
-      import_key)
+    insert into categories (${categoryColumns}, import_key)
     overriding system value
     select id, parent_id, name, slug, path, depth, position,
       array(select value::bigint from jsonb_array_elements_text(ancestor_ids) with ordinality order by ordinality),

@@ -29,6 +29,8 @@ test("Search: a slip in a word of the subtitle, a tag or the type is mended too,
     ["tunred", "turned"],
     ["turnde legs", "turned legs"],
     ["handmde", "handmade"],
+    ["hanmade", "handmade"],
+    ["winsdor", "windsor"],
   ] as const) {
     const { data, did_you_mean } = await list(typed);
     expect([did_you_mean, data.map((card: ProductCard) => card.name)]).toEqual([

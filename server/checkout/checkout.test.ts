@@ -5,12 +5,13 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
-import { home, selling } from "#server/testing/selling.ts";
+import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill, quote, order, key } = selling(shop);
 const { db } = shop.house;
+const ordersOf = async ({ token }: Buyer) => (await shop.ask("GET /orders", { token })).body.meta.total;
 const unitsOf = async (id: number) => (await levelsOf(db, [id])).get(id);
 
 test("C11 a quote names methods, tax and total, and the order placed with it charges exactly these", async () => {
@@ -61,14 +62,18 @@ test("Checkout: a price that changed since the quote refuses the order and shows
   const refused = await order(buyer, { quote_hash });
   expect([refused.status, refused.body.code]).toEqual([409, "quote_changed"]);
   expect(refused.body.quote.totals.subtotal.amount).toBe(1100);
+  expect(await ordersOf(buyer)).toBe(0);
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
   expect((await order(buyer, { quote_hash: refused.body.quote.quote_hash })).status).toBe(201);
 });
 
-test("Checkout: stock gone between quote and place is a 409 that lists the short lines, with the cart beside it", async () => {
+test("Checkout: stock gone between quote and place is a 409 that lists the short lines, with the cart beside it, and charges nothing", async () => {
   const [first, second] = [await shop.person(), await shop.person()];
   const cup = await product({ stock: 2 });
   await fill(first, cup.id, 2);
   await fill(second, cup.id, 1);
+  const gift = await (await desk(shop)).card(500);
+  await shop.ask("PUT /cart/gift-card", { ...second, body: { code: gift.code } });
   const { quote_hash } = (await quote(second)).body.data;
   expect((await order(first)).status).toBe(201);
   const refused = await order(second, { quote_hash });
@@ -76,6 +81,8 @@ test("Checkout: stock gone between quote and place is a 409 that lists the short
   expect(refused.body.short).toEqual([{ variation_id: cup.id, available: 0 }]);
   expect(refused.body.cart.items[0].problems[0].code).toBe("out_of_stock");
   expect(await unitsOf(cup.id)).toMatchObject({ reserved: 2 });
+  expect(refused.body.cart.gift_cards).toMatchObject([{ id: gift.id, balance: { amount: 500 } }]);
+  expect(await ordersOf(second)).toBe(0);
   expect(await proveBooks(db)).toEqual([]);
 });
 
@@ -105,7 +112,10 @@ test("Checkout: double click, back button, two tabs: the same cart gives one ord
   expect(await unitsOf(cup.id)).toMatchObject({ reserved: 3 });
   const once = key();
   const [again, repeated] = [await place(once), await place(once)];
+  expect(again.body.data.id).toBe(tabs[0]?.body.data.id);
   expect(repeated.body).toEqual(again.body);
+  expect(await ordersOf(buyer)).toBe(1);
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 3 });
   expect((await shop.ask("POST /orders", { token: buyer.token, body })).body.code).toBe("idempotency_missing");
 });
 
@@ -135,6 +145,7 @@ test("Checkout: a country without a delivery method is told at the address, and 
   expect((await quote(buyer, "country=AQ")).body.code).toBe("no_delivery");
   const refused = await order(buyer, { shipping_address: { ...home, country: "AQ" } });
   expect([refused.status, refused.body.code]).toEqual([409, "no_delivery"]);
+  expect(await ordersOf(buyer)).toBe(0);
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.quantity).toBe(1);
 });
 
@@ -219,9 +230,9 @@ test("Tax: each line carries the rate of its class, its own before that of its t
   expect(data.items.map((item: { tax: { amount: number } }) => item.tax.amount)).toEqual([190, 70, 70]);
   const taxes = data.reasons.filter(({ figure }: { figure: string }) => figure === "tax");
   expect(taxes).toMatchObject([
-    { text: "USt 19 % of Standard goods, included", amount: { amount: 190 } },
-    { text: "USt 7 % of Reduced-rate goods, included", amount: { amount: 140 } },
-    { text: "USt 19 % of delivery, included", amount: { amount: 78 } },
+    { text: "USt 19% of Standard goods, included", amount: { amount: 190 } },
+    { text: "USt 7% of Reduced-rate goods, included", amount: { amount: 140 } },
+    { text: "USt 19% of delivery, included", amount: { amount: 78 } },
   ]);
   expect(data.totals.tax.amount).toBe(408);
   await shop.ask(`DELETE /tax/rates/${(await shop.ask("GET /tax/rates?country=DE", as)).body.data.at(-1).id}`, as);

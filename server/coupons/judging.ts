@@ -32,7 +32,7 @@ export function judge(offer: Offer | null, basket: Basket): Verdict {
   return { state: "applied", message: `${offerWords(offer, basket.currency)}.`, covers };
 }
 
-/** What a coupon gives, in words: `10 % off`, `€5 off`, `Free delivery`. */
+/** What a coupon gives, in words: `10% off`, `€5 off`, `Free delivery`. */
 export function offerWords({ kind, value }: Pick<Offer, "kind" | "value">, currency: string): string {
   if (kind === "free_shipping") return say("Free delivery");
   return say("{amount} off", { amount: kind === "percent" ? percentWords(value) : moneyWords(value, currency) });

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { changeSettings, dayOf } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { dayOf, daysFrom, everyDay } from "./days.ts";
+import { daysFrom, everyDay } from "./days.ts";
 import { dashboardSummary } from "./summary.ts";
 
 const shop = await openTestShop();

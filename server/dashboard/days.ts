@@ -1,11 +1,5 @@
 const dayLength = 86_400_000;
 
-/** The day (`YYYY-MM-DD`) an instant falls on in a time zone. */
-export const dayOf = (at: Date, timezone: string) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    at,
-  );
-
 /** The day some days before or after a day of the calendar, whatever the clocks do. */
 export const daysFrom = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayLength).toISOString().slice(0, 10);

@@ -2,8 +2,8 @@ import { countNewCustomers, latestCustomers, userFigures } from "#server/account
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { House } from "#server/platform/house.ts";
-import { shopSettings } from "#server/shop/shop.ts";
-import { dayOf, daysFrom } from "./days.ts";
+import { dayOf, shopSettings } from "#server/shop/shop.ts";
+import { daysFrom } from "./days.ts";
 
 const shownCustomers = 8;
 const week = 7 * 86_400_000;

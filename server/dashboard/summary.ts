@@ -4,9 +4,9 @@ import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/db.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { dayOf, shopSettings } from "#server/shop/shop.ts";
 import { lowStock } from "#server/stock/stock.ts";
-import { dayOf, daysFrom, everyDay } from "./days.ts";
+import { daysFrom, everyDay } from "./days.ts";
 
 const shownBest = 8;
 const shownLow = 10;

@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/money.ts";
+import { minorDigits } from "#contract/minor-digits.ts";
 import { safeDescription, slugOf } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/db.ts";
 import { shopSettings } from "#server/shop/shop.ts";

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { minorDigits } from "#contract/money.ts";
+import { minorDigits } from "#contract/minor-digits.ts";
 import { filled } from "#words/say.ts";
 import { asWritten } from "./as-written.ts";
 import { addFonts, runsOf } from "./fonts.ts";

@@ -8,10 +8,12 @@ import { type Correction, forgetEnded, markForgotten, writeCorrection } from "./
 import type { Actor } from "./moving.sql.ts";
 import { note } from "./moving.ts";
 import { lockOrder } from "./orders.sql.ts";
+import { isTaxedAlike } from "./taxed-alike.ts";
 
 /**
  * Corrects where an order goes and what is noted on it, as long as something is still to be sent. Throws `stale` when it
- * has changed since `version`, `order_country` when it would go to another country.
+ * has changed since `version`, `order_country` when it would go to another country, `order_tax` when another tax would be
+ * due where it goes.
  */
 export async function correctOrder(
   house: House,
@@ -24,6 +26,8 @@ export async function correctOrder(
   if (!orderCan.edit(order)) throw new Refusal("order_state");
   if (change.shipping_address && change.shipping_address.country !== order.shipping_address.country)
     throw new Refusal("order_country");
+  if (change.shipping_address && !(await isTaxedAlike(house, tx, order, change.shipping_address)))
+    throw new Refusal("order_tax");
   if (!(await writeCorrection(tx, orderId, version, change))) throw new Refusal("stale");
   const what = [
     change.shipping_address && say("delivery address"),

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { levelsOf } from "#server/stock/stock.ts";
-import { selling } from "#server/testing/selling.ts";
+import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
-const { bought, look, product, fill, order, pay, key } = selling(shop);
+const { bought, look, product, fill, quote, order, pay, key } = selling(shop);
 const { house } = shop;
 const admin = await shop.person("admin");
 const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
@@ -126,7 +126,23 @@ test("Order: an administrator corrects it while the customer cancels: the loser 
   const late = await edit({ version, customer_note: "Ring twice" });
   expect([late.status, late.body.code, late.body.order.status]).toEqual([409, "stale", "cancelled"]);
   expect((await edit({ version: late.body.order.version, customer_note: "x" })).body.code).toBe("order_state");
-  expect(made.customer_note).toBeNull();
+  expect((await look(admin, id)).customer_note).toBe(made.customer_note);
+});
+
+test("Order: a correction and the customer's cancelling at the same moment: both happened, or the late one was told", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { buyer, id } = await bought();
+    const { version } = await look(admin, id);
+    const body = { version, customer_note: "Ring twice" };
+    const [edited, cancelled] = await Promise.all([
+      shop.ask(`PATCH /orders/${id}`, { token: admin.token, body }),
+      act(id, "cancel", {}, buyer),
+    ]);
+    expect(cancelled.body.data.status).toBe("cancelled");
+    const now = await look(admin, id);
+    expect(now.customer_note).toBe(edited.status === 200 ? "Ring twice" : null);
+    if (edited.status !== 200) expect(edited).toMatchObject({ status: 409, body: { code: "stale", order: { id } } });
+  }
 });
 
 test("C11 an address and a note are corrected before shipping, but not the country", async () => {
@@ -140,6 +156,39 @@ test("C11 an address and a note are corrected before shipping, but not the count
   const abroad = await edit({ version: changed.version, shipping_address: { ...address, country: "FR" } });
   expect(abroad.body.code).toBe("order_country");
   expect((await look(buyer, id)).timeline.at(-1).type).toBe("edited");
+});
+
+test("C11 an address is corrected within its taxes alone: where another tax is due the order is cancelled and made again", async () => {
+  const { token } = admin;
+  const [standard] = (await shop.ask("GET /tax/classes", { token })).body.data;
+  const rates = [
+    { name: "GST", rate_bp: 500 },
+    { name: "HST", rate_bp: 1300, region: "ON" },
+    { name: "Reserve", rate_bp: 0, region: "ON", postal_prefix: "K0B" },
+  ];
+  for (const rate of rates)
+    await shop.ask("POST /tax/rates", { token, body: { tax_class_id: standard.id, country: "CA", ...rate } });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1130 })).id);
+  const toronto = { ...home, city: "Toronto", region_code: "ON", postal_code: "M5H 1A1", country: "CA" };
+  const { quote_hash } = (await quote(buyer, "country=CA&region_code=ON&postal_code=M5H%201A1")).body.data;
+  const { id, totals } = (await order(buyer, { shipping_address: toronto, quote_hash })).body.data;
+  const correct = async (change: object) => {
+    const { version } = await look(admin, id);
+    const body = { version, shipping_address: { ...toronto, ...change } };
+    return shop.ask(`PATCH /orders/${id}`, { token, body });
+  };
+  for (const paid of [false, true]) {
+    if (paid) await pay(buyer, id);
+    for (const change of [{ region_code: "AB" }, { region_code: null }, { postal_code: "K0B 1A0" }]) {
+      const refused = await correct(change);
+      expect([refused.status, refused.body.code]).toEqual([409, "order_tax"]);
+    }
+    expect(await look(buyer, id)).toMatchObject({ shipping_address: toronto, totals });
+    const within = { line1: "Queen Street 2", region_code: "on", postal_code: "M5H 2B2" };
+    expect((await correct(within)).body.data).toMatchObject({ shipping_address: within, totals });
+    expect((await correct({})).body.data).toMatchObject({ shipping_address: toronto });
+  }
 });
 
 test("C11 notes are for administrators alone, with who wrote them", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { reconcile } from "#server/payments/payments.ts";
+import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/desk.ts";
@@ -66,11 +66,19 @@ const asTaken = {
   refunds: [{ status: "dropped", amount: { amount: 1000 } }],
 };
 
+const asReturned = {
+  payment_status: "partially_refunded",
+  paid: { amount: 3490 },
+  refunded: { amount: 1000 },
+  refundable: { amount: 2490 },
+  refunds: [{ status: "succeeded", amount: { amount: 1000 } }],
+};
+
 /** It is shipped, arrives, and is done: nothing more is owed. */
-async function completes(id: string, buyer: Buyer) {
+async function completes(id: string, buyer: Buyer, payment_status = "paid") {
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
-  expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status });
 }
 
 test("C11 Payment: of a promised card payment what is still owed is taken, and the rest is let go", async () => {
@@ -109,6 +117,32 @@ test("C11 Stripe: less is taken than was promised once a line was cancelled, tol
   expect(await look(buyer, id)).toMatchObject(asTaken);
   expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
   await completes(id, buyer);
+});
+
+test("C11 Payment: of a promise that was lessened the provider takes all by itself: the surplus goes back once, however often it is told", async () => {
+  const { buyer, id } = await promised("demo");
+  const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
+  const reference = `demo_${payment_id}`;
+  const at = new Date().toISOString();
+  for (const event of ["first", "again"]) {
+    const message = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
+    const whole = { ...message, amount: 3490, currency: "EUR" };
+    const { signature } = signedByDemo(house, whole);
+    await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
+    await house.jobs.drain();
+  }
+  expect(await look(buyer, id)).toMatchObject(asReturned);
+  await completes(id, buyer, "partially_refunded");
+});
+
+test("C11 Stripe: all of a lessened promise is taken in their dashboard: the surplus goes back once", async () => {
+  const { buyer, id } = await promised("stripe");
+  books.capture(intentOf(id)?.id ?? "");
+  await hear();
+  await hear();
+  expect(await look(buyer, id)).toMatchObject(asReturned);
+  const back = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id);
+  expect(back.map(({ amount }) => amount)).toEqual([1000]);
 });
 
 test("C11 Stripe: when the answer to taking less is lost, the webhook or asking again settles it, and nothing goes back twice", async () => {

@@ -115,8 +115,22 @@ test("C11 Payment: a webhook told twice, or before anybody asked, is worked on o
     expect((await tell(payment_id, { id: event + id })).body).toEqual({ received: true });
   await house.jobs.drain();
   const paid = await look(buyer, id);
-  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 } });
   expect(paid.timeline).toHaveLength(2);
+});
+
+test("C11 Payment: a webhook before the customer is back from the second step: what they bring changes nothing", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await tell(payment_id);
+  await house.jobs.drain();
+  const told = await look(buyer, id);
+  for (const approve of [true, false]) {
+    const back = await shop.ask(`POST /payments/${id}/confirm`, { ...buyer, body: { token: client.token, approve } });
+    expect([back.status, back.body.data.status]).toEqual([200, "captured"]);
+  }
+  expect(await look(buyer, id)).toEqual(told);
+  expect(told).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 }, refunds: [] });
 });
 
 test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown provider is refused", async () => {
@@ -159,6 +173,7 @@ test("C11 Payment: a customer who pays twice gets the second payment back, and i
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
+  expect(paid).toMatchObject({ paid: { amount: 2980 }, refunded: { amount: 1490 }, refundable: { amount: 1490 } });
   expect(paid.timeline.at(-1).type).toBe("payment_returned");
 });
 
@@ -224,13 +239,18 @@ test("Order: one that runs out within the minute is ended to the second by a job
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("C11 Payment: a chargeback makes the order disputed and moves no stock", async () => {
+test("C11 Payment: a chargeback makes the order disputed, calls the administrators and moves no stock", async () => {
+  const { token } = await shop.person("admin");
   const { buyer, id, cup } = await bought();
   const { payment_id } = await latest(buyer, id);
   await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
   await house.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+  const alerts = (await shop.ask("GET /notifications", { token })).body.data;
+  expect(alerts).toContainEqual(
+    expect.objectContaining({ type: "payment_alert", title: expect.stringContaining("bank took back") }),
+  );
 });
 
 test("P5 nobody pays, confirms or sees the payments of another's order", async () => {

@@ -53,6 +53,21 @@ test("Coupon: an order that is cancelled gives its use back exactly once", async
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
 });
 
+test("Coupon: cancelled twice and run out at the same moment, its use and the card's money come back once", async () => {
+  const { buyer, offer, gift, id } = await perked();
+  const other = await perked();
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(house.db);
+  const cancel = () => ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  const [first, second] = await Promise.all([cancel(), cancel(), expireOverdue(house), expireOverdue(house)]);
+  expect([first.status, second.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  expect(["expired", "cancelled"]).toContain((await look(buyer, id)).status);
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
+  const { rows } = await sql<{ released: boolean }>`
+    select released_at is not null as released from coupon_redemptions where order_id = ${id}::uuid`.execute(house.db);
+  expect(rows).toEqual([{ released: true }]);
+  expect([await usesOf(other.offer.id), await balanceOf(other.gift.id)]).toEqual([1, 0]);
+});
+
 test("Gift card: an order that runs out puts back what it took, and gives its coupon back", async () => {
   const { buyer, offer, gift, id } = await perked();
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(house.db);

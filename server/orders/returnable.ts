@@ -3,8 +3,8 @@ import type { FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
 type Told = Pick<OrderRow, "fulfilments" | "coming_back">;
 type Line = Pick<LineRow, "id" | "fulfilled_qty" | "returned_qty" | "return_days">;
 
-/** Units of a line that can be sent back now, and how many could be if time did not matter. */
-export function returnableOf(order: Told, line: Line, now: Date): { inTime: number; ever: number } {
+/** Units of a line that can be sent back now and until when all of them can, and how many could be if time did not matter. */
+export function returnableOf(order: Told, line: Line, now: Date): { inTime: number; until: Date | null; ever: number } {
   const arrived = (parcels: FulfilmentRow[]) =>
     parcels
       .flatMap((parcel) => parcel.items ?? [])
@@ -13,7 +13,10 @@ export function returnableOf(order: Told, line: Line, now: Date): { inTime: numb
   const delivered = order.fulfilments.filter((parcel) => parcel.delivered_at !== null);
   const gone = line.returned_qty + (order.coming_back[line.id] ?? 0);
   const ever = Math.max(0, arrived(delivered) - gone);
-  return { inTime: Math.min(ever, arrived(delivered.filter((parcel) => endOf(parcel, line) > now))), ever };
+  const open = delivered.filter((parcel) => arrived([parcel]) > 0 && endOf(parcel, line) > now);
+  const inTime = Math.min(ever, arrived(open));
+  const ends = open.map((parcel) => endOf(parcel, line).getTime());
+  return { inTime, until: inTime > 0 ? new Date(Math.min(...ends)) : null, ever };
 }
 
 /** When the time ends in which the last item can be sent back; undefined while none has arrived that ever can be. */

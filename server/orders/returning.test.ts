@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { forgetEnded } from "./editing.sql.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
@@ -81,6 +83,7 @@ test("Return: from the customer's wish to the money, unit by unit", async () => 
     refunded: { amount: 2000 },
   });
   expect((await receive({ condition: "sellable" })).body.code).toBe("return_state");
+  expect((await ask(2)).body.code).toBe("returns_too_many");
   const types = (await look(buyer, id)).timeline.map((event: { type: string }) => event.type);
   expect(types.slice(-3)).toEqual(["return_requested", "return_approved", "return_received"]);
 });
@@ -113,6 +116,10 @@ test("Return: each kind of product has its own time, an order keeps the one it w
   const seen = await look(buyer, made.id);
   expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0]);
   expect(Date.parse(seen.return_until) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  expect(seen.items.map((item: { returnable_until: string }) => item.returnable_until)).toEqual([
+    seen.return_until,
+    null,
+  ]);
   const ask = (item: { id: number }) =>
     shop.ask("POST /returns", {
       token: buyer.token,
@@ -188,7 +195,18 @@ test("Order: of a deleted account it is kept, and who it was is forgotten once i
     shipping_address: { fullname: "Deleted customer", line1: "—", country: "DE" },
     totals: ended.order.totals,
   });
+  const traces = async (id: string) => {
+    const { rows } = await sql<{ row: string }>`select o::text as row from orders o where id = ${id}::uuid`.execute(
+      house.db,
+    );
+    return ["Ada Lovelace", "Main Street", ended.buyer.email].filter((trace) => rows[0]?.row.includes(trace));
+  };
+  expect(await traces(ended.id)).toEqual([]);
   const open = await placed();
   await inTransaction(house.db, (tx) => house.happenings.announce(tx, "accounts.deleted", { userId: open.buyer.id }));
   expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
+  expect(await traces(open.id)).toEqual(["Ada Lovelace", "Main Street"]);
+  await act(open.id, "cancel");
+  await inTransaction(house.db, forgetEnded);
+  expect(await traces(open.id)).toEqual([]);
 });

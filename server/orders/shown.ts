@@ -14,11 +14,11 @@ export interface Paid {
 
 /** An order as a customer or an administrator sees it, with what each may do now. */
 export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "customer" | "admin", now: Date): Order {
-  const returnable = order.lines.map((line) => returnableOf(order, line, now).inTime);
+  const returnable = order.lines.map((line) => returnableOf(order, line, now));
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
     ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
-    items: order.lines.map((line, index) => shownLine(line, money, returnable[index] ?? 0)),
+    items: order.lines.map((line, index) => shownLine(line, money, returnable[index])),
     totals: {
       subtotal: money(order.subtotal_amount),
       discount: money(order.discount_amount),
@@ -53,7 +53,7 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
         refundable: refundableOf(order),
         transfer_asked: payments.findLast(({ provider }) => provider === "bank")?.captured_amount === 0,
         promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
-        returnable: returnable.reduce((sum, units) => sum + units, 0),
+        returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },
       who,
       now,
@@ -87,7 +87,7 @@ const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
 const shownLine = (
   line: LineRow,
   money: (amount: number) => { amount: number; currency: string },
-  returnable: number,
+  returnable: ReturnType<typeof returnableOf> | undefined,
 ) => ({
   id: line.id,
   product_id: line.product_id,
@@ -101,7 +101,8 @@ const shownLine = (
   fulfilled_qty: line.fulfilled_qty,
   cancelled_qty: line.cancelled_qty,
   returned_qty: line.returned_qty,
-  returnable_qty: returnable,
+  returnable_qty: returnable?.inTime ?? 0,
+  returnable_until: returnable?.until?.toISOString() ?? null,
   unit_price: money(line.unit_price_amount),
   discount: money(line.discount_amount),
   tax: money(line.tax_amount),

@@ -6,7 +6,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { carryOut, carryOutLater } from "./errands.ts";
 import { gatewayOf } from "./gateways.ts";
 import { enter, type Told } from "./ledger.ts";
-import { lockPayments, type PaymentRow, writeStanding } from "./payments.sql.ts";
+import { findPayment, lockPayments, type PaymentRow, writeStanding } from "./payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
 import { isOpen, sumsOf, toTake, underway } from "./underway.ts";
@@ -102,6 +102,19 @@ async function ask(house: House, tx: Tx, payment: PaymentRow, wish: RefundWish):
 async function sentHere(house: House, payment: PaymentRow, { id, amount }: RefundRow): Promise<Told> {
   const wish = { refundId: id, amount, isRepeat: false };
   return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
+}
+
+/**
+ * Sends what was to be less of a promise when all of it was taken nevertheless, as a provider does that was asked by
+ * somebody else. The payments of its order must be locked.
+ */
+export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
+  const payment = found(await findPayment(tx, paymentId));
+  if (payment.status === "disputed" || payment.captured_amount < payment.amount) return;
+  const pending = await rows.listPending(tx, [paymentId]);
+  if (pending.length === 0) return;
+  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment);
+  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, payment, refund))));
 }
 
 /** Gives every payment of an order up: promises are let go, money taken goes back. Doing it again changes nothing. */

@@ -7,6 +7,7 @@ import { type DemoMessage, demoWebhook, lateApproval } from "./demo.gateway.ts";
 import type { GatewayEvent, Webhook } from "./gateway.ts";
 import { gatewayOf } from "./gateways.ts";
 import { findByReference, type PaymentRow } from "./payments.sql.ts";
+import { returnSurplus } from "./refunds.ts";
 import { settle } from "./settling.ts";
 import { insertArrived, lockArrived, markFailed, markWorked } from "./webhooks.sql.ts";
 
@@ -94,6 +95,7 @@ async function settleKnown(
   if (!known) throw new Error(`no payment has the reference ${reference}`);
   const dated = events.map((event) => ({ ...event, at: new Date(event.at) }));
   await settle(house, tx, known, dated);
+  await returnSurplus(house, tx, known.id);
 }
 
 /** The message stays in the inbox; somebody must look at it. */

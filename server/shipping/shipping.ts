@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#server/platform/db.ts";
+import { plainPostalCode as plain } from "#server/shop/shop.ts";
 import { listCountries, listMethods, type MethodRow, type RateRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./desk.sql.ts";
@@ -54,8 +55,6 @@ function inZone(terms: DeliveryTerms, postalCode: string | undefined) {
   const narrow = terms.filter(({ postal_patterns }) => code !== "" && postal_patterns.some(isIn));
   return narrow.length > 0 ? narrow : terms.filter(({ postal_patterns }) => postal_patterns.length === 0);
 }
-
-const plain = (code: string) => code.replaceAll(/[\s-]/g, "").toUpperCase();
 
 const fits = (rate: RateRow, { subtotal, weight }: Parcel) =>
   within(subtotal, rate.min_subtotal_amount, rate.max_subtotal_amount) &&

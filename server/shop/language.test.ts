@@ -41,7 +41,7 @@ test("C11 so are the reasons of a cart, and figures are written as there", async
   expect(said).toContain("Steuer ist enthalten");
   const short = await fill(buyer, cup.id, 5);
   expect(short.body).toMatchObject({ code: "out_of_stock", message: "Nur noch 3 davon sind da." });
-  expect([moneyWords(1999, "EUR"), percentWords(2550)]).toEqual(["19,99\u00a0€", "25,5 %"]);
+  expect([moneyWords(1999, "EUR"), percentWords(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
 });
 
 test("C11 so is what happens to an order, in its history and among the notifications", async () => {

@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/money.ts";
+import { minorDigits } from "#contract/minor-digits.ts";
 import { shopLocale } from "#words/say.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -22,5 +22,11 @@ export function moneyWords(amount: number, currency: string): string {
   return formatter.format(amount / unit);
 }
 
-/** Basis points in words: `10 %`, `25.5 %`. */
-export const percentWords = (bp: number) => `${(bp / 100).toLocaleString(shopLocale())} %`;
+/** Basis points in words, as the shop's locale writes them: `10%`, `25.5%`; in German `10 %`. */
+export function percentWords(bp: number): string {
+  const key = `${shopLocale()} %`;
+  const formatter =
+    formatters.get(key) ?? new Intl.NumberFormat(shopLocale(), { style: "percent", maximumFractionDigits: 2 });
+  formatters.set(key, formatter);
+  return formatter.format(bp / 10_000);
+}

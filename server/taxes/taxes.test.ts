@@ -23,6 +23,18 @@ test.each([
   expect(taxOf(amount, rateBp, included)).toBe(tax);
 });
 
+test("Tax is the nearest whole unit, a half rounded up, whatever the amount and the rate", () => {
+  const amounts = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1e11 }));
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), fc.boolean(), (amount, rateBp, included) => {
+      const whole = BigInt(included ? 10_000 + rateBp : 10_000);
+      const off = 2n * (BigInt(taxOf(amount, rateBp, included)) * whole - BigInt(amount) * BigInt(rateBp));
+      expect(off > -whole && off <= whole).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test("Tax taken out of a price and put on the rest gives the price again, within a unit", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 3000 }), (gross, rateBp) => {

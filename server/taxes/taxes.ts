@@ -1,4 +1,5 @@
 import type { Db, Tx } from "#server/platform/db.ts";
+import { plainPostalCode } from "#server/shop/shop.ts";
 import { listCountryRates, type RateRow } from "./taxes.sql.ts";
 
 export { listClasses } from "./desk.sql.ts";
@@ -62,13 +63,10 @@ const inForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) 
   rates.filter(
     ({ region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
       (limit === null || limit === shortRegion(region)) &&
-      (prefix === null || plain(postalCode).startsWith(plain(prefix))) &&
+      (prefix === null || plainPostalCode(postalCode).startsWith(plainPostalCode(prefix))) &&
       (from === null || from <= today()) &&
       (to === null || today() <= to),
   );
-
-/** People write postal codes with spaces and small letters, or without. */
-const plain = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
 
 /** ISO 3166-2 writes the country before it, people do not. */
 const shortRegion = (region: string | null | undefined) =>

@@ -1,35 +1,40 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
+import type { Order } from "#contract/orders.ts";
 import { expireOverdue } from "#server/orders/ending.ts";
-import { proveBooks } from "#server/orders/orders.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
-import { type Buyer, selling } from "./selling.ts";
+import { desk } from "./desk.ts";
+import { giveUp, type Sale, saleOf } from "./expected.ts";
+import { selling } from "./selling.ts";
+import {
+  firstOf,
+  isHeld,
+  isOpen,
+  isPaid,
+  isSent,
+  isUnpaid,
+  type Made,
+  meant,
+  of,
+  recent,
+  type Step,
+  step,
+  type Trade,
+} from "./sequence-step.ts";
 import type { TestShop } from "./shop.ts";
-
-/** What a sequence has made so far: enough to choose what the next step is about. */
-interface Made {
-  buyers: Buyer[];
-  cups: number[];
-  orders: { id: string; buyer: Buyer; total: number }[];
-}
-interface Trade {
-  shop: TestShop;
-  admin: { token: string };
-  /** How many steps were taken, how often each did something, and how often there was which refusal. */
-  tally: { steps: number; done: Map<string, number>; refused: Map<string, number> };
-  /** Minutes the shop's clock is ahead. */
-  ahead: number;
-}
-type Step = fc.AsyncCommand<Made, Trade>;
 
 /** Prepares a shop for sequences of steps; `tally` counts what was done. */
 export async function trading(shop: TestShop): Promise<Trade> {
+  const admin = await shop.person("admin");
+  const made = await (await desk(shop)).coupon({ kind: "fixed", value: 333 });
   const trade: Trade = {
     shop,
-    admin: await shop.person("admin"),
+    admin,
+    coupon: made.code,
+    sequences: 0,
     tally: { steps: 0, done: new Map(), refused: new Map() },
     ahead: 0,
   };
@@ -45,6 +50,7 @@ export const anySequence = (maxCommands: number) =>
       fc.tuple(nth, fc.integer({ min: 0, max: 6 })).map(([buyer, quantity]) => setQuantity(buyer, quantity)),
       nth.map(place),
       nth.map(place),
+      nth.map(useCoupon),
       fc
         .tuple(
           nth,
@@ -52,12 +58,22 @@ export const anySequence = (maxCommands: number) =>
         )
         .map(([order, how]) => pay(order, how)),
       fc.tuple(nth, fc.boolean()).map(([order, approve]) => confirm(order, approve)),
-      fc.tuple(nth, fc.integer({ min: 1, max: 3 })).map(([order, times]) => tell(order, times)),
+      fc
+        .tuple(
+          nth,
+          fc.constantFrom("capture", "capture", "capture", "capture", "fail", "auth", "short"),
+          fc.integer({ min: 1, max: 3 }),
+        )
+        .map(([order, kind, times]) => tell(order, kind, times)),
       fc.constant(workOff),
       fc.integer({ min: 1, max: 40 }).map(wait),
       fc.tuple(nth, fc.boolean()).map(([order, byAdmin]) => cancel(order, byAdmin)),
       fc.tuple(nth, fc.boolean()).map(([order, all]) => ship(order, all)),
       nth.map(deliver),
+      nth.map(deliver),
+      nth.map(sendBack),
+      nth.map((order) => move(order, "hold")),
+      nth.map((order) => move(order, "release")),
       nth.map(cancelUnit),
       nth.map(capture),
       fc.tuple(nth, fc.integer({ min: 1, max: 3000 })).map(([order, amount]) => refund(order, { amount })),
@@ -73,43 +89,19 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const { product, fill, order, pay } = selling(trade.shop);
   const buyers = [await trade.shop.person(), await trade.shop.person()] as const;
   const cups = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(({ id }) => id);
-  // One order is paid to begin with: few sequences would come as far as shipping and refunding by themselves.
+  const shelf = new Map([3, 8].map((units, index) => [cups[index] as number, units]));
+  // One order is paid or promised to begin with: few sequences would come as far as shipping and refunding by themselves.
   await fill(buyers[0], cups[1] as number, 2);
-  const { id, total } = (await order(buyers[0])).body.data;
-  await pay(buyers[0], id);
-  const made: Made = { buyers: [...buyers], cups, orders: [{ id, buyer: buyers[0], total: total.amount }] };
+  // Its cents can't be split evenly.
+  await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
+  const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
+  const taken = trade.sequences++ % 2 === 0;
+  if (taken) await pay(buyers[0], sale.id);
+  else await promised(trade, () => pay(buyers[0], sale.id));
+  const made: Made = { buyers: [...buyers], cups, shelf, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
 
-/** One step: what it is called when it fails, when it makes sense, and what is done. */
-function step(
-  name: string,
-  needsOrder: boolean,
-  act: (made: Made, trade: Trade) => Promise<{ status: number; body: unknown } | void>,
-): Step {
-  return {
-    check: ({ orders }) => !needsOrder || orders.length > 0,
-    run: async (made, trade) => {
-      const answer = await act(made, trade);
-      trade.tally.steps++;
-      if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
-      const off = await proveBooks(trade.shop.house.db);
-      if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
-    },
-    toString: () => name,
-  };
-}
-
-/** A refusal is an answer; a breakdown is not. */
-function note({ tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
-  if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
-  const [counts, what] = status < 400 ? [tally.done, name] : [tally.refused, `${name}: ${body.code}`];
-  counts.set(what, (counts.get(what) ?? 0) + 1);
-}
-
-const of = <T>(list: T[], index: number): T => list[index % list.length] as T;
-/** The latest most often: the old ones are mostly over. */
-const recent = <T>(list: T[], index: number): T => of(list.toReversed(), Math.max(0, index - 5));
 const key = () => ({ "idempotency-key": randomUUID() });
 
 const add = (buyer: number, cup: number, quantity: number) =>
@@ -124,6 +116,11 @@ const setQuantity = (buyer: number, quantity: number) =>
     if (line) return shop.ask("PATCH /cart", { token, body: { item_id: line.id, quantity } });
   });
 
+const useCoupon = (buyer: number) =>
+  step("use a coupon", false, ({ buyers }, { shop, coupon }) =>
+    shop.ask("PUT /cart/coupon", { token: of(buyers, buyer).token, body: { code: coupon } }),
+  );
+
 const place = (buyer: number) =>
   step("place the order", false, async ({ buyers, cups, orders }, { shop }) => {
     const who = of(buyers, buyer);
@@ -131,69 +128,92 @@ const place = (buyer: number) =>
     if (cart.body.items.length === 0) await selling(shop).fill(who, of(cups, buyer));
     const answer = await selling(shop).order(who);
     if (answer.status === 201 && !orders.some(({ id }) => id === answer.body.data.id))
-      orders.push({ id: answer.body.data.id, buyer: who, total: answer.body.data.total.amount });
+      orders.push(saleOf(answer.body.data, who));
     return answer;
   });
 
 const pay = (order: number, how: string) =>
-  step(`pay: ${how}`, true, async ({ orders }, { shop }) => {
-    const { id, buyer } = recent(orders, order);
-    if (how !== "promise")
-      return selling(shop).pay(buyer, id, how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how });
-    const { db } = shop.house;
-    await inTransaction(db, (tx) => changeSettings(tx, { card_capture: "manual" }));
-    const answer = await selling(shop).pay(buyer, id);
-    await inTransaction(db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  step(`pay: ${how}`, true, async ({ orders }, trade) => {
+    const { shop } = trade;
+    const sale = meant(orders, order, isUnpaid);
+    const way =
+      how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how === "promise" ? "approve" : how };
+    const send = () => selling(shop).pay(sale.buyer, sale.id, way);
+    const answer = how === "promise" ? await promised(trade, send) : await send();
+    if (how === "approve" && answer.status < 400) sale.taken = true;
     return answer;
   });
+
+/** Pays while cards are only promised. */
+async function promised<T>({ shop: { house } }: Trade, work: () => Promise<T>): Promise<T> {
+  const taking = (card_capture: "automatic" | "manual") =>
+    inTransaction(house.db, (tx) => changeSettings(tx, { card_capture }));
+  await taking("manual");
+  return work().finally(() => taking("automatic"));
+}
 
 /** Takes what some order has only promised, if any has. */
 const capture = (order: number) =>
   step("capture", true, async ({ orders }, { shop, admin: { token } }) => {
     for (const [index] of orders.entries()) {
-      const { id } = of(orders, order + index);
-      const { actions } = (await shop.ask(`GET /orders/${id}`, { token })).body.data;
-      if (actions.includes("capture")) return shop.ask(`POST /orders/${id}/capture`, { token, headers: key() });
+      const sale = of(orders, order + index);
+      const { actions } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data;
+      if (!actions.includes("capture")) continue;
+      const answer = await shop.ask(`POST /orders/${sale.id}/capture`, { token, headers: key() });
+      if (answer.status < 400) sale.taken = true;
+      return answer;
     }
   });
 
 const cancelUnit = (order: number) =>
   step("cancel a unit", true, async ({ orders }, { shop, admin: { token } }) => {
-    const { id } = recent(orders, order);
-    const [line] = (await shop.ask(`GET /orders/${id}`, { token })).body.data.items;
-    const items = [{ order_item_id: line.id, quantity: 1 }];
-    return shop.ask(`POST /orders/${id}/lines/cancel`, { token, headers: key(), body: { items } });
+    const sale = meant(orders, order, isOpen);
+    const line = firstOf(sale);
+    const body = { items: [{ order_item_id: line.id, quantity: 1 }] };
+    const answer = await shop.ask(`POST /orders/${sale.id}/lines/cancel`, { token, headers: key(), body });
+    // The last one cancels the order instead.
+    if (answer.status < 400 && answer.body.data.status !== "cancelled") giveUp(sale, line, "cancelled");
+    return answer;
   });
 
 const confirm = (order: number, approve: boolean) =>
   step(`second step: ${approve ? "yes" : "no"}`, true, async ({ orders }, { shop }) => {
-    const { id, buyer } = recent(orders, order);
-    const { body } = await shop.ask(`GET /payments/${id}`, { token: buyer.token });
+    const sale = meant(orders, order, isUnpaid);
+    const { body } = await shop.ask(`GET /payments/${sale.id}`, { token: sale.buyer.token });
     const token = body.data?.client?.token;
-    if (token) return shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token, approve } });
+    if (!token) return;
+    const how = { token: sale.buyer.token, body: { token, approve } };
+    const answer = await shop.ask(`POST /payments/${sale.id}/confirm`, how);
+    if (answer.status < 400 && answer.body.data.status === "captured") sale.taken = true;
+    return answer;
   });
 
-/** The provider says, some times over, that the latest payment was taken, whatever became of it here. */
-const tell = (order: number, times: number) =>
-  step("webhook", true, async ({ orders }, trade) => {
-    const { shop } = trade;
-    const { id, buyer, total } = recent(orders, order);
-    const { body } = await shop.ask(`GET /payments/${id}`, { token: buyer.token });
-    if (body.data?.provider !== "demo" || body.data.status === "failed") return;
-    const reference = `demo_${body.data.payment_id}`;
+/** The provider says, some times over, something about one of the payments, whatever became of it here. */
+const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times: number) =>
+  step(`webhook: ${told}`, true, async ({ orders }, trade) => {
+    const { shop, admin } = trade;
+    const sale = recent(orders, order);
+    const { payments } = (await shop.ask(`GET /orders/${sale.id}`, admin)).body.data as Order;
+    const cards = payments.filter(({ provider }) => provider === "demo");
+    if (cards.length === 0) return;
+    const { id } = of(cards, order);
+    const reference = `demo_${id}`;
     const message = {
-      id: `evt_${body.data.payment_id}`,
+      id: `evt_${id}_${told}`,
       reference,
       charge: `${reference}_charge`,
-      kind: "capture" as const,
-      amount: total,
+      kind: told === "short" ? ("capture" as const) : told,
+      amount: told === "fail" ? 0 : told === "short" ? sale.total - 1 : sale.total,
       currency: "EUR",
       at: shop.house.now().toISOString(),
     };
+    sale.odd ||= told === "short";
+    if (told === "capture") sale.taken = true;
     const { signature } = signedByDemo(shop.house, message);
     for (let told = 0; told < times; told++)
       await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
     await workOffJobs(trade);
+    return { status: 200, body: {} };
   });
 
 const workOff = step("work off the queue", false, (_, trade) => workOffJobs(trade));
@@ -221,32 +241,77 @@ const cancel = (order: number, byAdmin: boolean) =>
   });
 
 const ship = (order: number, all: boolean) =>
-  step(all ? "ship all" : "ship one item", true, async ({ orders }, { shop, admin: { token } }) => {
-    const { id } = recent(orders, order);
-    const [line] = (await shop.ask(`GET /orders/${id}`, { token })).body.data.items;
-    const body = all ? {} : { items: [{ order_item_id: line.id, quantity: 1 }] };
-    return shop.ask(`POST /orders/${id}/fulfilments`, { token, body });
+  step(all ? "ship all" : "ship one item", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isOpen);
+    const body = all ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
+    const answer = await shop.ask(`POST /orders/${sale.id}/fulfilments`, { token, body });
+    if (answer.status < 400)
+      for (const line of all ? sale.lines : [firstOf(sale)]) {
+        const units = all ? line.quantity - line.cancelled - line.shipped : 1;
+        line.shipped += units;
+        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) - units);
+      }
+    return answer;
   });
 
 const deliver = (order: number) =>
   step("deliver", true, async ({ orders }, { shop, admin: { token } }) => {
-    const [parcel] = (await shop.ask(`GET /orders/${recent(orders, order).id}`, { token })).body.data.fulfilments;
+    const { fulfilments } = (await shop.ask(`GET /orders/${meant(orders, order, isSent).id}`, { token })).body
+      .data as Order;
+    const parcel = fulfilments.find(({ status }) => status === "shipped");
     if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
   });
 
-const refund = (order: number, what: { amount: number } | { restock: boolean }) =>
-  step("amount" in what ? "refund some" : "refund an item", true, async ({ orders }, { shop, admin: { token } }) => {
-    const { id } = recent(orders, order);
-    const [line] = (await shop.ask(`GET /orders/${id}`, { token })).body.data.items;
-    const items = "amount" in what ? {} : { items: [{ order_item_id: line.id, quantity: 1 }] };
-    return shop.ask(`POST /orders/${id}/refunds`, {
-      token,
-      headers: key(),
-      body: { ...what, ...items, reason: "test" },
-    });
+/** A customer sends a unit back: asked, approved and unpacked at once. */
+const sendBack = (order: number) =>
+  step("send back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isSent);
+    const line = firstOf(sale);
+    const unit = { order_item_id: line.id, quantity: 1 };
+    const wish = { order_id: sale.id, items: [{ ...unit, reason_code: "other" }] };
+    const asked = await shop.ask("POST /returns", { token: sale.buyer.token, body: wish });
+    if (asked.status >= 400) return asked;
+    await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
+    const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
+    const answer = await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token, headers: key(), body });
+    if (answer.status < 400) cameBack(sale, shelf, true);
+    return answer;
   });
 
-const count = (cup: number, units: number) =>
-  step("count the shelf", false, ({ cups }, { shop, admin: { token } }) =>
-    shop.ask(`POST /variations/${of(cups, cup)}/stock`, { token, headers: key(), body: { on_hand: units } }),
+/** A unit of the first line counts as returned. */
+function cameBack(sale: Sale, shelf: Map<number, number>, restock: boolean) {
+  const line = firstOf(sale);
+  giveUp(sale, line, "returned");
+  if (restock) shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + 1);
+}
+
+const move = (order: number, what: "hold" | "release") =>
+  step(what, true, ({ orders }, { shop, admin: { token } }) =>
+    shop.ask(`POST /orders/${meant(orders, order, what === "hold" ? isOpen : isHeld).id}/${what}`, {
+      token,
+      body: { reason: "test" },
+    }),
   );
+
+const refund = (order: number, what: { amount: number } | { restock: boolean }) =>
+  step(
+    "amount" in what ? "refund some" : "refund an item",
+    true,
+    async ({ orders, shelf }, { shop, admin: { token } }) => {
+      const sale = meant(orders, order, isPaid);
+      const items = "amount" in what ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
+      const body = { ...what, ...items, reason: "test" };
+      const answer = await shop.ask(`POST /orders/${sale.id}/refunds`, { token, headers: key(), body });
+      if (answer.status < 400 && "amount" in what) sale.given += what.amount;
+      else if (answer.status < 400) cameBack(sale, shelf, "restock" in what && what.restock);
+      return answer;
+    },
+  );
+
+const count = (cup: number, units: number) =>
+  step("count the shelf", false, async ({ cups, shelf }, { shop, admin: { token } }) => {
+    const body = { on_hand: units };
+    const answer = await shop.ask(`POST /variations/${of(cups, cup)}/stock`, { token, headers: key(), body });
+    if (answer.status < 400) shelf.set(of(cups, cup), units);
+    return answer;
+  });

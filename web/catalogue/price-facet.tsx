@@ -1,7 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
+import { minorDigits } from "#contract/minor-digits.ts";
 import { Button } from "#web/ui/button.tsx";
-import { amountFromText, decimalText, formatMoney, minorDigits } from "#web/ui/money-format.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";

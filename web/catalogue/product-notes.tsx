@@ -8,10 +8,10 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { DeliveryWords } from "./price-and-stock.tsx";
 
-type Props = Pick<ProductDetails, "delivery"> & { freeFrom: Money | null };
+type Props = Pick<ProductDetails, "delivery" | "returns"> & { freeFrom: Money | null };
 
 /** What one wants to know before buying: when it comes, what that costs, and what if it does not fit. */
-export function ProductNotes({ delivery, freeFrom }: Props) {
+export function ProductNotes({ delivery, returns, freeFrom }: Props) {
   const locale = shopLocale();
   return (
     <ul className="grid gap-3 rounded-lg border border-hairline p-4 text-sm">
@@ -25,8 +25,7 @@ export function ProductNotes({ delivery, freeFrom }: Props) {
         </Note>
       )}
       <Note icon={<RotateCcw />}>
-        {say("Send it back within 30 days if you don't like it.")}{" "}
-        <More to={paths.returns()}>{say("How returns work")}</More>
+        {returns} <More to={paths.returns()}>{say("How returns work")}</More>
       </Note>
       <Note icon={<ShieldCheck />}>{say("Pay safely; your order is confirmed at once.")}</Note>
     </ul>

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { Order } from "#contract/orders.ts";
 import type { ReturnReason } from "#contract/returns.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
+import { formatDay } from "#web/ui/date-format.ts";
 import { closeDialog } from "#web/ui/dialog-store.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -43,7 +44,12 @@ export function ReturnForm({ order }: { order: Order }) {
       <UnitsChoice
         label={say("Items to send back")}
         units={units}
-        says={(quantity) => sayCount("1 can be sent back", "{n} can be sent back", quantity)}
+        says={(quantity, item) =>
+          sayCount("1 can be sent back until {date}", "{n} can be sent back until {date}", quantity, {
+            // What can be sent back has a last day for it.
+            date: formatDay(item.returnable_until as string, shopLocale()),
+          })
+        }
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (

@@ -8,7 +8,7 @@ type Props = {
   label: string;
   units: Units[];
   /** "3 left to ship": what there are so many of. */
-  says: (quantity: number) => string;
+  says: (quantity: number, item: Units["item"]) => string;
   quantities: Map<number, number>;
   onChange: (quantities: Map<number, number>) => void;
   /** More about a line of which some are chosen. */
@@ -24,7 +24,7 @@ export const UnitsChoice = ({ label, units, says, quantities, onChange, more }: 
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{unit.item.name}</span>
             <span className="text-muted">
-              {[...unit.item.options.map(({ value }) => value), says(unit.quantity)].join(" · ")}
+              {[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)].join(" · ")}
             </span>
           </span>
           <Quantity

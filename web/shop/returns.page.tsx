@@ -11,9 +11,11 @@ export default function ReturnsPage() {
       <PageHead
         title={say("Returns")}
         path={paths.returns()}
-        description={say("Send back what you don't like within 30 days, and when you have your money again.")}
+        description={say("How long you can send back what you don't like, and when you have your money again.")}
       />
-      <p>{say("You have 30 days from the day it arrives to send something back, and need no reason.")}</p>
+      <p>
+        {say("How many days you have from the day it arrives stands on the page of each product. You need no reason.")}
+      </p>
       <Clause title={say("How to return something")}>
         <ol className="grid list-decimal gap-1 ps-5">
           <li>
@@ -47,7 +49,7 @@ export default function ReturnsPage() {
       <Clause title={say("Not as it should be")}>
         <p>
           {say(
-            "What is broken or not what you ordered goes back at our cost, also after the 30 days: the law gives you two years, and nothing here takes away any right you have by it.",
+            "What is broken or not what you ordered goes back at our cost, also after that time: the law gives you two years, and nothing here takes away any right you have by it.",
           )}
         </p>
       </Clause>

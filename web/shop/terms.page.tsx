@@ -32,7 +32,7 @@ export default function TermsPage() {
       <Clause title={say("Cancelling and returning")}>
         <p>
           {say(
-            "Until it is sent you can cancel an order in your account, and what you paid goes back. You can return what you bought within 30 days of receiving it; the law of your country may give you more, and nothing here takes it away.",
+            "Until it is sent you can cancel an order in your account, and what you paid goes back. You can return what you bought within the days its page names, from the day you receive it; the law of your country may give you more, and nothing here takes it away.",
           )}
         </p>
       </Clause>

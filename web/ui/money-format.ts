@@ -1,7 +1,5 @@
+import { minorDigits } from "#contract/minor-digits.ts";
 import type { Money } from "#contract/money.ts";
-
-/** Digits after the point of a currency, by ISO 4217: 2 unless listed. `Intl` follows custom instead, so the list is ours. */
-export const minorDigits = (currency: string) => exponents.get(currency.toUpperCase()) ?? 2;
 
 /** Money as people of `locale` write it: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = "en") =>
@@ -26,31 +24,6 @@ export function amountFromText(text: string, currency: string) {
   if (!Number.isSafeInteger(amount)) return null;
   return sign && amount ? -amount : amount;
 }
-
-const exponents = new Map([
-  ...[
-    "BIF",
-    "CLP",
-    "DJF",
-    "GNF",
-    "ISK",
-    "JPY",
-    "KMF",
-    "KRW",
-    "PYG",
-    "RWF",
-    "UGX",
-    "UYI",
-    "VND",
-    "VUV",
-    "XAF",
-    "XOF",
-  ].map((code) => [code, 0] as const),
-  ["XPF", 0],
-  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((code) => [code, 3] as const),
-  ["CLF", 4],
-  ["UYW", 4],
-]);
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

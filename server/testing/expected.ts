@@ -1,0 +1,114 @@
+import type { Order, OrderStatus } from "#contract/orders.ts";
+import type { Buyer } from "./selling.ts";
+
+/**
+ * What an order must look like by what was asked and answered alone. It shares no arithmetic with the shop and reads none
+ * of its tables: of a whole shop this is the model in the sense of model-based testing.
+ */
+export interface Sale {
+  id: string;
+  buyer: Buyer;
+  total: number;
+  lines: SoldLine[];
+  /** Minor units of it that are owed no more: units cancelled or sent back, and amounts given back. */
+  given: number;
+  /** Its customer was charged. */
+  taken: boolean;
+  /** As it was last seen. */
+  status: OrderStatus;
+  /** Something was taken that nobody asked for: a person must look at it, so its money only has bounds. */
+  odd: boolean;
+}
+interface SoldLine {
+  id: number;
+  cup: number;
+  quantity: number;
+  total: number;
+  cancelled: number;
+  shipped: number;
+  returned: number;
+}
+
+/** A sale as it was answered when it was placed. */
+export const saleOf = ({ id, status, total, items }: Order, buyer: Buyer): Sale => ({
+  id,
+  status,
+  buyer,
+  total: total.amount,
+  lines: items.map((item) => ({
+    id: item.id,
+    cup: item.variation_id ?? 0,
+    quantity: item.quantity,
+    total: item.total.amount,
+    cancelled: 0,
+    shipped: 0,
+    returned: 0,
+  })),
+  given: 0,
+  taken: false,
+  odd: false,
+});
+
+/** One unit more is cancelled or came back. All units of a line together are the line, and no unit is worth a cent more than another. */
+export function giveUp(sale: Sale, line: SoldLine, how: "cancelled" | "returned") {
+  const cents = (units: number) => (line.total * units - ((line.total * units) % line.quantity)) / line.quantity;
+  const before = line.cancelled + line.returned;
+  line[how]++;
+  sale.given += cents(before + 1) - cents(before);
+}
+
+/** Holds an order as the desk sees it against what it must be; says in words what is off. */
+export function compare(sale: Sale, seen: Order): string[] {
+  follow(sale, seen);
+  const kept = seen.paid.amount - seen.refunded.amount;
+  const said = (what: string, found: unknown, expected: unknown) =>
+    found === expected ? [] : [`order ${seen.number} (${seen.status}): ${what} is ${found} and should be ${expected}`];
+  return [
+    ...said("what the shop keeps", kept, keeps(sale) ?? kept),
+    ...said("kept money within what was paid", kept >= 0 && kept <= seen.paid.amount, true),
+    ...said("whether it was charged", seen.paid.amount > 0, sale.taken || seen.paid.amount > 0),
+    ...said("a refund that waits", seen.refunds.some(({ status }) => status === "pending") && kept > 0, false),
+    ...sale.lines.flatMap((line) => {
+      const item = seen.items.find(({ id }) => id === line.id);
+      return [
+        ...said("cancelled", item?.cancelled_qty, line.cancelled),
+        ...said("shipped", item?.fulfilled_qty, line.shipped),
+        ...said("returned", item?.returned_qty, line.returned),
+      ];
+    }),
+  ];
+}
+
+/** Time and late money move orders without being asked: how it stands is taken from the shop, what that means is not. */
+function follow(sale: Sale, seen: Order) {
+  const revived = hasEnded(sale) && !hasEnded(seen);
+  sale.status = seen.status;
+  if (revived) {
+    // It lives again, and everything had gone back. Its money is for all of it, also for what was cancelled before.
+    sale.given = 0;
+    sale.odd ||= sale.lines.some(({ cancelled }) => cancelled > 0);
+  }
+  sale.taken = !hasEnded(sale) && (sale.taken || seen.paid.amount > seen.refunded.amount);
+}
+
+/** What the shop may keep of an order's money; undefined where only a person can say. */
+function keeps(sale: Sale): number | undefined {
+  const { taken, odd, total, given } = sale;
+  if (hasEnded(sale) || !taken) return 0;
+  return odd ? undefined : Math.max(0, total - given);
+}
+
+const hasEnded = ({ status }: { status: OrderStatus }) => status === "expired" || status === "cancelled";
+const open = ["pending_payment", "confirmed", "processing", "on_hold"];
+const withoutStock = ["paid_no_stock", "amount_mismatch_late"];
+
+/** Units of each product that orders must hold. */
+export function heldBy(sales: { sale: Sale; seen: Order }[]): Map<number, number> {
+  const held = new Map<number, number>();
+  for (const { sale, seen } of sales) {
+    if (!open.includes(seen.status) || withoutStock.includes(seen.hold_reason ?? "")) continue;
+    for (const { cup, quantity, cancelled, shipped } of sale.lines)
+      held.set(cup, (held.get(cup) ?? 0) + quantity - cancelled - shipped);
+  }
+  return held;
+}

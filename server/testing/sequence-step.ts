@@ -1,0 +1,90 @@
+import type fc from "fast-check";
+import type { Order } from "#contract/orders.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { compare, heldBy, type Sale } from "./expected.ts";
+import type { Buyer } from "./selling.ts";
+import type { TestShop } from "./shop.ts";
+
+/** What a sequence has made so far, and what must have come of it (expected.ts). */
+export interface Made {
+  buyers: Buyer[];
+  cups: number[];
+  orders: Sale[];
+  /** What lies on the shelf of each. */
+  shelf: Map<number, number>;
+}
+export interface Trade {
+  shop: TestShop;
+  admin: { token: string };
+  /** The code of one that takes 3.33 off. */
+  coupon: string;
+  /** How many sequences were begun. */
+  sequences: number;
+  /** How many steps were taken, how often each did something, and how often there was which refusal. */
+  tally: { steps: number; done: Map<string, number>; refused: Map<string, number> };
+  /** Minutes the shop's clock is ahead. */
+  ahead: number;
+}
+export type Step = fc.AsyncCommand<Made, Trade>;
+
+/** One step: what it is called when it fails, when it makes sense, and what is done. */
+export function step(
+  name: string,
+  needsOrder: boolean,
+  act: (made: Made, trade: Trade) => Promise<{ status: number; body: unknown } | void>,
+): Step {
+  return {
+    check: ({ orders }) => !needsOrder || orders.length > 0,
+    run: async (made, trade) => {
+      const answer = await act(made, trade);
+      trade.tally.steps++;
+      if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
+      const off = await proveBooks(trade.shop.house.db);
+      if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
+      const wrong = await unexpected(made, trade);
+      if (wrong.length > 0) throw new Error(`after "${name}" the shop is not as expected: ${wrong.join("; ")}`);
+    },
+    toString: () => name,
+  };
+}
+
+/** Where the shop is not as it must be by what was asked and answered. */
+async function unexpected({ orders, cups, shelf }: Made, { shop, admin: { token } }: Trade): Promise<string[]> {
+  const sales: { sale: Sale; seen: Order }[] = [];
+  for (const sale of orders)
+    sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
+  const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
+  const held = heldBy(sales);
+  const levels = await levelsOf(shop.house.db, cups);
+  return [
+    ...off,
+    ...cups.flatMap((cup) => {
+      const [found, expected] = [levels.get(cup), { on_hand: shelf.get(cup) ?? 0, reserved: held.get(cup) ?? 0 }];
+      const isRight = found?.on_hand === expected.on_hand && found.reserved === expected.reserved;
+      return isRight ? [] : [`of ${cup} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
+    }),
+  ];
+}
+
+/** A refusal is an answer; a breakdown is not. */
+function note({ tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
+  if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
+  const [counts, what] = status < 400 ? [tally.done, name] : [tally.refused, `${name}: ${body.code}`];
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+export const of = <T>(list: T[], index: number): T => list[index % list.length] as T;
+/** The latest most often: the old ones are mostly over. */
+export const recent = <T>(list: T[], index: number): T => of(list.toReversed(), Math.max(0, index - 5));
+/** The same among those a step is made for; now and then among all, to be refused. */
+export const meant = (orders: Sale[], index: number, fits: (sale: Sale) => boolean): Sale => {
+  const fitting = index === 7 ? [] : orders.filter(fits);
+  return recent(fitting.length > 0 ? fitting : orders, index);
+};
+export const isUnpaid = ({ status }: Sale) => status === "pending_payment";
+export const isOpen = ({ status }: Sale) => status === "confirmed" || status === "processing";
+export const isHeld = ({ status }: Sale) => status === "on_hold";
+export const isPaid = (sale: Sale) => sale.taken;
+export const isSent = ({ lines }: Sale) => lines.some(({ shipped, returned }) => shipped > returned);
+export const firstOf = ({ lines }: Sale) => lines[0] as Sale["lines"][number];
