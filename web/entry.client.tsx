@@ -5,12 +5,10 @@ import { HydratedRouter } from "react-router/dom";
 import { browserClient } from "./api/browser-client.ts";
 import { learnLanguage } from "./api/learn-language.ts";
 import { Origin } from "./api/origin.ts";
-import { followOtherTabs, restoreSession } from "./api/session.ts";
+import { followOtherTabs } from "./api/session.ts";
 import { watchLostParts } from "./shell/lost-parts.ts";
-import { registerOfflineHelper } from "./shell/offline-helper.ts";
 
 watchLostParts();
-registerOfflineHelper();
 followOtherTabs();
 
 function comeAlive() {
@@ -26,8 +24,6 @@ function comeAlive() {
       </StrictMode>,
     );
   });
-  // After the first paint of the page as everybody sees it, so that hydration finds what the server drew.
-  requestAnimationFrame(() => setTimeout(restoreSession));
 }
 
 const learning = learnLanguage();

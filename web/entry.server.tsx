@@ -14,6 +14,7 @@ import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
+import { startLate } from "./shell/late-start.ts";
 
 // The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
 export { createRequestHandler } from "react-router";
@@ -43,7 +44,9 @@ export default function renderPage(
     final: (done) => {
       clearTimeout(late);
       headers.set("content-type", "text/html; charset=utf-8");
-      resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+      const document = Buffer.concat(chunks);
+      if (!import.meta.env.DEV) startLate(document);
+      resolve(new Rendered(document, { status: finalStatus, headers }));
       done();
     },
   });
@@ -65,6 +68,22 @@ export default function renderPage(
   );
   const late = setTimeout(abort, renderLimitMs);
   return promise;
+}
+
+/** A response whose bytes are at hand: into the stream of a body and out of it again they would be copied three times. */
+class Rendered extends Response {
+  readonly #document: Buffer<ArrayBuffer>;
+
+  constructor(document: Buffer<ArrayBuffer>, init: ResponseInit) {
+    super(null, init);
+    this.#document = document;
+  }
+  override get body() {
+    return new Response(this.#document).body;
+  }
+  override async bytes() {
+    return this.#document;
+  }
 }
 
 /** What every page shows of the shop is asked for before it is drawn, its locale too. */

@@ -45,6 +45,8 @@ export const replaced: readonly (readonly [file: string, name: string, body: str
   [`${router}dom/ssr/single-fetch.js`, "singleFetchUrl", ""],
   [`${router}dom/ssr/single-fetch.js`, "getTurboStreamSingleFetchDataStrategy", loadThere],
   [`${router}dom/ssr/components.js`, "RSCPrefetchPageLinksImpl", "return null;"],
+  // A page's scripts and how they start stand in its document (web/shell/late-start.ts): once they run there is nothing to draw.
+  [`${router}dom/ssr/components.js`, "Scripts", "React$1.useEffect(setIsHydrated, []); return null;"],
   // No useActionState, <Activity>, <ViewTransition> or <SuspenseList>, and no ref on a <Fragment>.
   ...[
     "startViewTransition",
@@ -90,28 +92,35 @@ export const replaced: readonly (readonly [file: string, name: string, body: str
   [`${icons}createLucideIcon.mjs`, "createLucideIcon", drawIcon],
 ];
 
-/** Leaves out of the browser's files what the shop never uses. A library that no longer looks as expected ends the build. */
+/**
+ * Leaves out of the browser's files what the shop never uses, and draws icons by the shorter way in browser and server alike.
+ * A library that no longer looks as expected ends the build. */
 export function lighterLibraries(): Plugin {
   const done = new Set<string>();
   return {
     name: "lighter-libraries",
     apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
+    // Of the server's libraries only the icons are in its build: the others stay in packages of their own.
+    config: () => ({ environments: { ssr: { resolve: { noExternal: ["lucide-react"] } } } }),
     transform(code, id) {
-      if (id.endsWith(`${router}dom/lib.js`)) return { code: withoutNames(code), map: null };
-      const here = replaced.filter(([file]) => id.endsWith(file));
+      const inBrowser = this.environment.name === "client";
+      if (inBrowser && id.endsWith(`${router}dom/lib.js`)) return { code: withoutNames(code), map: null };
+      const here = meant(this.environment.name).filter(([file]) => id.endsWith(file));
       if (here.length === 0) return null;
       for (const [file, name] of here) done.add(file + name);
       const lighter = here.reduce((text, [file, name, body]) => withBody(text, name, body, file), code);
       return { code: lighter, map: null };
     },
     buildEnd(error) {
-      const missed = replaced.filter(([file, name]) => !done.has(file + name));
+      const missed = meant(this.environment.name).filter(([file, name]) => !done.has(file + name));
       if (!error && missed.length > 0)
         throw new Error(`These were not met: ${missed.map(([file]) => file).join(", ")}.`);
     },
   };
 }
+
+const meant = (environment: string) =>
+  environment === "client" ? replaced : replaced.filter(([file]) => file.startsWith(icons));
 
 /** Two of the router's components are kept only for their names: without these, nothing needs them unless they are used. */
 function withoutNames(code: string) {

@@ -8,6 +8,7 @@ import { keepFound, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
+import { startScript } from "./shell/late-start.ts";
 import { themeScript } from "./ui/theme-script.ts";
 
 const page = pageData({
@@ -23,6 +24,9 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
+// Runs where the document comes from the server, and nowhere else.
+const headScript = import.meta.env.SSR ? `${themeScript};${startScript}` : "";
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang={shopLanguage()} dir={direction()} data-locale={shopLocale()} suppressHydrationWarning>
@@ -32,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Links />
       </head>
       <body className="bg-page text-ink">

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SignInHost } from "#web/accounts/sign-in-host.tsx";
-import { onSessionLost } from "#web/api/session.ts";
+import { onSessionLost, restoreSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { DialogHost } from "#web/ui/dialog-host.tsx";
+import { doEarlyAgain } from "#web/ui/early.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { Activity } from "./activity.tsx";
 import { LiveLine } from "./live-line.tsx";
-import { rememberPage } from "./offline-helper.ts";
+import { registerOfflineHelper, rememberPage } from "./offline-helper.ts";
 import { OfflineNote } from "./offline-note.tsx";
 import { useForgetPersonal } from "./personal-answers.ts";
 
@@ -35,4 +36,10 @@ export function Frame({ children }: { children: ReactNode }) {
 /** From here on the page answers: whoever tests or measures it need not guess. */
 function sayAlive() {
   document.documentElement.dataset.alive = "";
+  // Not before: whatever the session changes would be drawn in one go with the whole page.
+  setTimeout(() => {
+    restoreSession();
+    void doEarlyAgain();
+    registerOfflineHelper();
+  });
 }

@@ -1,12 +1,6 @@
-/** Registers `/sw.js`, which lets seen pages open offline. Whether that worked is only logged. */
+/** Registers `/sw.js`, which lets seen pages open offline. Whether that worked is only logged. Call it when the page has all it needs. */
 export function registerOfflineHelper() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  // Not before the page has all it needs; this script may come before or after that moment.
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register);
-}
-
-function register() {
   navigator.serviceWorker.register("/sw.js").then(
     ({ scope }) => console.info("The offline helper is registered for", scope),
     (error: unknown) => console.info("The offline helper could not be registered.", error),

@@ -1,11 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { useDeferredValue, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether script runs here: false on the server and while the page comes to life, so that both draw the same. */
+/**
+ * Whether script runs here: false on the server and while the page comes to life, so that both draw the same. What comes then
+ * is drawn piece by piece, not in one go.
+ */
 export const useAlive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+  useDeferredValue(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { changes, giveAgain, held, isField } from "./early.ts";
 import { lazyPart } from "./lazy.tsx";
 
 /** How near a part must come to the screen before its script is fetched. */
@@ -40,11 +41,9 @@ function Alive({ tell }: { tell: (isAlive: boolean) => void }) {
 }
 
 const touches = ["pointerdown", "keydown", "popstate"];
-const changes = ["input", "change"];
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** What was done in parts whose script was not there yet, to be done again: the last click, and what fields were given. */
 let clicked: HTMLElement | undefined;
-const given = new Map<Field, string | boolean>();
+const given = new Map<Parameters<typeof giveAgain>[0], string | boolean>();
 
 function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
   if (isAlive) return void doAgain(place);
@@ -64,7 +63,7 @@ function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
   };
   const keepField = ({ target }: Event) => {
     if (!(target instanceof Node) || !place.contains(target)) return;
-    if (isField(target)) given.set(target, isBox(target) ? target.checked : target.value);
+    if (isField(target)) given.set(target, held(target));
     want();
   };
   watcher.observe(place);
@@ -80,10 +79,6 @@ function awaken(place: HTMLElement, want: () => void, isAlive: boolean) {
   };
 }
 
-const isField = (one: unknown): one is Field =>
-  one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement || one instanceof HTMLSelectElement;
-const isBox = (one: Element): one is HTMLInputElement =>
-  one instanceof HTMLInputElement && ["checkbox", "radio"].includes(one.type);
 /** The field itself, or the words that belong to it. */
 const isForField = (target: Element) => isField(target) || isField(target.closest("label")?.control);
 
@@ -99,16 +94,4 @@ async function doAgain(place: HTMLElement) {
   if (!again || !place.contains(again)) return;
   clicked = undefined;
   again.click();
-}
-
-function giveAgain(field: Field, wanted: string | boolean) {
-  if (isBox(field)) {
-    field.checked = !wanted;
-    field.click();
-    return;
-  }
-  // React overlooks a value that is set on the element itself.
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
-  set?.call(field, wanted);
-  for (const change of changes) field.dispatchEvent(new Event(change, { bubbles: true }));
 }
