@@ -23,15 +23,28 @@ try {
     ratios.push(`${name} ${(kept.cpuMs / plain.cpuMs).toFixed(2)}`);
   }
   let turn = 0;
-  const unseen = (title: string, path: () => string) =>
+  const unseen = (title: string, path: () => string, host?: () => string) =>
     measure({
       title,
       url: shop.url,
       pids: shop.pids,
       headers: accept,
       connections: 4,
-      requests: [{ method: "GET", setupRequest: (sent) => ({ ...sent, path: path() }) }],
+      requests: [
+        {
+          method: "GET",
+          setupRequest: (sent) => ({
+            ...sent,
+            path: path(),
+            headers: { ...sent.headers, ...(host ? { host: host() } : {}) },
+          }),
+        },
+      ],
     });
+  // Nothing in the address of the home page makes it another one but its host.
+  const anotherHost = () => `shop-${turn++}.example`;
+  rows.push(await unseen("home, rendered", () => "/", anotherHost));
+  rows.push(await unseen("category, rendered", () => `/products?category=wear&price_min=${turn++}`));
   rows.push(await unseen("list, rendered", () => `/products?price_min=${turn++}`));
   rows.push(
     await unseen("details, rendered", () => `/details/${cards[turn % 24].slug}?variation=${1_000_000 + turn++}`),

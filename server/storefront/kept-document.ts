@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -7,14 +7,21 @@ import { type Guests, guards, httpsOnly, policyOf } from "./policy.ts";
 type Encoding = "identity" | "br" | "gzip";
 type HeaderList = Record<string, string | number>;
 
+interface Packed {
+  body: Buffer;
+  headers: HeaderList;
+  /** Packed in a hurry, for the first who asked: whoever asks again is worth a better packing. */
+  hasty?: boolean;
+}
+
 /** A rendered document as it is sent again and again: nothing is hashed or compressed twice. */
 export interface KeptDocument {
   status: number;
   etag: string;
   body: Buffer;
   headers: HeaderList;
-  /** Bodies by encoding, each made when first asked for. */
-  bodies: Map<Encoding, { body: Buffer; headers: HeaderList } | Promise<unknown>>;
+  /** Bodies by encoding, each made when first asked for, and made smaller when asked for again. */
+  bodies: Map<Encoding, Packed | Promise<Packed>>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -27,7 +34,8 @@ const freshness: Record<number, string> = {
 
 /** Makes a rendered answer ready to be sent. `origin` is the shop's address as the browser knows it. */
 export async function documentOf(response: Response, origin: string, guests?: Guests): Promise<KeptDocument> {
-  const body = Buffer.from(await response.arrayBuffer());
+  const { buffer, byteOffset, byteLength } = await response.bytes();
+  const body = Buffer.from(buffer, byteOffset, byteLength);
   const type = response.headers.get("content-type");
   const location = response.headers.get("location");
   const wait = response.headers.get("retry-after");
@@ -38,10 +46,10 @@ export async function documentOf(response: Response, origin: string, guests?: Gu
     ...(type ? { "content-type": type } : {}),
     ...(location ? { location } : {}),
     ...(wait ? { "retry-after": wait } : {}),
-    ...(type?.startsWith("text/html") ? { "content-security-policy": policyOf(body.toString(), origin, guests) } : {}),
+    ...(type?.startsWith("text/html") ? { "content-security-policy": policyOf(body, origin, guests) } : {}),
     vary: "accept-encoding",
   };
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   if (response.status === 200) headers.etag = etag;
   const bodies: KeptDocument["bodies"] = new Map([
     ["identity", { body, headers: { ...headers, "content-length": body.length } }],
@@ -57,17 +65,15 @@ export function sendDocument(kept: KeptDocument, request: IncomingMessage, respo
     return;
   }
   const encoding = wanted(request.headers["accept-encoding"]);
-  const ready = kept.bodies.get(encoding);
-  if (ready && "body" in ready) write(kept.status, ready as { body: Buffer; headers: HeaderList }, request, response);
-  else void compressed(kept, encoding).then((made) => write(kept.status, made, request, response));
+  const ready = kept.bodies.get(encoding) ?? pack(kept, encoding, quickly);
+  if (ready instanceof Promise) void ready.then((made) => write(kept.status, made, request, response));
+  else {
+    write(kept.status, ready, request, response);
+    if (ready.hasty) packWell(kept, encoding, ready);
+  }
 }
 
-function write(
-  status: number,
-  { body, headers }: { body: Buffer; headers: HeaderList },
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
+function write(status: number, { body, headers }: Packed, request: IncomingMessage, response: ServerResponse) {
   response.writeHead(status, headers);
   if (request.method === "HEAD") response.end();
   else response.end(body);
@@ -80,22 +86,34 @@ function wanted(accepted: string | string[] | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? "gzip" : "identity";
 }
 
-async function compressed(kept: KeptDocument, encoding: Encoding) {
-  const running = kept.bodies.get(encoding) as Promise<{ body: Buffer; headers: HeaderList }> | undefined;
-  const making = running ?? compress(kept, encoding);
-  if (!running) kept.bodies.set(encoding, making);
-  const made = await making;
-  kept.bodies.set(encoding, made);
-  return made;
+function pack(kept: KeptDocument, encoding: Encoding, effort: typeof quickly) {
+  const packing = compress(kept, encoding, effort);
+  kept.bodies.set(encoding, packing);
+  void packing.then((packed) => kept.bodies.set(encoding, packed));
+  return packing;
 }
 
-async function compress({ body, headers }: KeptDocument, encoding: Encoding) {
+/** Meanwhile others get what is there already. */
+function packWell(kept: KeptDocument, encoding: Encoding, hasty: Packed) {
+  delete hasty.hasty;
+  void compress(kept, encoding, well).then((packed) => kept.bodies.set(encoding, packed));
+}
+
+/** How hard to try, by encoding. Most documents are asked for once before they change: those take a third of the time, and an eighth more bytes. */
+const quickly = { brotli: 3, gzip: 5 };
+const well = { brotli: 5, gzip: 9 };
+
+async function compress({ body, headers }: KeptDocument, encoding: Encoding, effort: typeof quickly): Promise<Packed> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
     // A window of the usual 4 MB costs a third more to set up than one that holds a document.
     [constants.BROTLI_PARAM_LGWIN]: 18,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const small = encoding === "br" ? await brotli(body, { params }) : await gunzippable(body, { level: 9 });
-  return { body: small, headers: { ...headers, "content-encoding": encoding, "content-length": small.length } };
+  const small = encoding === "br" ? await brotli(body, { params }) : await gunzippable(body, { level: effort.gzip });
+  return {
+    body: small,
+    headers: { ...headers, "content-encoding": encoding, "content-length": small.length },
+    hasty: effort === quickly,
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { guestsAt, policyOf } from "./policy.ts";
+import { guestsAt, inlineScripts, policyOf } from "./policy.ts";
 
 const policyAt = (path: string, takesCards: boolean) =>
-  policyOf("<p>Hello</p>", "https://shop.example", guestsAt(path, takesCards));
+  policyOf(Buffer.from("<p>Hello</p>"), "https://shop.example", guestsAt(path, takesCards));
 
 test("C11 Stripe may come into documents of the payment page, where the shop takes cards, and into no other", () => {
   const policy = policyAt("/payment/0190a5a0-0000-7000-8000-000000000000", true);
@@ -16,4 +16,11 @@ test("C11 Stripe may come into documents of the payment page, where the shop tak
     policyAt("/paymentx", true),
   ])
     expect(other).not.toContain("stripe");
+});
+
+test("C11 scripts that run where they stand are found in a document, byte for byte, and nothing else is", () => {
+  const document = `<script>say("Grüße")</script><script type="late">import "/a.js"</script><script type="module" src="/b.js"></script>
+    <script type="application/ld+json">{"name":"script"}</script><p>&lt;script&gt;</p><script async="">2 < 3</script><script>`;
+  const found = ['say("Grüße")', 'import "/a.js"', "2 < 3"];
+  expect(inlineScripts(Buffer.from(document)).map(String)).toEqual(found);
 });

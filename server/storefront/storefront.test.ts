@@ -56,13 +56,22 @@ test("the content security policy holds the hash of every inline script, and no 
   for (const path of ["/", "/nope", "/forbidden", "/account"]) {
     const response = await get(path);
     const policy = response.headers.get("content-security-policy") ?? "";
-    const scripts = inlineScripts(await response.text());
+    const scripts = inlineScripts(Buffer.from(await response.arrayBuffer()));
     expect(scripts.length).toBeGreaterThan(3);
     for (const text of scripts)
       expect(policy).toContain(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     expect(policy).toMatch(/default-src 'self';/);
     expect(policy).toMatch(/frame-ancestors 'none'.*object-src 'none'/);
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe|\*/);
+  }
+});
+
+test("C11 a document names its scripts so that they are asked for after its first paint", async () => {
+  for (const path of ["/", "/nope", "/account"]) {
+    const document = await (await get(path)).text();
+    expect(document).toMatch(/<link rel="late" +href="\/assets\/[\w-]+\.js"/);
+    expect(document).toMatch(/<script type="late" *>\s*import /);
+    expect(document).not.toMatch(/<link rel="modulepreload"|<script type="module"/);
   }
 });
 
@@ -88,6 +97,15 @@ test("a page is sent in the form the browser takes, the same in each", async () 
     expect(unpack(body).toString()).toBe(plain);
   }
 });
+
+test.each(["br", "gzip"])(
+  "C11 a document is packed in a hurry for the first who asks, and better for those after (%s)",
+  async (encoding) => {
+    const sizeOf = async () => Number((await raw("/delivery", encoding)).headers["content-length"]);
+    const first = await sizeOf();
+    await expect.poll(sizeOf).toBeLessThan(first);
+  },
+);
 
 test("R13 a path that is nowhere is a 404 document with a way home, and is not kept", async () => {
   const { misses } = pages;

@@ -13,12 +13,23 @@ export function packed(found: unknown): string {
   // Each array tells by its first number what it is: 0 a list, else an object of that shape.
   const pack = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null || value instanceof Date) return value;
-    if (Array.isArray(value)) return [0, ...value.map(pack)];
-    const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-    return [shapeOf(entries.map(([key]) => key)), ...entries.map(([, one]) => pack(one))];
+    const row: unknown[] = [0];
+    if (Array.isArray(value)) {
+      for (const one of value) row.push(pack(one));
+      return row;
+    }
+    const keys: string[] = [];
+    for (const [key, one] of Object.entries(value)) {
+      if (one === undefined) continue;
+      keys.push(key);
+      row.push(pack(one));
+    }
+    row[0] = shapeOf(keys);
+    return row;
   };
   const body = JSON.stringify(pack(found));
-  return swapQuotes(`[${[...shapes.keys()].join()}]\n${body}`);
+  const text = `[${[...shapes.keys()].join()}]\n${body}`;
+  return text.includes("~") ? swapQuotes(text) : text.replaceAll('"', "~");
 }
 
 /** What `packed` wrote, as it was. */

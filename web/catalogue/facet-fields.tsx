@@ -3,7 +3,7 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Rating } from "#web/ui/rating.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 import { type Filters, narrowed, paramOf, type Several, toggled } from "./filters.ts";
 import type { Choose } from "./listed.ts";
 
@@ -80,7 +80,7 @@ export const RatingFacet = ({ facet, filters, choose }: Props) => (
             />
             <span aria-hidden="true" className="flex items-center gap-2">
               <Rating average={stars} /> <span>{say("and up")}</span>{" "}
-              <span className="text-muted tabular-nums">{count.toLocaleString(shopLocale())}</span>
+              <span className="text-muted tabular-nums">{shopNumber(count)}</span>
             </span>
           </label>
         );
@@ -106,7 +106,7 @@ export function FlagFacet({ facet, filters, choose }: Props) {
 
 const Counted = ({ label, count }: { label: string; count: number }) => (
   <>
-    {label} <span className="ms-1 text-muted tabular-nums">{count.toLocaleString(shopLocale())}</span>
+    {label} <span className="ms-1 text-muted tabular-nums">{shopNumber(count)}</span>
   </>
 );
 

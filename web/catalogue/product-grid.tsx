@@ -1,5 +1,6 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/classes.ts";
+import { drawn } from "#web/ui/drawn.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
@@ -15,9 +16,10 @@ export const ProductGrid = ({ products, isPending }: { products: readonly Produc
     )}
   >
     {products.map((product, index) => (
-      <li key={product.id}>
-        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />
-      </li>
+      <li
+        key={product.id}
+        {...drawn(<ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />)}
+      />
     ))}
   </ul>
 );

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { drawn } from "#web/ui/drawn.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 type Props = {
@@ -36,9 +37,11 @@ export function ProductRow({ title, products, more, action }: Props) {
       </header>
       <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible">
         {products.map((product) => (
-          <li key={product.id} className="w-[41vw] max-w-64 md:w-auto md:max-w-none">
-            <ProductTile product={product} sizes={sizes} />
-          </li>
+          <li
+            key={product.id}
+            className="w-[41vw] max-w-64 md:w-auto md:max-w-none"
+            {...drawn(<ProductTile product={product} sizes={sizes} />)}
+          />
         ))}
       </ul>
     </section>

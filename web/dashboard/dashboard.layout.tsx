@@ -19,6 +19,7 @@ export default function DashboardLayout() {
 
 function DashboardFrame() {
   const small = useSmallScreen();
+  useEnglish();
   useEffect(() => toggleFlag("dashboardSideSidebarIsOpen", small), [small]);
   return (
     <div className="min-h-dvh bg-page">
@@ -34,6 +35,16 @@ function DashboardFrame() {
       </div>
     </div>
   );
+}
+
+/** The dashboard is in English for now: whatever the shop speaks, the document says so while it is open, dialogs included. */
+function useEnglish() {
+  useEffect(() => {
+    const { documentElement: html } = document;
+    const { lang, dir } = html;
+    Object.assign(html, { lang: "en", dir: "ltr" });
+    return () => void Object.assign(html, { lang, dir });
+  }, []);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

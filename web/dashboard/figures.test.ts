@@ -3,9 +3,9 @@ import { unreadOf } from "./badges.ts";
 import { changeOf, changeWords, weekOfCustomers } from "./figures.ts";
 
 test.each([
-  [112, 100, "+12 %"],
-  [97, 100, "−3 %"],
-  [5, 5, "±0 %"],
+  [112, 100, "+12%"],
+  [97, 100, "−3%"],
+  [5, 5, "±0%"],
   [5, 0, "new"],
   [0, 0, "–"],
 ])("A2 %i after %i is said as %s", (now, before, words) => {

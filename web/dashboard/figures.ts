@@ -7,10 +7,10 @@ export function changeOf({ now, before }: { now: number; before: number }) {
 }
 export type Change = ReturnType<typeof changeOf>;
 
-/** "+12 %", "-3 %", "±0 %", or "new" where there was nothing before. */
+/** "+12%", "−3%", "±0%", or "new" where there was nothing before. */
 export function changeWords({ direction, percent }: Change) {
   if (percent === null) return direction === "up" ? "new" : "–";
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)} %`;
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)}%`;
 }
 
 /** New customers of the last seven days beside the seven before; undefined where the period is too short to know. */

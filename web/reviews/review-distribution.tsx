@@ -1,6 +1,6 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Rating } from "#web/ui/rating.tsx";
-import { sayCount, shopLocale } from "#words/say.ts";
+import { sayCount, shopNumber } from "#words/say.ts";
 
 type Props = {
   rating: ProductDetails["rating"];
@@ -11,12 +11,11 @@ type Props = {
 
 /** The average, and a bar for each number of stars, which narrows the list to it. */
 export function ReviewDistribution({ rating: { average, count, distribution }, chosen, onChoose }: Props) {
-  const locale = shopLocale();
   return (
     <div className="grid content-start gap-4">
       <div className="flex items-center gap-3">
         <p className="text-display font-semibold tabular-nums" aria-hidden="true">
-          {average?.toLocaleString(locale, { maximumFractionDigits: 1 })}
+          {average !== null && shopNumber(average)}
         </p>
         <div className="grid gap-0.5">
           <Rating average={average ?? 0} />

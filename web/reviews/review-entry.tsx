@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
+import { formatFullDay } from "#web/ui/date-format.ts";
 import { Rating } from "#web/ui/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
@@ -10,9 +11,6 @@ type Props = { review: Review; productId: number };
 /** One review: stars, words, pictures, who wrote it and when, what the shop answered, and whether it helped. */
 export function ReviewEntry({ review, productId }: Props) {
   const { rating, title, body, author, verified, created_at, pictures, reply } = review;
-  const locale = shopLocale();
-  // In UTC, so that server and browser name the same day.
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(created_at));
   return (
     <li className="grid gap-2 border-t border-hairline py-6">
       <Rating average={rating} />
@@ -29,7 +27,7 @@ export function ReviewEntry({ review, productId }: Props) {
       {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <span className="font-medium text-ink">{author}</span>
-        <time dateTime={created_at}>{day}</time>
+        <time dateTime={created_at}>{formatFullDay(created_at, shopLocale())}</time>
         {verified && (
           <span className="inline-flex items-center gap-1 text-success">
             <BadgeCheck className="size-4" aria-hidden="true" />

@@ -30,6 +30,8 @@ export function openLine(client: QueryClient): () => void {
   line.on("connect", () => {
     refused.forget();
     setLine(sayOver(line));
+    // What moved since it was fetched, while nobody listened, is told by nothing else.
+    askAnew(client, ordersMoved);
   });
   line.on("connect_error", (error) => {
     console.error("The live line could not be opened.", error.message);
@@ -91,16 +93,19 @@ interface Asking {
   emitWithAck(event: string, message: object): Promise<{ ok: boolean }>;
 }
 
+const ordersMoved = /^GET \/(orders|payments|returns|notifications)/;
+
+const askAnew = (client: QueryClient, route: RegExp) =>
+  void client.invalidateQueries({ predicate: ({ queryKey }) => route.test(String(queryKey[0])) });
+
 function hear(line: Line, client: QueryClient) {
-  const stale = (route: RegExp) =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => route.test(String(queryKey[0])) });
   for (const event of figures)
     line.on(event as "user_summary", (figure) => {
       const before = useLive.getState().notification_summary;
       takeFigure(event as keyof LiveFigures, figure as never);
       // The first one only says what was just fetched anyway.
-      if (event === "notification_summary" && before) stale(/^GET \/(notifications|account\/counts)/);
+      if (event === "notification_summary" && before) askAnew(client, /^GET \/(notifications|account\/counts)/);
     });
-  line.on("order_changed", () => stale(/^GET \/(orders|payments|returns|account\/counts)/));
-  line.on("cart_changed", () => stale(/^GET \/(cart|checkout)/));
+  line.on("order_changed", () => askAnew(client, /^GET \/(orders|payments|returns|account\/counts)/));
+  line.on("cart_changed", () => askAnew(client, /^GET \/(cart|checkout)/));
 }

@@ -3,17 +3,17 @@ import { Link } from "react-router";
 import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
 
-/** `href` may be left out for the last one, the page itself. */
+/** The last one, the page itself, has no `href`. */
 export type Crumb = { label: string; href?: string };
 
-/** The way from the start to this page. */
+/** The way from the start to this page. A start called as what comes next, such as a department "Home", is left out. */
 export const Breadcrumbs = ({ crumbs, className }: { crumbs: Crumb[]; className?: string }) => (
   <nav aria-label={say("You are here")} className={classes("text-sm text-muted", className)}>
     <ol className="crumbs">
-      {crumbs.map(({ label, href }, index) => (
+      {crumbs.slice(+(crumbs[0]?.label === crumbs[1]?.label)).map(({ label, href }, index) => (
         <li key={href ?? label}>
           {index > 0 && <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />}
-          {href && index < crumbs.length - 1 ? (
+          {href ? (
             <Link to={href} prefetch="intent">
               {label}
             </Link>

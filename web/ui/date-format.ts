@@ -2,6 +2,16 @@
 export const formatDay = (iso: string, locale = "en") =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso));
 
+/** The same in full, "21 November 2026", and in UTC: server and browser name the same day. */
+export function formatFullDay(iso: string, locale = "en") {
+  const format = fullDays.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  fullDays.set(locale, format);
+  return format.format(new Date(iso));
+}
+
+// A page has a dozen reviews, and making one of these costs as much as drawing one of them.
+const fullDays = new Map<string, Intl.DateTimeFormat>();
+
 /** Day and time of an instant, in the time zone of the one who reads. */
 export const formatMoment = (iso: string, locale = "en") =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));

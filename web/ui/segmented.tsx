@@ -7,12 +7,21 @@ type Props<Value extends string> = {
   value: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   onValueChange: (value: Value) => void;
+  /** What the choices are called together; made up unless told. */
+  name?: string;
   className?: string;
 };
 
 /** A few choices side by side, one of them on: a period, a view. With an `icon` the words are for screen readers only. */
-export function Segmented<Value extends string>({ label, value, options, onValueChange, className }: Props<Value>) {
-  const name = useId();
+export function Segmented<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  name,
+  className,
+}: Props<Value>) {
+  const made = useId();
   return (
     <fieldset className={classes("inline-flex w-fit max-w-full overflow-x-auto rounded bg-sunken p-1", className)}>
       <legend className="sr-only">{label}</legend>
@@ -20,7 +29,7 @@ export function Segmented<Value extends string>({ label, value, options, onValue
         <label key={option.value} title={option.icon ? option.label : undefined} className="segment">
           <input
             type="radio"
-            name={name}
+            name={name ?? made}
             value={option.value}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}

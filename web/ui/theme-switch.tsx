@@ -5,11 +5,12 @@ import { Segmented } from "./segmented.tsx";
 import { chooseTheme, themeChoice, watchTheme } from "./theme-choice.ts";
 
 /** Light, dark, or as the device has it. */
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch({ name, className }: { name?: string; className?: string }) {
   const choice = useSyncExternalStore(watchTheme, themeChoice, () => "system" as const);
   return (
     <Segmented
       label={say("Theme")}
+      name={name}
       value={choice}
       onValueChange={chooseTheme}
       className={className}
