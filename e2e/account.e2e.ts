@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoCustomer, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { answerSignIn, demoCustomer, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { hold } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -37,7 +39,7 @@ test("S4 signing out goes home, clears the session after 200 ms, says so, and th
   await page.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText("You're logged Out")).toBeVisible();
-  expect(await stored(page)).toEqual([null, null, null, null]);
+  await expect.poll(() => stored(page)).toEqual([null, null, null, null]);
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
   const refresh = () =>
     page.request.post("/v1/auth/refresh", { headers: { authorization: `Bearer ${session.refresh_token}` } });
@@ -48,7 +50,7 @@ test("S6 a protected page asks to sign in over a blank cover, then shows itself"
   await page.goto("/account/profile");
   await expect(page.getByTestId("cover")).toBeVisible();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
-  await signInByDialog(page, demoCustomer);
+  await answerSignIn(page, demoCustomer);
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
   await expect(page.getByTestId("cover")).toHaveCount(0);
   await expect(page).toHaveURL(/\/account\/profile$/);
@@ -108,7 +110,7 @@ test("D9 R8 a newcomer signs up, is back where they came from, and is signed in"
   await page.getByRole("dialog").getByRole("link", { name: "Create an account" }).click();
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByLabel("E-mail").fill(`new-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -127,10 +129,10 @@ test("R8 the account has a menu of its own, and the bare addresses lead into it"
   const menu = page.getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link", { name: "Wishlist" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await menu.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { name: "Hi, Robin Reader" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("R8 name and e-mail are changed, a taken one is said at its field", async ({ page }) => {
@@ -139,7 +141,7 @@ test("R8 name and e-mail are changed, a taken one is said at its field", async (
   await page.getByLabel("Name", { exact: false }).first().fill("Robin Writer");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Your profile is saved")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("textbox", { name: /^Username/ }).fill("demo");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
@@ -186,7 +188,7 @@ test("R8 addresses are added, changed, made the default and deleted", async ({ p
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(dialog.getByText("Street and number required")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await fillAddress(page, "Lindenweg 8");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Lindenweg 8" })).toContainText("Austria");
@@ -200,7 +202,7 @@ test("R8 addresses are added, changed, made the default and deleted", async ({ p
   await dialog.getByLabel("City").fill("Graz");
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(second).toContainText("Graz");
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   await second.getByRole("button", { name: /Delete/ }).click();
   await page.getByRole("button", { name: "Delete address" }).click();
   await expect(second).toHaveCount(0);
@@ -237,21 +239,31 @@ test("S9 a guest cart the shop does not know is given up for a new one", async (
   await expect.poll(guest).not.toBe(unknown);
 });
 
+/** How long the loading bar stays, in milliseconds, after the browser has the whole answer of a call. */
+const shownAfterAnswer = (page: Page, path: string) =>
+  page.evaluate(
+    (called) =>
+      new Promise<number>((tell) => {
+        const bar = document.querySelector("[role=progressbar]") as Element;
+        new MutationObserver(() => {
+          const calls = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+          const last = calls.findLast(({ name }) => name.includes(called));
+          if (bar.ariaHidden === "true" && last) tell(performance.now() - last.responseEnd);
+        }).observe(bar, { attributes: true });
+      }),
+    path,
+  );
+
 test("S12 the loading bar shows while something is asked for, and 300 ms longer", async ({ page }) => {
   await visit(page, "/");
   const bar = page.getByRole("progressbar");
   await expect(bar).toBeHidden();
-  let answer = () => {};
-  const held = new Promise<void>((done) => {
-    answer = done;
-  });
-  await page.route("**/v1/product/search-suggestion*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/v1/product/search-suggestion*");
   await page.getByRole("combobox", { name: "Search products" }).fill("shoe");
   await expect(bar).toBeVisible();
-  answer();
+  const longerMs = shownAfterAnswer(page, "/v1/product/search-suggestion");
+  await release();
   await expect(page.getByRole("option").first()).toBeVisible();
   await expect(bar).toBeHidden();
+  expect(await longerMs).toBeGreaterThanOrEqual(300);
 });

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
 import { newCustomer, visit } from "./signed-in.ts";
+import { type Width, widths } from "./states.ts";
 
 const mostStops = 120;
 
@@ -24,22 +25,50 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-test("R6 R7 a whole purchase by keyboard alone, from the product to the paid order", async ({ page }) => {
-  const { email, password } = await newCustomer(page);
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem("guest first")) return;
-    sessionStorage.setItem("guest first", "yes");
-    localStorage.clear();
+for (const width of widths)
+  test(`R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone at ${width} px, from the search to the paid order`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { email, password } = await newCustomer(page);
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem("guest first")) return;
+      sessionStorage.setItem("guest first", "yes");
+      localStorage.clear();
+    });
+    await searchFor(page, width);
+    await press(page, page.getByRole("button", { name: "Add to cart" }).first());
+    const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+    await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
+    await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+    await type(page, "Username", email);
+    await type(page, "Password", password);
+    await page.keyboard.press("Enter");
+    await order(page);
+    await expect(page).toHaveURL(/\/payment\//);
+    await press(page, page.getByRole("button", { name: /^Pay €/ }));
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
+    await press(page, page.getByRole("link", { name: "View the order" }));
+    await expect(page).toHaveURL(/\/account\/orders\//);
   });
-  await visit(page, "/details/field-tee");
-  await press(page, page.getByRole("button", { name: "Add to cart" }).first());
-  const drawer = page.getByRole("dialog", { name: "Added to your cart" });
-  await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
-  const signIn = page.getByRole("dialog", { name: /Sign in to continue/ });
-  await expect(signIn).toBeVisible();
-  await type(page, "Username", email);
-  await type(page, "Password", password);
+
+/** From the home page to the product, by its name and the arrow key. */
+async function searchFor(page: Page, width: Width) {
+  await visit(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  if (width > 768) await tabTo(page, field);
+  else await press(page, page.getByRole("link", { name: "Search" }));
+  await expect(field).toBeFocused();
+  await page.keyboard.type("field tee");
+  const found = page.getByRole("group", { name: "Products" }).getByRole("option", { name: /^Field Tee/ });
+  await expect(found).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(found).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+}
+
+async function order(page: Page) {
   await expect(page.getByRole("heading", { name: "Checkout", level: 1 })).toBeVisible();
   await type(page, "Country", "Germany");
   await type(page, "Full name", "Robin Reader");
@@ -50,9 +79,4 @@ test("R6 R7 a whole purchase by keyboard alone, from the product to the paid ord
   const orders = page.getByRole("button", { name: /^Order and pay €/ });
   await expect(orders).not.toHaveAttribute("aria-busy");
   await press(page, orders);
-  await expect(page).toHaveURL(/\/payment\//);
-  await press(page, page.getByRole("button", { name: /^Pay €/ }));
-  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
-  await press(page, page.getByRole("link", { name: "View the order" }));
-  await expect(page).toHaveURL(/\/account\/orders\//);
-});
+}

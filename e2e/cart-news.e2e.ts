@@ -50,9 +50,12 @@ test("R4 a price that changed is said at its line until it was seen", async ({ p
   try {
     await visit(page, "/cart");
     await expect(page.getByText(/The price has gone up from €/)).toBeVisible();
+    const seen = page.waitForResponse(
+      (answer) => answer.request().method() !== "GET" && answer.url().includes("/v1/cart"),
+    );
     await page.getByRole("button", { name: "OK" }).click();
     await expect(page.getByText(/The price has gone up/)).toBeHidden();
-    await page.waitForLoadState("networkidle");
+    expect((await seen).ok()).toBe(true);
     await page.reload();
     await expect(lines(page)).toHaveCount(1);
     await expect(page.getByText(/The price has gone up/)).toBeHidden();

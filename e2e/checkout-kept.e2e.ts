@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin, signInByDialog } from "./signed-in.ts";
+import { answerSignIn, demoAdmin } from "./signed-in.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 
@@ -43,7 +43,7 @@ test("R6 what was typed is there again after the session ended and one signed in
   });
   await page.reload();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
-  await signInByDialog(page, { username: email, password });
+  await answerSignIn(page, { username: email, password });
   await expect(page.getByLabel("City")).toHaveValue("Berlin");
   await page.goto("/account");
   await page.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { elsewhere, enter, expectAccessibleInBothThemes, strangersOrder } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { demoAdmin, demoCustomer } from "./signed-in.ts";
+import { expectFits } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -44,12 +45,10 @@ test("R9 A1 /dashboard leads to its home, under a bar with shop, name and logout
 });
 
 test("A1 whoever has no name is 'Stranger'", async ({ page }) => {
-  await page.route("**/v1/account/profile", async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    return route.fulfill({ response: answer, json: { data: { ...data, fullname: null } } });
-  });
-  await openDashboard(page);
+  const token = await enter(page, demoAdmin);
+  const { data } = await elsewhere(page, token, "get", "/account/profile");
+  await page.route("**/v1/account/profile", (route) => route.fulfill({ json: { data: { ...data, fullname: null } } }));
+  await page.goto("/dashboard/home");
   await expect(page.getByRole("banner").getByText("Stranger")).toBeVisible();
 });
 
@@ -130,9 +129,13 @@ test("A6 the orders: a state, a sort and the arrows lead to an order", async ({ 
   const table = page.getByRole("table", { name: "Orders" });
   await page.getByRole("link", { name: "Completed" }).click();
   await expect(page).toHaveURL(/status=completed/);
+  const sorted = page.waitForResponse(/sort=-total/);
   await table.getByRole("button", { name: "Total" }).click();
   await expect(page).toHaveURL(/sort=-total/);
+  await sorted;
   await expect(table.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "descending");
+  // Until the sorted ones are there the rows are those of before.
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
   await table.getByRole("link").first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(table.getByRole("link").nth(1)).toBeFocused();
@@ -209,6 +212,60 @@ test("A6 a move that comes too late is refused, and the page shows how the order
   await expect(page.getByRole("alert").filter({ hasText: "That was not done" })).toBeVisible();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Start work" })).toHaveCount(0);
+});
+
+test("A6 on a phone the orders are a table of what one looks for first, and a row leads to its order", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { number } = await strangersOrder(page);
+  await openDashboard(page, `/dashboard/orders?name=${number}`);
+  const table = page.getByRole("table", { name: "Orders" });
+  await expect(table.getByRole("columnheader")).toHaveText([/^Order/, /^Customer/, /^Total/]);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  const cells = table.getByRole("row").nth(1).getByRole("cell");
+  await expect(cells.nth(0)).toContainText(String(number));
+  await expect(cells.nth(1)).toContainText("Robin Reader");
+  await expect(cells.nth(2)).toContainText("€");
+  await expect(cells.nth(2)).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  await cells.nth(2).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+});
+
+test("A2 with reduced motion the revenue is drawn as well, and drawn anew for another period", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openDashboard(page);
+  const canvas = page.getByRole("img", { name: /^Revenue by day/ }).locator("canvas");
+  const drawn = () =>
+    canvas.evaluate((one: HTMLCanvasElement) => {
+      const { data } = (one.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, one.width, one.height);
+      return data.some((value) => value > 0) ? one.toDataURL() : "";
+    });
+  await expect.poll(drawn).not.toBe("");
+  const month = await drawn();
+  await page.getByRole("radio", { name: "7 days" }).check();
+  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("last 7 days");
+  await expect.poll(async () => ![month, ""].includes(await drawn())).toBe(true);
+});
+
+test("A1 in a shop of another language the dashboard is English, from left to right, and the shop is itself again after", async ({
+  page,
+}) => {
+  await enter(page, demoAdmin);
+  await page.goto("/privacy");
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  const html = page.locator("html");
+  // As in an Arabic shop.
+  await html.evaluate((one: HTMLElement) => Object.assign(one, { lang: "ar", dir: "rtl" }));
+  await page.getByRole("dialog", { name: "Account menu" }).getByRole("link", { name: "Dashboard" }).click();
+  await isLive(page);
+  await expect(html).toHaveAttribute("dir", "ltr");
+  await expect(html).toHaveAttribute("lang", "en");
+  await page.getByRole("banner").getByRole("link", { name: "Kiosk" }).click();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(html).toHaveAttribute("dir", "rtl");
+  await expect(html).toHaveAttribute("lang", "ar");
 });
 
 test("A1 A2 on a phone nothing is cut off and axe finds nothing", async ({ page }) => {

@@ -12,7 +12,7 @@ test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; t
   await visit(page, "/details/field-tee");
   const thumbnails = gallery(page).getByRole("list", { name: "Choose a picture" }).getByRole("link");
   await expect(thumbnails.first()).toHaveAttribute("aria-current", "true");
-  expect(await thumbnails.count()).toBeGreaterThan(1);
+  await expect(thumbnails.nth(1)).toBeVisible();
   await thumbnails.nth(1).click();
   await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
   const row = gallery(page).getByRole("list", { name: /arrow keys/ });

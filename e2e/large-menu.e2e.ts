@@ -29,6 +29,13 @@ async function largeTree(page: Page) {
   });
 }
 
+/** Presses these keys as fast as a hand does: pressed from here, one may come after the pause that begins another word. */
+const typeFast = (page: Page, text: string) =>
+  page.evaluate((letters) => {
+    for (const key of letters)
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }, text);
+
 test.use({ serviceWorkers: "block" });
 
 for (const width of [390, 1440])
@@ -63,7 +70,7 @@ for (const width of [390, 1440])
     const last = menu.getByRole("listitem").last().getByRole("button");
     await expect(last).toBeFocused();
     await expect(last).toBeInViewport();
-    await page.keyboard.type("kisle");
+    await typeFast(page, "kisle");
     await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeFocused();
     await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeInViewport();
     await page.keyboard.press("ArrowRight");

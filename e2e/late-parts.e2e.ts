@@ -19,8 +19,8 @@ test("R3 what is chosen in a list of choices before its script is there counts o
   await visit(page, "/details/field-tee");
   const release = await holdScripts(page);
   const sort = page.getByRole("combobox", { name: "Sort reviews by" });
-  await sort.selectOption("Best first");
   const sorted = page.waitForResponse((answer) => /sort=best/.test(answer.url()));
+  await sort.selectOption("Best first");
   release();
   expect((await sorted).ok()).toBe(true);
   await expect(sort.locator("option:checked")).toHaveText("Best first");

@@ -2,29 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { customerWithCart, expectAccessibleInBothThemes, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { alive, expectAccessible, visit } from "./signed-in.ts";
+import { expectFits } from "./states.ts";
 
 const shopPaths = ["/", "/products", "/details/field-tee", "/cart", "/delivery", "/contact", "/sign-up"];
-
-/** Nothing stands out of the screen sideways. */
-async function expectFits(page: Page) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
-}
 
 /** Waits until the page answers and nothing is under way. */
 async function settled(page: Page) {
   await alive(page);
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
-}
-
-async function mirrored(page: Page, path: string) {
-  await page.goto(path);
-  await settled(page);
-  await page.evaluate(() => {
-    document.documentElement.dir = "rtl";
-  });
 }
 
 test("R1 R2 R3 R4 at 400 % zoom every screen of the shop fits and can be used", async ({ page }) => {
@@ -57,18 +42,6 @@ test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }
     await expectFits(page);
   }
 });
-
-for (const width of [390, 1440])
-  test(`R1 R2 R3 R4 right to left at ${width} px: nothing overflows, and axe finds nothing`, async ({ page }) => {
-    // Many screens, each looked through by axe.
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of shopPaths) {
-      await mirrored(page, path);
-      await expectFits(page);
-      await expectAccessible(page);
-    }
-  });
 
 test("H2 R4 right to left, the drawers come from the other side", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -117,17 +90,6 @@ test("H2 right to left, the menu comes from the right on a phone, and arrow keys
   await page.keyboard.press("ArrowRight");
   await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
   await expectAccessible(page);
-});
-
-test("R6 right to left at the checkout", async ({ page }) => {
-  await customerWithCart(page);
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await mirrored(page, "/checkout");
-    await expect(page.getByRole("button", { name: /^Order and pay €/ })).toBeEnabled();
-    await expectFits(page);
-    await expectAccessible(page);
-  }
 });
 
 test("D1 delivery, returns and contact are linked from every page, the product and the checkout", async ({ page }) => {

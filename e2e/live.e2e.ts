@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import { elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoCustomer, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { demoCustomer, newCustomer, signInByDialog, visit } from "./signed-in.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -53,7 +54,7 @@ test("L1 when the shop hangs up because the token ran out, it is renewed and the
   const renewed = page.waitForRequest("**/v1/auth/refresh");
   await page.goto("/");
   await renewed;
-  await expect.poll(() => answers, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => answers, { timeout: 30_000 }).toBe(1);
 });
 
 test("L3 L5 unread notifications are live, and are read one by one or all over the live line", async ({
@@ -63,13 +64,13 @@ test("L3 L5 unread notifications are live, and are read one by one or all over t
   const { session } = await newCustomer(page);
   await page.goto("/account/notifications");
   await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   const orderId = await placeOrder(page, session.access_token ?? "");
   await expect(page.getByRole("button", { name: "Account menu, 1 unread" })).toBeVisible();
   const row = page.getByRole("main").getByRole("listitem");
   await expect(row).toHaveCount(1);
   await expect(row.getByRole("link")).toHaveAttribute("href", `/account/orders/${orderId}`);
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
   // Another window of the same person hears of it too.
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const second = await other.newPage();
@@ -93,6 +94,9 @@ test("L3 without a live line notifications are read by a call", async ({ page })
   await page.routeWebSocket(/socket\.io/, (line) => line.close());
   const { session } = await newCustomer(page);
   await placeOrder(page, session.access_token ?? "");
+  // Nothing tells this page of what comes after it was opened.
+  const told = async () => (await elsewhere(page, session.access_token ?? "", "get", "/notifications")).data.length;
+  await expect.poll(told).toBe(1);
   await page.goto("/account/notifications");
   const answered = page.waitForResponse(/\/notifications\/\d+\/read$/);
   await page.getByRole("button", { name: /Mark as read/ }).click();

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./shop-test.ts";
-import { newCustomer } from "./signed-in.ts";
+import { newCustomer, visit } from "./signed-in.ts";
 
 test("a page comes alive without an error and without asking the API for what it shows", async ({ page }) => {
   const troubles: string[] = [];
@@ -25,17 +25,26 @@ test("R13 a path that is nowhere says so and leads home", async ({ page }) => {
 });
 
 test("R11 a new page begins at its top, and going back returns to where one was", async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 400 });
-  await page.goto("/");
-  const link = page.getByRole("link", { name: "Privacy policy" });
-  await link.scrollIntoViewIfNeeded();
-  const left = await page.evaluate(() => scrollY);
-  expect(left).toBeGreaterThan(0);
-  await link.click();
-  await expect(page).toHaveURL(/privacy/);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  for (const [width, height] of [
+    [390, 844],
+    [768, 400],
+    [1440, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, "/");
+    // Where one was at the very click: what stands above may still grow before it.
+    await page.evaluate(() =>
+      addEventListener("click", () => sessionStorage.setItem("left", String(scrollY)), { capture: true, once: true }),
+    );
+    await page.getByRole("link", { name: "Privacy policy" }).click();
+    await expect(page).toHaveURL(/privacy/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    const left = Number(await page.evaluate(() => sessionStorage.getItem("left")));
+    expect(left).toBeGreaterThan(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  }
 });
 
 test("R18 a page whose files are gone is loaded anew, once, at the address that was clicked", async ({
@@ -44,7 +53,7 @@ test("R18 a page whose files are gone is loaded anew, once, at the address that 
 }) => {
   // The offline helper's own requests can't be refused from here.
   const page = await browser.newPage({ serviceWorkers: "block", baseURL: baseURL ?? "" });
-  await page.goto("/");
+  await visit(page, "/");
   const file = await page.evaluate(() => {
     const { __reactRouterManifest: table } = window as unknown as {
       __reactRouterManifest: { routes: Record<string, { module: string }> };
@@ -67,6 +76,8 @@ test("S13 a page seen before opens offline, and a page of its own stands in for 
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto("/privacy");
+  // It is kept a moment after it is shown.
+  await page.waitForFunction(async () => (await caches.match("/privacy")) !== undefined);
   await context.setOffline(true);
   await page.goto("/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
@@ -76,14 +87,13 @@ test("S13 a page seen before opens offline, and a page of its own stands in for 
 });
 
 test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
-  await page.goto("/products?name=switchback");
-  await page.waitForLoadState("networkidle");
   await page.route("**/v1/product/details/**", (route) =>
     route.fulfill({ status: 400, json: { message: "No.", code: "bad_input" } }),
   );
   await page.route("**/details/**", (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
   );
+  await visit(page, "/products?name=switchback");
   await page.getByRole("link", { name: "Switchback Pack" }).first().click();
   await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();

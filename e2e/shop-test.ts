@@ -18,5 +18,10 @@ export const test = base.extend<object, { shop: Shop }>({
     },
     { scope: "worker", auto: true },
   ],
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that is still being answered by a test as it ends is no fault of the test.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
   baseURL: async ({ shop }, use) => use(shop.address),
 });

@@ -15,10 +15,15 @@ export async function visit(page: Page, path: string) {
 /** Waits until the page's script answers. */
 export const alive = (page: Page) => page.locator("html[data-alive]").waitFor({ state: "attached" });
 
-/** Signs in by the dialog, as a person does. */
-export async function signInByDialog(page: Page, { username, password }: typeof demoCustomer) {
+/** Opens the dialog and signs in, as a person does. */
+export async function signInByDialog(page: Page, who: typeof demoCustomer) {
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await answerSignIn(page, who);
+}
+
+/** Signs in by the dialog that a page of one's own has opened by itself. */
+export async function answerSignIn(page: Page, { username, password }: typeof demoCustomer) {
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
-  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await dialog.getByLabel("Username").fill(username);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "SIGN IN" }).click();
@@ -37,6 +42,24 @@ export async function newCustomer(page: Page) {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   }, session);
   return { email, password, user, session: session as Record<string, string> };
+}
+
+/**
+ * Looks at a page twice: in the light from left to right, then in the dark from right to left. What is wrong with a
+ * colour or with a side is found by one of the two, and each look costs time.
+ */
+export async function eitherWay(page: Page, look: () => Promise<void>) {
+  await look();
+  await turn(page, "dark", "rtl");
+  await look();
+  await turn(page, "light", "ltr");
+}
+
+async function turn(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl") {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate((way) => {
+    document.documentElement.dir = way;
+  }, dir);
 }
 
 /** Expects that axe finds nothing here, or in what `within` selects, once what moves has come to rest; of all rules or of these. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { customerWithCart, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { newCustomer, visit } from "./signed-in.ts";
 import { expectPlain, hold, type Width, widths } from "./states.ts";
@@ -36,8 +37,10 @@ for (const width of widths)
       await visit(page, "/");
       const field = page.getByRole("combobox", { name: "Search products" });
       const list = page.getByRole("listbox", { name: "Suggestions" });
+      const isClosed = () => expect(isSmall(width) ? field : list).toBeHidden();
       const search = async (text: string) => {
-        if (isSmall(width) && !(await field.isVisible())) await page.getByRole("link", { name: "Search" }).click();
+        await isClosed();
+        if (isSmall(width)) await page.getByRole("link", { name: "Search" }).click();
         await field.fill(text);
         await expect(list.getByRole("option", { name: `See everything for “${text}”` })).toBeVisible();
       };
@@ -62,6 +65,10 @@ for (const width of widths)
       await list.getByRole("option", { name: "Shoes", exact: true }).click();
       await expect(page).toHaveURL(/category=wear%2Fshoes/);
       await expect(list).toBeHidden();
+      await search("boot");
+      await field.press("Enter");
+      await expect(page).toHaveURL(/\/products\?name=boot$/);
+      await isClosed();
     });
 
     test("D1 D2 D3 S13 the sign-in dialog with a field left out and with a refusal, and the word that one is offline", async ({
@@ -148,13 +155,18 @@ for (const width of widths)
       await expectPlain(page, "[role=dialog]");
     });
 
-    test("R4 R12 R13 a cart without anything in it, 403 and 404", async ({ page }) => {
-      for (const [path, heading] of [
-        ["/cart", "Your cart is empty"],
-        ["/forbidden", "PAGE IS FORBIDDEN"],
-        ["/no/such/page", "PAGE NOT FOUND"],
+    test("R4 R5 R12 R13 a cart without anything in it, a failed sign-in from elsewhere, 403 and 404", async ({
+      page,
+    }) => {
+      for (const [path, heading, status] of [
+        ["/cart", "Your cart is empty", 200],
+        ["/login-success#code=no-such-code", "That did not work", 200],
+        ["/forbidden", "PAGE IS FORBIDDEN", 403],
+        ["/no/such/page", "PAGE NOT FOUND", 404],
+        ["/sign-up", "Create an account", 200],
+        ["/delivery", "Where we deliver", 200],
       ] as const) {
-        await visit(page, path);
+        expect((await visit(page, path))?.status()).toBe(status);
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();
         await expectPlain(page);
       }
@@ -173,5 +185,73 @@ for (const width of widths)
         await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
         await expectPlain(page);
       }
+    });
+
+    test("R4 R6 R7 R8 a cart with something in it, the checkout with and without mistakes, the payment and the account", async ({
+      page,
+    }) => {
+      const { token } = await customerWithCart(page);
+      await page.goto("/cart");
+      await expect(page.getByRole("list", { name: "In your cart" }).getByRole("listitem")).toHaveCount(1);
+      await expectPlain(page);
+      const release = await hold(page, "**/v1/checkout/**");
+      await page.goto("/checkout");
+      await expect(page.getByRole("heading", { name: "Checkout", level: 1 })).toBeVisible();
+      await expectPlain(page);
+      await release();
+      const orders = page.getByRole("button", { name: /^Order and pay €/ });
+      await expect(orders).toBeEnabled();
+      await orders.click();
+      await expect(page.getByRole("alert").filter({ hasText: "things need a look" })).toBeFocused();
+      await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
+      await expectPlain(page);
+      const { id } = await order(page, token, { paid: false });
+      await page.goto(`/payment/${id}`);
+      await page.getByRole("radio", { name: /Decline/ }).check();
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(page.getByText("The payment was declined")).toBeVisible();
+      await expectPlain(page);
+      await page.getByRole("radio", { name: "Approve The payment goes" }).check();
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+      await expectPlain(page);
+      await page.getByRole("link", { name: "View the order" }).click();
+      await expect(page.getByRole("list", { name: "Items" })).toBeVisible();
+      await expectPlain(page);
+      for (const path of ["/account", "/account/orders", "/account/profile", "/account/addresses"]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+        await expectPlain(page);
+      }
+    });
+
+    test("H1 H7 H8 F1 the bar, the menu of somebody signed in, and the footer", async ({ page }) => {
+      const { email, session } = await newCustomer(page);
+      const nameless = await page.request.put("/v1/account/profile", {
+        headers: { authorization: `Bearer ${session.access_token}` },
+        data: { fullname: null, email, username: null },
+      });
+      expect(nameless.status()).toBe(200);
+      await visit(page, "/privacy");
+      const bar = page.getByRole("banner");
+      await expect(bar.getByRole("link", { name: "Kiosk" })).toBeVisible();
+      await expect(bar.getByRole("button", { name: "Categories" })).toBeVisible();
+      await expect(bar.getByRole("link", { name: "Cart, 0 items" })).toHaveText("0");
+      if (isSmall(width)) await expect(bar.getByRole("link", { name: "Search" })).toBeVisible();
+      else await expect(bar.getByRole("combobox", { name: "Search products" })).toBeVisible();
+      const footer = page.getByRole("contentinfo");
+      await expect(footer.getByRole("img", { name: /Ways to pay/ })).toBeVisible();
+      await expect(footer.getByRole("list", { name: "Contact" }).getByRole("link")).toHaveCount(4);
+      await bar.getByRole("button", { name: /Account menu/ }).click();
+      const menu = dialog(page, "Account menu");
+      await expect(menu.getByText("Hi, there")).toBeVisible();
+      await expect(menu.getByText(email)).toBeVisible();
+      await expect(menu.getByRole("link", { name: "Orders 0" })).toBeVisible();
+      await expect(menu.getByRole("link", { name: "Wishlist 0" })).toBeVisible();
+      await expect(menu.getByRole("link", { name: "Notifications, 0 unread" })).toHaveText("0");
+      await expectPlain(page);
+      await menu.getByRole("button", { name: "Logout" }).click();
+      await expect(bar.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
     });
   });

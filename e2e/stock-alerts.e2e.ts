@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { enter, expectAccessibleInBothThemes } from "./buying.ts";
+import { elsewhere, enter, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { demoAdmin, newCustomer, visit } from "./signed-in.ts";
 
@@ -30,7 +30,7 @@ test("C11 a guest says where to write when something sold out is back", async ({
 
 test("C11 a customer waits with one press, can think better of it, and is told when it is back", async ({ page }) => {
   const { address, id, name } = await soldOut(page);
-  await newCustomer(page);
+  const { session } = await newCustomer(page);
   await visit(page, address);
   const tellMe = page.getByRole("button", { name: "Tell me when it is back" });
   const waits = page.getByText("We will tell you when it is back.", { exact: true });
@@ -51,6 +51,8 @@ test("C11 a customer waits with one press, can think better of it, and is told w
     });
   // Enough for all who asked before.
   expect((await change(50)).ok()).toBe(true);
+  const told = async () => (await elsewhere(page, session.access_token ?? "", "get", "/notifications")).data.length;
+  await expect.poll(told).toBe(1);
   await page.goto("/account/notifications");
   await expect(page.getByText(`${name} is back`)).toBeVisible();
   // As it was for the other tests.

@@ -1,23 +1,18 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin, expectAccessible, signInByDialog, visit } from "./signed-in.ts";
-
-/** axe in both themes, where the page stands. */
-async function expectAccessibleInBoth(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
+import { answerSignIn, demoAdmin, visit } from "./signed-in.ts";
 
 /** A second browser, with an administrator at the dashboard's home. */
 async function openDashboard(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await context.newPage();
+  // What came before is read, so that the badge begins at nothing, whenever it comes.
+  const { access_token } = await elsewhere(admin, "", "post", "/auth/login", demoAdmin);
+  await elsewhere(admin, access_token, "post", "/notifications/read-all");
   await admin.goto("/dashboard");
   await expect(admin.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
-  await signInByDialog(admin, demoAdmin);
+  await answerSignIn(admin, demoAdmin);
   await expect(admin).toHaveURL(/\/dashboard\/home$/);
   await expect(admin.getByRole("list", { name: "Figures" })).toContainText(/Orders today\s*\d/);
   return admin;
@@ -45,20 +40,20 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const admin = await openDashboard(browser);
-  const before = { orders: await figure(admin, "Orders today"), unread: await unread(admin) };
-  await expectAccessibleInBoth(admin);
+  const before = await figure(admin, "Orders today");
+  await expectAccessibleInBothThemes(admin);
 
   await test.step("search with a typo, and open a product", async () => {
     await visit(page, "/");
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("link", { name: "Search" }).click();
     const box = page.getByPlaceholder("What are you looking for?");
     await box.fill("swichback");
     await box.press("Enter");
     await expect(page).toHaveURL(/\/products\?name=swichback/);
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await expect(page.getByRole("heading", { name: /No products/ })).toBeHidden();
     await page
       .getByRole("link", { name: /Switchback Pack/ })
@@ -70,18 +65,18 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
   await test.step("pick a variation and add it", async () => {
     await page.getByRole("radio", { name: /Navy/ }).check({ force: true });
     await expect(page).toHaveURL(/variation=\d+/);
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Add to cart" }).first().click();
     const drawer = page.getByRole("dialog", { name: "Added to your cart" });
     await expect(drawer).toContainText("Switchback Pack");
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await drawer.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   });
 
   await test.step("sign up, and find the cart intact", async () => {
     await visit(page, "/sign-up");
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("textbox", { name: /^Name/ }).fill("Noa Newcomer");
     await page.getByLabel("E-mail").fill(`noa-${crypto.randomUUID()}@example.com`);
     await page.getByLabel(/^Password/).fill("quiet-river-stone");
@@ -92,7 +87,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
     const line = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
     await expect(line).toContainText("Switchback Pack");
     await expect(line).toContainText("Navy");
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
   });
 
   await test.step("check out", async () => {
@@ -106,35 +101,35 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
     await page.getByLabel("Postal code").fill("79102");
     await page.getByLabel("City").fill("Freiburg");
     await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: /Order and pay €129\.00/ }).click();
     await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}/);
   });
 
   await test.step("be declined once, then pay", async () => {
     await page.getByRole("radio", { name: /Decline/ }).check();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Pay €129.00" }).click();
     await expect(page.getByText("The payment was declined")).toBeVisible();
     await page.getByRole("radio", { name: "Approve The payment goes" }).check();
     await page.getByRole("button", { name: "Pay €129.00" }).click();
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
   });
 
   await test.step("the merchant saw it come, without reloading", async () => {
-    await expect.poll(() => figure(admin, "Orders today")).toBe(before.orders + 1);
-    await expect.poll(() => unread(admin)).toBe(before.unread + 1);
+    await expect.poll(() => figure(admin, "Orders today")).toBe(before + 1);
+    await expect.poll(() => unread(admin)).toBeGreaterThan(0);
     await admin
       .getByRole("navigation", { name: "Dashboard" })
       .getByRole("link", { name: /Orders/ })
       .click();
     const row = admin.getByRole("row", { name: /Noa Newcomer/ });
     await expect(row).toBeVisible();
-    await expectAccessibleInBoth(admin);
+    await expectAccessibleInBothThemes(admin);
     await row.getByRole("link").first().click();
     await expect(admin.getByRole("heading", { level: 1 })).toContainText("Order");
-    await expectAccessibleInBoth(admin);
+    await expectAccessibleInBothThemes(admin);
   });
 
   await test.step("the customer sees the shipment at once", async () => {
@@ -144,14 +139,14 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a s
       .click();
     await expect(page).toHaveURL(/\/account\/orders\//);
     await expect(page.getByRole("main")).toContainText("Switchback Pack");
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
     await admin.getByRole("button", { name: /^Ship/ }).click();
     const parcel = admin.getByRole("dialog");
     await parcel.getByLabel(/Carrier/).fill("DHL");
-    await expectAccessibleInBoth(admin);
+    await expectAccessibleInBothThemes(admin);
     await parcel.getByRole("button", { name: /Ship/ }).click();
     await expect(page.getByText("Items are on their way with DHL.")).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBothThemes(page);
   });
   await admin.context().close();
 });

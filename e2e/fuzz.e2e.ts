@@ -1,0 +1,42 @@
+import { expect } from "@playwright/test";
+import fc from "fast-check";
+import { test } from "./shop-test.ts";
+import { visit } from "./signed-in.ts";
+
+// FUZZ=full opens 2,000 addresses; the suite opens a few, different each time.
+const isFull = process.env.FUZZ === "full";
+
+const value = fc.oneof(
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+  fc.constantFrom(
+    "wear",
+    "wear/shoes",
+    "price",
+    "-price",
+    "true",
+    "0",
+    "-1",
+    "1e9",
+    "99999999999999999999",
+    "كرسي",
+    "🪑",
+  ),
+  fc.integer().map(String),
+);
+const keys = ["name", "category", "sort", "page", "per_page", "price_min", "price_max", "option", "tag", "rating_min"];
+const listAddress = fc
+  .array(fc.tuple(fc.constantFrom(...keys, "on_sale", "in_stock", "type", "x"), value), { minLength: 1, maxLength: 4 })
+  .map((parts) => `/products?${new URLSearchParams(parts)}`);
+
+test("R2 H3 no address of a list is answered with a fault, or breaks the page it opens", async ({ page }) => {
+  if (isFull) test.setTimeout(3_600_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  for (const address of fc.sample(listAddress, isFull ? 2_000 : 20)) {
+    const answer = await visit(page, address);
+    expect([address, (answer?.status() ?? 500) < 500]).toEqual([address, true]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Something went wrong. Please try again.")).toHaveCount(0);
+  }
+  expect(faults).toEqual([]);
+});
