@@ -1,7 +1,9 @@
 import { composePicture } from "./compose.ts";
-import type { PictureRecipe } from "./recipes.ts";
+import { composeCategory } from "./still-lifes.ts";
+import type { Wish } from "./studio.ts";
 
-// One painter of the studio: a recipe in, a JPEG out.
-process.on("message", async ({ id, recipe }: { id: number; recipe: PictureRecipe }) => {
-  process.send?.({ id, jpeg: await composePicture(recipe) });
+// One painter of the studio: a wish in, a JPEG out.
+process.on("message", async ({ id, wish }: { id: number; wish: Wish }) => {
+  const jpeg = await (typeof wish === "string" ? composeCategory(wish) : composePicture(wish));
+  process.send?.({ id, jpeg });
 });

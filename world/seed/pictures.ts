@@ -5,7 +5,6 @@ import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { type PictureRecipe, picturesOf } from "#world/pictures/recipes.ts";
-import { composeCategory } from "#world/pictures/still-lifes.ts";
 import { composeAll } from "#world/pictures/studio.ts";
 import type { WorldProduct } from "#world/shapes.ts";
 import { bareCategories, colourIds, paintedPlaces, productIds, setCategoryPicture } from "./backdating.sql.ts";
@@ -62,11 +61,16 @@ export async function unpainted({ db }: House): Promise<Commission[]> {
 /** Paints the world's categories down to a depth that have no picture; those somebody added since are theirs to picture. */
 export async function paintCategories(house: House, depth: number): Promise<void> {
   const known = new Set(categories.map(({ path }) => path));
-  for (const path of (await bareCategories(house.db, depth)).filter((bare) => known.has(bare))) {
-    const { sha256 } = await keepOwnPicture(house, await composeCategory(path));
-    await inTransaction(house.db, async (tx) => {
-      await setCategoryPicture(tx, path, (await addPicture(tx, { sha256, alt: "" })).id);
-      await changed(tx, "categories", "catalogue");
-    });
-  }
+  const paths = (await bareCategories(house.db, depth)).filter((bare) => known.has(bare));
+  await composeAll(
+    paths,
+    async (path, jpeg) => {
+      const { sha256 } = await keepOwnPicture(house, jpeg);
+      await inTransaction(house.db, async (tx) => {
+        await setCategoryPicture(tx, path, (await addPicture(tx, { sha256, alt: "" })).id);
+        await changed(tx, "categories", "catalogue");
+      });
+    },
+    1,
+  );
 }
