@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
-import { demoAdmin, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { demoAdmin, expectAccessible, newCustomer, signInByDialog, visit, withoutMotion } from "./signed-in.ts";
 import { hold } from "./states.ts";
 
 const phone = { width: 390, height: 844 };
@@ -41,6 +41,7 @@ test("H1 the bar does not move when the session fills in", async ({ page }) => {
 });
 
 test("H2 H2b above 768 px the categories are a dropdown of levels, at most 335 by 580 px", async ({ page }) => {
+  await withoutMotion(page);
   await visit(page, "/");
   await categoriesButton(page).click();
   const panel = page.getByRole("dialog", { name: "Categories" });

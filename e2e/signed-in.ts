@@ -79,3 +79,9 @@ export async function expectAccessible(page: Page, within = "html", rules?: stri
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
+
+/**
+ * Levels of the menu change without sliding: what moves is pressed again and again, each time scrolled to another place by
+ * the test, which carries the panel along, and the press falls between two places.
+ */
+export const withoutMotion = (page: Page) => page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { newCustomer, visit } from "./signed-in.ts";
+import { newCustomer, visit, withoutMotion } from "./signed-in.ts";
 import { expectPlain, hold, type Width, widths } from "./states.ts";
 
 // The offline helper's own requests can't be held back from here.
@@ -15,6 +15,7 @@ for (const width of widths)
     test.use({ viewport: { width, height: 900 } });
 
     test("H2 H2b the menu at its first level, deeper, and back", async ({ page }) => {
+      await withoutMotion(page);
       await visit(page, "/");
       await page.getByRole("button", { name: "Categories" }).click();
       const panel = dialog(page, isSmall(width) ? "Menu" : "Categories");
