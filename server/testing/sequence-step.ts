@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type fc from "fast-check";
 import type { Order } from "#contract/orders.ts";
 import { proveBooks } from "#server/orders/orders.ts";
@@ -88,3 +89,6 @@ export const isHeld = ({ status }: Sale) => status === "on_hold";
 export const isPaid = (sale: Sale) => sale.taken;
 export const isSent = ({ lines }: Sale) => lines.some(({ shipped, returned }) => shipped > returned);
 export const firstOf = ({ lines }: Sale) => lines[0] as Sale["lines"][number];
+
+/** A key of its own for a call that is asked once. */
+export const key = () => ({ "idempotency-key": randomUUID() });

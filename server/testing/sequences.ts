@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
@@ -7,15 +6,14 @@ import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { desk } from "./desk.ts";
-import { giveUp, type Sale, saleOf } from "./expected.ts";
+import { giveUp, saleOf } from "./expected.ts";
 import { selling } from "./selling.ts";
+import { count, deliver, move, refund, sendBack, ship } from "./sequence-desk.ts";
 import {
   firstOf,
-  isHeld,
   isOpen,
-  isPaid,
-  isSent,
   isUnpaid,
+  key,
   type Made,
   meant,
   of,
@@ -101,8 +99,6 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const made: Made = { buyers: [...buyers], cups, shelf, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
-
-const key = () => ({ "idempotency-key": randomUUID() });
 
 const add = (buyer: number, cup: number, quantity: number) =>
   step("add to the cart", false, ({ buyers, cups }, { shop }) =>
@@ -238,80 +234,4 @@ const cancel = (order: number, byAdmin: boolean) =>
       token: byAdmin ? admin.token : buyer.token,
       body: { reason: "test" },
     });
-  });
-
-const ship = (order: number, all: boolean) =>
-  step(all ? "ship all" : "ship one item", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
-    const sale = meant(orders, order, isOpen);
-    const body = all ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
-    const answer = await shop.ask(`POST /orders/${sale.id}/fulfilments`, { token, body });
-    if (answer.status < 400)
-      for (const line of all ? sale.lines : [firstOf(sale)]) {
-        const units = all ? line.quantity - line.cancelled - line.shipped : 1;
-        line.shipped += units;
-        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) - units);
-      }
-    return answer;
-  });
-
-const deliver = (order: number) =>
-  step("deliver", true, async ({ orders }, { shop, admin: { token } }) => {
-    const { fulfilments } = (await shop.ask(`GET /orders/${meant(orders, order, isSent).id}`, { token })).body
-      .data as Order;
-    const parcel = fulfilments.find(({ status }) => status === "shipped");
-    if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-  });
-
-/** A customer sends a unit back: asked, approved and unpacked at once. */
-const sendBack = (order: number) =>
-  step("send back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
-    const sale = meant(orders, order, isSent);
-    const line = firstOf(sale);
-    const unit = { order_item_id: line.id, quantity: 1 };
-    const wish = { order_id: sale.id, items: [{ ...unit, reason_code: "other" }] };
-    const asked = await shop.ask("POST /returns", { token: sale.buyer.token, body: wish });
-    if (asked.status >= 400) return asked;
-    await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
-    const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
-    const answer = await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token, headers: key(), body });
-    if (answer.status < 400) cameBack(sale, shelf, true);
-    return answer;
-  });
-
-/** A unit of the first line counts as returned. */
-function cameBack(sale: Sale, shelf: Map<number, number>, restock: boolean) {
-  const line = firstOf(sale);
-  giveUp(sale, line, "returned");
-  if (restock) shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + 1);
-}
-
-const move = (order: number, what: "hold" | "release") =>
-  step(what, true, ({ orders }, { shop, admin: { token } }) =>
-    shop.ask(`POST /orders/${meant(orders, order, what === "hold" ? isOpen : isHeld).id}/${what}`, {
-      token,
-      body: { reason: "test" },
-    }),
-  );
-
-const refund = (order: number, what: { amount: number } | { restock: boolean }) =>
-  step(
-    "amount" in what ? "refund some" : "refund an item",
-    true,
-    async ({ orders, shelf }, { shop, admin: { token } }) => {
-      const sale = meant(orders, order, isPaid);
-      const items = "amount" in what ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
-      const body = { ...what, ...items, reason: "test" };
-      const answer = await shop.ask(`POST /orders/${sale.id}/refunds`, { token, headers: key(), body });
-      if (answer.status < 400 && "amount" in what) sale.given += what.amount;
-      else if (answer.status < 400) cameBack(sale, shelf, "restock" in what && what.restock);
-      return answer;
-    },
-  );
-
-const count = (cup: number, units: number) =>
-  step("count the shelf", false, async ({ cups, shelf }, { shop, admin: { token } }) => {
-    const body = { on_hand: units };
-    const answer = await shop.ask(`POST /variations/${of(cups, cup)}/stock`, { token, headers: key(), body });
-    if (answer.status < 400) shelf.set(of(cups, cup), units);
-    return answer;
   });
