@@ -42,6 +42,8 @@ test.each([
   [{ captured: 2000, authorized: 0, refunded: 1000 }, "paid"],
   [{ captured: 1000, authorized: 0, refunded: 300 }, "partially_refunded"],
   [{ captured: 1000, authorized: 0, refunded: 1000 }, "refunded"],
+  [{ captured: 999, authorized: 0, refunded: 300 }, "partially_paid"],
+  [{ captured: 999, authorized: 0, refunded: 999 }, "refunded"],
 ])("C11 payments of %j for an order of 1000 make it %s", (money, status) => {
   expect(paymentStatusOf({ ...money, voided: false, disputed: false }, 1000)).toBe(status);
   expect(paymentStatusOf({ ...money, voided: false, disputed: true }, 1000)).toBe("disputed");

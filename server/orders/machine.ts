@@ -48,7 +48,8 @@ export function paymentStatusOf(
   const onCards = captured > 0 || total === 0 ? { paid: cards, back: cardsBack } : { paid: 0, back: 0 };
   if (captured + onCards.paid > 0 && refunded + onCards.back >= captured + onCards.paid) return "refunded";
   const net = captured - refunded;
-  if (onCards.back > 0 || (refunded > 0 && net < total)) return "partially_refunded";
+  // What was never paid stays owed, whatever else is returned.
+  if (captured >= due && (onCards.back > 0 || (refunded > 0 && net < total))) return "partially_refunded";
   if (net >= due && (due === 0 || net > 0)) return "paid";
   if (net + authorized >= due) return "authorized";
   if (net > 0) return "partially_paid";

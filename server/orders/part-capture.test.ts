@@ -44,6 +44,17 @@ async function hear() {
   await house.jobs.drain();
 }
 
+/** The demo provider tells that it took `amount` minor units. */
+async function told({ token }: Buyer, id: string, { event = "taken", amount }: { event?: string; amount: number }) {
+  const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token })).body.data;
+  const reference = `demo_${payment_id}`;
+  const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
+  const message = { ...what, amount, currency: "EUR", at: new Date().toISOString() };
+  const { signature } = signedByDemo(house, message);
+  await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+  await house.jobs.drain();
+}
+
 /** Three cups at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
 async function promised(provider: "demo" | "stripe") {
   const made = await placed({ quantity: 3 });
@@ -121,18 +132,50 @@ test("C11 Stripe: less is taken than was promised once a line was cancelled, tol
 
 test("C11 Payment: of a promise that was lessened the provider takes all by itself: the surplus goes back once, however often it is told", async () => {
   const { buyer, id } = await promised("demo");
-  const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
-  const reference = `demo_${payment_id}`;
-  const at = new Date().toISOString();
-  for (const event of ["first", "again"]) {
-    const message = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
-    const whole = { ...message, amount: 3490, currency: "EUR" };
-    const { signature } = signedByDemo(house, whole);
-    await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
-    await house.jobs.drain();
-  }
+  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3490 });
   expect(await look(buyer, id)).toMatchObject(asReturned);
   await completes(id, buyer, "partially_refunded");
+});
+
+test("C11 Payment: of a lessened promise the provider takes more than is owed, and not all: what is too much goes back once", async () => {
+  const { buyer, id } = await promised("demo");
+  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3000 });
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    paid: { amount: 3000 },
+    refunded: { amount: 510 },
+    refundable: { amount: 2490 },
+    refunds: [
+      { status: "succeeded", amount: { amount: 510 } },
+      { status: "dropped", amount: { amount: 490 } },
+    ],
+  });
+  await completes(id, buyer, "partially_refunded");
+});
+
+test("C11 Payment: an order a cent short is not complete once a unit of it comes back and is refunded", async () => {
+  const { buyer, id, order } = await placed({ quantity: 3 });
+  await pay(buyer, id);
+  await told(buyer, id, { amount: 3489 });
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(buyer, id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
+  const unit = { order_item_id: order.items[0].id, quantity: 1 };
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = await shop.ask("POST /returns", { token: buyer.token, body: wish });
+  await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token: admin.token, body: {} });
+  const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
+  await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token: admin.token, headers: key(), body });
+  expect(await look(buyer, id)).toMatchObject({
+    status: "processing",
+    payment_status: "partially_paid",
+    refunded: { amount: 1000 },
+  });
+  const { body: news } = await shop.ask("GET /notifications", { token: admin.token });
+  const says = (news.data as { title: string; body: string }[]).filter(({ title, body }) =>
+    `${title} ${body}`.includes(`order ${order.number} is not what was asked for`),
+  );
+  expect(says).toHaveLength(1);
 });
 
 test("C11 Stripe: all of a lessened promise is taken in their dashboard: the surplus goes back once", async () => {

@@ -37,6 +37,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
     case "confirmed":
     case "processing":
     case "completed":
+      if (sums.mismatched) await tellMismatch(house, tx, counted);
       await completeIfDone(house, tx, counted);
       break;
   }
@@ -76,6 +77,14 @@ export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: P
 
 const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
   move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
+
+/** Of an order that was sold on a promise not what was promised was taken: somebody must look, its goods go on. */
+const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>
+  house.happenings.announce(tx, "payments.alert", {
+    key: `mismatch:${id}`,
+    orderId: id,
+    says: `What was taken for order ${number} is not what was asked for.`,
+  });
 
 /** Money for an order that had ended: it lives again if its goods are still there, else somebody must look at it. */
 async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boolean) {

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 export interface RefundRow {
@@ -38,10 +39,16 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return rows[0] as RefundRow;
 }
 
-/** The refund of an order asked for with this key, unless it failed. */
-export async function findByKey(tx: Tx, orderId: string, key: string): Promise<RefundRow | undefined> {
-  const { rows } = await sql<RefundRow>`
-    select ${columns}
+/** The refund of an order asked for with this key, unless it failed, and how much was asked for: part of it may have been dropped. */
+export async function findByKey(
+  tx: Tx,
+  orderId: string,
+  key: string,
+): Promise<(RefundRow & { wished: number }) | undefined> {
+  const { rows } = await sql<RefundRow & { wished: number }>`
+    select ${columns}, amount + (
+      select coalesce(sum(p.amount), 0)::int8 from refunds p
+      where p.order_id = ${orderId}::uuid and starts_with(p.idempotency_key, ${partOf(sql`${key}::text`)})) as wished
     from refunds
     where order_id = ${orderId}::uuid and idempotency_key = ${key} and status <> 'failed'`.execute(tx);
   return rows[0];
@@ -104,19 +111,33 @@ export async function endRefund(tx: Tx, id: string, status: "failed" | "dropped"
 }
 
 /**
- * Drops what was to be returned of `untaken` minor units of a payment that were promised and not taken: the oldest first,
- * as far as they fit in it beside what was dropped before.
+ * Drops what was to be returned of `untaken` minor units of a payment that were promised and not taken, the oldest first,
+ * beside what was dropped before. A refund of which only a part was not taken is parted: the rest of it goes back.
  */
 export async function dropUntaken(tx: Tx, paymentId: string, untaken: number, at: Date) {
   await sql`
-    update refunds r set status = 'dropped', failure_message = 'It was not taken in the first place.', updated_at = ${at}
-    from (
-      select id, sum(amount) over (order by status = 'pending', created_at, id) as so_far
+    with due as (
+      select id, amount, sum(amount) over (order by status = 'pending', created_at, id) as so_far
       from refunds
       where payment_id = ${paymentId}::uuid and status in ('pending', 'dropped')
-    ) due
-    where r.id = due.id and r.status = 'pending' and due.so_far <= ${untaken}::bigint`.execute(tx);
+    ), whole as (
+      update refunds r set status = 'dropped', failure_message = ${notTaken}, updated_at = ${at}
+      from due
+      where r.id = due.id and r.status = 'pending' and due.so_far <= ${untaken}::bigint
+    ), rest as (
+      update refunds r set amount = due.so_far - ${untaken}::bigint, updated_at = ${at}
+      from due
+      where r.id = due.id and r.status = 'pending' and due.so_far > ${untaken}::bigint and due.so_far - due.amount < ${untaken}::bigint
+      returning r.*, due.amount - r.amount as left_out
+    )
+    insert into refunds (id, order_id, payment_id, amount, currency, reason, status, failure_message, idempotency_key, requested_by, created_at, updated_at)
+    select ${v7()}::uuid, order_id, payment_id, left_out, currency, reason, 'dropped', ${notTaken}, ${partOf(sql`idempotency_key`)} || ${v7()},
+      requested_by, created_at, ${at}
+    from rest`.execute(tx);
 }
+const notTaken = "It was not taken in the first place.";
+/** How the keys of parts begin that were taken off a refund. */
+const partOf = (key: RawBuilder<unknown>) => sql`${key} || ':untaken:'`;
 
 /** Notes that the provider was asked about refunds that are still pending. */
 export async function markTried(db: Db, paymentId: string, at: Date) {

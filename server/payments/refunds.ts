@@ -29,7 +29,7 @@ export interface RefundWish {
  */
 export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promise<Refund> {
   const earlier = await rows.findByKey(tx, wish.orderId, wish.key);
-  if (earlier && earlier.amount !== wish.amount) throw new Refusal("idempotency_mismatch");
+  if (earlier && earlier.wished !== wish.amount) throw new Refusal("idempotency_mismatch");
   if (earlier) return shownRefund(earlier);
   const [roomiest] = await withRoom(tx, await lockPayments(tx, wish.orderId));
   if (!roomiest || wish.amount > roomiest.room)
@@ -105,12 +105,12 @@ async function sentHere(house: House, payment: PaymentRow, { id, amount }: Refun
 }
 
 /**
- * Sends what was to be less of a promise when all of it was taken nevertheless, as a provider does that was asked by
- * somebody else. The payments of its order must be locked.
+ * Sends what was to be less of a promise and was taken nevertheless, as a provider does that was asked by somebody else.
+ * The payments of its order must be locked.
  */
 export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
   const payment = found(await findPayment(tx, paymentId));
-  if (payment.status === "disputed" || payment.captured_amount < payment.amount) return;
+  if (payment.status === "disputed" || payment.captured_amount === 0) return;
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
   if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment);
