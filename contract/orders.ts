@@ -258,7 +258,7 @@ export const ordersApi = {
       customer_note: z.string().trim().max(1000).nullable().optional(),
     }),
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale", "order_country", "order_tax"],
+    refuses: ["not_found", "order_state", "stale", "order_country", "order_tax", "order_delivery"],
   }),
   "POST /orders/:id/notes": endpoint({
     summary: "Note something about an order that only administrators see.",

@@ -85,6 +85,10 @@ export const problems = {
     status: 409,
     says: "Another tax is due at this address, and what was agreed can't be changed. Cancel the order and order again.",
   },
+  order_delivery: {
+    status: 409,
+    says: "This address has other ways of delivery, and what was agreed can't be changed. Cancel the order and order again.",
+  },
   review_not_bought: { status: 403, says: "Only customers who received this product can review it." },
   review_own: { status: 409, says: "This is your own review. Other customers say whether it helped." },
   review_pictures_full: { status: 409, says: "A review can have four pictures. Remove one to add another." },

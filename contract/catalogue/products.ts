@@ -155,7 +155,15 @@ export const ProductDetails = ProductCard.extend({
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
-export const Suggestion = z.object({ id: z.int(), slug: z.string(), name: z.string(), thumbnail: z.string() });
+/** What of a product helps to choose it while typing. */
+export const Suggestion = ProductCard.pick({
+  id: true,
+  slug: true,
+  name: true,
+  thumbnail: true,
+  price: true,
+  max_price: true,
+});
 export type Suggestion = z.infer<typeof Suggestion>;
 
 export const productsApi = {

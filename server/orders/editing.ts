@@ -1,19 +1,21 @@
+import type { NewAddress } from "#contract/accounts.ts";
 import { orderCan } from "#contract/order-moves.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { deliveryTerms, isDeliveredAlike } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
 import { type Correction, forgetEnded, markForgotten, writeCorrection } from "./editing.sql.ts";
 import type { Actor } from "./moving.sql.ts";
 import { note } from "./moving.ts";
-import { lockOrder } from "./orders.sql.ts";
+import { lockOrder, type OrderHead } from "./orders.sql.ts";
 import { isTaxedAlike } from "./taxed-alike.ts";
 
 /**
  * Corrects where an order goes and what is noted on it, as long as something is still to be sent. Throws `stale` when it
  * has changed since `version`, `order_country` when it would go to another country, `order_tax` when another tax would be
- * due where it goes.
+ * due where it goes, `order_delivery` when other ways of delivery are for there.
  */
 export async function correctOrder(
   house: House,
@@ -24,10 +26,7 @@ export async function correctOrder(
   const order = found(await lockOrder(tx, orderId));
   if (order.version !== version) throw new Refusal("stale");
   if (!orderCan.edit(order)) throw new Refusal("order_state");
-  if (change.shipping_address && change.shipping_address.country !== order.shipping_address.country)
-    throw new Refusal("order_country");
-  if (change.shipping_address && !(await isTaxedAlike(house, tx, order, change.shipping_address)))
-    throw new Refusal("order_tax");
+  if (change.shipping_address) await mustCostAlike(house, tx, order, change.shipping_address);
   if (!(await writeCorrection(tx, orderId, version, change))) throw new Refusal("stale");
   const what = [
     change.shipping_address && say("delivery address"),
@@ -37,6 +36,16 @@ export async function correctOrder(
   ].filter(Boolean);
   const text = say("Changed: {what}.", { what: what.join(", ") });
   await note(house, tx, order, actor, { type: "edited", text, isPublic: true });
+}
+
+/** What was agreed is paid and may be invoiced: an order goes nowhere where it would have cost something else. */
+async function mustCostAlike(house: House, tx: Tx, order: OrderHead, to: NewAddress) {
+  const { country, postal_code: postalCode } = order.shipping_address;
+  if (to.country !== country) throw new Refusal("order_country");
+  if (!(await isTaxedAlike(house, tx, order, to))) throw new Refusal("order_tax");
+  if (order.shipping_method === null || to.postal_code === postalCode) return;
+  if (!isDeliveredAlike(await deliveryTerms(tx, country), postalCode, to.postal_code))
+    throw new Refusal("order_delivery");
 }
 
 /** Keeps a remark about an order that only administrators see. */

@@ -145,52 +145,6 @@ test("Order: a correction and the customer's cancelling at the same moment: both
   }
 });
 
-test("C11 an address and a note are corrected before shipping, but not the country", async () => {
-  const { buyer, id, order: made } = await bought();
-  const { version } = await look(admin, id);
-  const edit = (body: object) => shop.ask(`PATCH /orders/${id}`, { token: admin.token, body });
-  const address = { ...made.shipping_address, line1: "Side Street 2" };
-  const changed = (await edit({ version, shipping_address: address, email: "new@example.com" })).body.data;
-  expect(changed).toMatchObject({ shipping_address: address, customer: { email: "new@example.com" } });
-  expect(changed.version).toBeGreaterThan(version);
-  const abroad = await edit({ version: changed.version, shipping_address: { ...address, country: "FR" } });
-  expect(abroad.body.code).toBe("order_country");
-  expect((await look(buyer, id)).timeline.at(-1).type).toBe("edited");
-});
-
-test("C11 an address is corrected within its taxes alone: where another tax is due the order is cancelled and made again", async () => {
-  const { token } = admin;
-  const [standard] = (await shop.ask("GET /tax/classes", { token })).body.data;
-  const rates = [
-    { name: "GST", rate_bp: 500 },
-    { name: "HST", rate_bp: 1300, region: "ON" },
-    { name: "Reserve", rate_bp: 0, region: "ON", postal_prefix: "K0B" },
-  ];
-  for (const rate of rates)
-    await shop.ask("POST /tax/rates", { token, body: { tax_class_id: standard.id, country: "CA", ...rate } });
-  const buyer = await shop.person();
-  await fill(buyer, (await product({ price: 1130 })).id);
-  const toronto = { ...home, city: "Toronto", region_code: "ON", postal_code: "M5H 1A1", country: "CA" };
-  const { quote_hash } = (await quote(buyer, "country=CA&region_code=ON&postal_code=M5H%201A1")).body.data;
-  const { id, totals } = (await order(buyer, { shipping_address: toronto, quote_hash })).body.data;
-  const correct = async (change: object) => {
-    const { version } = await look(admin, id);
-    const body = { version, shipping_address: { ...toronto, ...change } };
-    return shop.ask(`PATCH /orders/${id}`, { token, body });
-  };
-  for (const paid of [false, true]) {
-    if (paid) await pay(buyer, id);
-    for (const change of [{ region_code: "AB" }, { region_code: null }, { postal_code: "K0B 1A0" }]) {
-      const refused = await correct(change);
-      expect([refused.status, refused.body.code]).toEqual([409, "order_tax"]);
-    }
-    expect(await look(buyer, id)).toMatchObject({ shipping_address: toronto, totals });
-    const within = { line1: "Queen Street 2", region_code: "on", postal_code: "M5H 2B2" };
-    expect((await correct(within)).body.data).toMatchObject({ shipping_address: within, totals });
-    expect((await correct({})).body.data).toMatchObject({ shipping_address: toronto });
-  }
-});
-
 test("C11 notes are for administrators alone, with who wrote them", async () => {
   const { buyer, id } = await bought();
   const noted = (await act(id, "notes", { text: "Called her: Tuesday suits" })).body.data;

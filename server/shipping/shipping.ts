@@ -40,6 +40,12 @@ export function waysFor(terms: DeliveryTerms, parcel: Parcel): Delivery[] {
     .sort((one, other) => one.price_amount - other.price_amount);
 }
 
+/** Whether the same ways of delivery are there for two postal codes of the country these terms are for. */
+export const isDeliveredAlike = (terms: DeliveryTerms, one: string | undefined, other: string | undefined): boolean => {
+  const [here, there] = [inZone(terms, one), inZone(terms, other)];
+  return here.length === there.length && here.every((method) => there.includes(method));
+};
+
 /** The same, asked from the database: for a product's page, which knows nobody's basket. */
 export const deliveryMethods = async (db: Db | Tx, country: string, parcel: Parcel): Promise<Delivery[]> =>
   waysFor(await deliveryTerms(db, country), parcel);
