@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { levelsOf } from "#server/stock/stock.ts";
-import { home, selling } from "#server/testing/selling.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
-const { bought, look, product, fill, quote, order, pay, key } = selling(shop);
+const { bought, look, product, fill, order, pay, key } = selling(shop);
 const { house } = shop;
 const admin = await shop.person("admin");
 const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
