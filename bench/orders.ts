@@ -1,5 +1,5 @@
 // node bench/orders.ts: placing orders by the rule in this process and through the call, and the rate of the bare
-// transaction from this process on the same database, in turns.
+// transaction from this process on the same database, in turns; then the whole flow by 10 and by 100 at once.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,6 +61,7 @@ try {
   );
   console.log(machine());
   for (const many of [1, 16]) await compare({ database, rule, variations }, many);
+  for (const many of [10, 100]) await crowd({ database, rule, variations }, many);
   await rule.close();
   await database.end();
 } finally {
@@ -89,6 +90,28 @@ async function compare({ database, rule, variations }: Measuring, many: number) 
   }
   for (const wire of wires) wire.close();
   show(rounds, many);
+}
+
+/** The whole flow by many at once: what one costs, and how many failed. */
+async function crowd({ database, variations }: Measuring, many: number) {
+  const wires = await Promise.all(Array.from({ length: many }, () => openWire(shop.url)));
+  const buyers = await newBuyers(database, many);
+  const failed: unknown[] = [];
+  const run = (ms: number) => {
+    const end = Date.now() + ms;
+    return rate(many, (at) =>
+      Date.now() < end
+        ? wholeFlow(wires[at] as Wire, buyers[at] as Buyer, variations).catch((error) => void failed.push(error))
+        : undefined,
+    );
+  };
+  await run(1000 * seconds);
+  const { perSecond, cpuMs: cost } = await run(wanted * seconds * 1000);
+  for (const wire of wires) wire.close();
+  console.log(
+    `${many} at once | whole flow ${perSecond.toFixed(0)}/s, ${cost.toFixed(2)} CPU ms, ${failed.length} failed`,
+  );
+  if (failed.length > 0) console.log(failed.slice(0, 3));
 }
 
 function show(rounds: Round[], many: number) {
