@@ -5,6 +5,7 @@ import {
   collectPayments,
   confirmPayment,
   latestPayment,
+  lockAttempts,
   mustBeOffered,
   offeredMethods,
   type PaymentRow,
@@ -31,11 +32,15 @@ export function payRoutes(house: House) {
     await mustBeOffered(house, body.provider);
     const holdMinutes = body.provider === "bank" ? (await keptSettings(house)).bank_hold_minutes : undefined;
     const payment = await inTransaction(house.db, async (tx) => {
-      const order = found(await lockOrder(tx, params.order_id, userId(caller)));
+      const [locked, earlier] = await Promise.all([
+        lockOrder(tx, params.order_id, userId(caller)),
+        lockAttempts(tx, params.order_id),
+      ]);
+      const order = found(locked);
       admitPayment(order, house.now());
       const { id: orderId, number: orderNumber, currency } = order;
       if (holdMinutes) await extendHold(tx, orderId, new Date(house.now().getTime() + holdMinutes * 60_000));
-      return beginPayment(house, tx, { orderId, orderNumber, amount: dueOf(order), currency, ...body });
+      return beginPayment(house, tx, { orderId, orderNumber, amount: dueOf(order), currency, earlier, ...body });
     });
     return { data: shownPayment(await sent(house, payment)) };
   });

@@ -15,9 +15,9 @@ const provider: Actor = { type: "provider", id: null };
 
 /** Brings an order in line with what its payments come to now. Doing it again changes nothing. */
 export async function settle(house: House, tx: Tx, orderId: string) {
-  const order = await lockOrder(tx, orderId);
+  // What was paid is summed once the order is locked: the statements go out together, and are answered one after the other.
+  const [order, sums] = await Promise.all([lockOrder(tx, orderId), paymentSums(tx, orderId)]);
   if (!order) return;
-  const sums = await paymentSums(tx, orderId);
   const counted = await countMoney(house, tx, order, sums);
   const net = sums.captured - sums.refunded - sums.returning;
   const covered = net + sums.authorized >= dueOf(order) && net + sums.authorized > 0;

@@ -16,7 +16,10 @@ import { lockedPayments, settle } from "./settling.ts";
 import { sumsOf, underway } from "./underway.ts";
 import { expectLateApproval } from "./webhooks.ts";
 
-/** An order to be paid: `amount` minor units of it are still due. */
+/** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
+export const lockAttempts = (tx: Tx, orderId: string): Promise<PaymentRow[]> => rows.lockPayments(tx, orderId);
+
+/** An order to be paid: `amount` minor units of it are still due, `earlier` was tried. */
 export interface ToPay {
   orderId: string;
   orderNumber: number;
@@ -24,6 +27,7 @@ export interface ToPay {
   currency: string;
   provider: PaymentProvider;
   outcome?: DemoOutcome | undefined;
+  earlier: PaymentRow[];
 }
 
 /**
@@ -34,7 +38,7 @@ export interface ToPay {
 export async function beginPayment(house: House, tx: Tx, order: ToPay): Promise<PaymentRow> {
   const gateway = gatewayOf(house, order.provider);
   const [id, at] = [uuid(), house.now()];
-  const earlier = await rows.lockPayments(tx, order.orderId);
+  const { earlier } = order;
   if (earlier.some((payment) => payment.status === "processing" || payment.status === "authorized"))
     throw new Refusal("payment_in_progress");
   await giveUpWaiting(house, tx, earlier);
@@ -65,14 +69,16 @@ const statusAfter = { settled: "created", action: "requires_action", processing:
 async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow> {
   const events = charge?.kind === "settled" ? charge.events : [];
   const status = charge ? statusAfter[charge.kind] : "created";
-  const payment = await rows.insertPayment(
+  const { provider } = order;
+  const reference = charge?.reference ?? null;
+  const inserted = rows.insertPayment(
     tx,
     {
       id,
       order_id: order.orderId,
       order_number: order.orderNumber,
-      provider: order.provider,
-      psp_reference: charge?.reference ?? null,
+      provider,
+      psp_reference: reference,
       amount: order.amount,
       currency: order.currency,
       status,
@@ -85,11 +91,11 @@ async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow
       events.map((event) => ({ ...event, object_ref: event.objectRef })),
     ),
   );
-  const { provider, psp_reference: reference } = payment;
-  await rows.insertEvents(
+  const entered = rows.insertEvents(
     tx,
     events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" })),
   );
+  const [payment] = await Promise.all([inserted, entered]);
   return payment;
 }
 

@@ -7,7 +7,7 @@ import { carryOut } from "./errands.ts";
 import type { PaymentRow, PaymentSums } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 
-export { beginPayment, confirmPayment, receiveTransfer } from "./attempts.ts";
+export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
 export { askAfterOrder, reconcile } from "./errands.ts";
 export { mustBeOffered, offeredMethods } from "./gateways.ts";
 export { mendPayment, paymentsProven } from "./mending.ts";

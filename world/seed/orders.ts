@@ -68,6 +68,7 @@ async function live(house: House, tx: Tx, order: WorldOrder, { person, variation
     currency: total.total.currency,
     provider: "demo",
     outcome: "approve",
+    earlier: [],
   });
   if (order.state === "cancelled") {
     await cancelOrder(after(2 * hourMs), tx, id, {
