@@ -70,6 +70,11 @@ test("R4 a coupon is used, explained and taken off again; an unknown code says s
   await visit(page, "/cart");
   await page.getByRole("button", { name: "Add a coupon or gift card" }).click();
   const field = page.getByLabel("Coupon or gift card", { exact: true });
+  const [box, button] = await Promise.all([
+    field.boundingBox(),
+    page.getByRole("button", { name: "Use this code" }).boundingBox(),
+  ]);
+  expect(button?.y, "the button is beside its field").toBe(box?.y);
   await field.fill("NOSUCHCODE");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription(/We don't know this code/);

@@ -3,9 +3,10 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Cart, CartCoupon } from "#contract/cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
+import { controlLook } from "#web/ui/control-look.ts";
+import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { TextField } from "#web/ui/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { useCodes } from "./codes.queries.ts";
 
@@ -91,28 +92,33 @@ function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
       </Button>
     );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
-      <TextField
-        ref={field}
-        label={say("Coupon or gift card")}
-        className="contents [&>label]:col-span-2 [&>label]:mb-1.5 [&>p]:col-span-2 [&>p]:mt-1.5"
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        onKeyDown={sendOnEnter}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        error={error}
-        autoFocus
-      />
-      <Button busy={use.isPending} onClick={send} className="col-start-2 row-start-2">
-        {say("Use")}
-        <span className="sr-only"> {say("this code")}</span>
-      </Button>
+    <>
+      <Field label={say("Coupon or gift card")} error={error}>
+        {(wiring) => (
+          <div className="flex gap-2">
+            <input
+              {...wiring}
+              ref={field}
+              className={classes(controlLook, "h-11 min-w-0 flex-1")}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              onKeyDown={sendOnEnter}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+            />
+            <Button busy={use.isPending} onClick={send}>
+              {say("Use")}
+              <span className="sr-only"> {say("this code")}</span>
+            </Button>
+          </div>
+        )}
+      </Field>
       <span role="status" className="sr-only">
         {use.isSuccess ? say("The code is used: see the new total.") : (error ?? "")}
       </span>
-    </div>
+    </>
   );
 }
