@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { elsewhere, enter, expectAccessibleInBothThemes, strangersOrder } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin, demoCustomer } from "./signed-in.ts";
+import { alive, answerSignIn, demoAdmin, demoCustomer } from "./signed-in.ts";
 import { expectFits } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -42,6 +42,21 @@ test("R9 A1 /dashboard leads to its home, under a bar with shop, name and logout
   await expectAccessibleInBothThemes(page);
   await bar.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("A1 S1 an administrator who signs in at a page of the dashboard stays there, anywhere else is led to it", async ({
+  page,
+}) => {
+  await page.goto("/dashboard/orders?status=completed");
+  await answerSignIn(page, demoAdmin);
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/orders\?status=completed$/);
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await alive(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await answerSignIn(page, demoAdmin);
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
 test("A1 whoever has no name is 'Stranger'", async ({ page }) => {

@@ -6,7 +6,10 @@ import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
 
-/** What follows a sign-in, whichever way it was done: the session is kept, it is said, and the dialog goes. */
+/**
+ * What follows a sign-in, whichever way it was done: the session is kept, it is said, and the dialog goes. An
+ * administrator goes to the dashboard, or on with the page of it that was asked for.
+ */
 export function useSignedIn() {
   const takeSignIn = useTakeSignIn();
   const navigate = useNavigate();
@@ -14,6 +17,8 @@ export function useSignedIn() {
     takeSignIn(answer);
     toast({ title: say("Login successful 🔓"), tone: "success" });
     finishSignIn();
-    if (answer.role === "admin") void navigate(paths.dashboard(), { replace: true });
+    if (answer.role === "admin" && !isWithin(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
   };
 }
+
+const isWithin = (path: string) => location.pathname.startsWith(`${path}/`);
