@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { StartProblem } from "#server/platform/start-problem.ts";
 
 /** Turns what PostgreSQL printed before it gave up into a sentence with a remedy. */
@@ -12,6 +12,8 @@ export function explained(what: string, printed: string, folder: string): StartP
 }
 
 function isFull(folder: string): boolean {
+  // Somebody may have taken the folder away: what PostgreSQL said of that is the news.
+  if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < 4 * 1024 * 1024;
 }
