@@ -11,4 +11,4 @@ export function lean() {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)], env);
 }
 
-const flags = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
+const flags = ["--max-semi-space-size=16", "--heap-growing-percent=40"];

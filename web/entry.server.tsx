@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -23,9 +24,22 @@ export { makeContext } from "./api/shop-access.ts";
 
 const catalogues: Record<string, Words> = { ar, de };
 const renderLimitMs = 10_000;
+const patienceMs = 500;
 
-/** Renders the whole page before it is sent: it is kept and compressed as one piece, and nothing on it is slow. */
-export default function renderPage(
+let drawing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Renders the whole page before it is sent: it is kept and compressed as one piece, and nothing on it is slow. One after the
+ * other: what several pages had half done at once, the garbage collector would copy again and again.
+ */
+export default function renderPage(...page: Parameters<typeof render>): Promise<Response> {
+  const drawn = drawing.then(() => render(...page));
+  // One that hangs holds up nobody for longer than that.
+  drawing = Promise.race([drawn.catch(() => undefined), wait(patienceMs, undefined, { ref: false })]);
+  return drawn;
+}
+
+function render(
   request: Request,
   status: number,
   headers: Headers,
@@ -53,7 +67,7 @@ export default function renderPage(
   const { pipe, abort } = renderToPipeableStream(
     <QueryClientProvider client={context.get(clientContext)}>
       <Origin value={context.get(shopContext).origin}>
-        <ServerRouter context={page} url={request.url} />
+        <ServerRouter context={matchedOnly(page)} url={request.url} />
       </Origin>
     </QueryClientProvider>,
     {
@@ -70,16 +84,21 @@ export default function renderPage(
   return promise;
 }
 
-/** A response whose bytes are at hand: into the stream of a body and out of it again they would be copied three times. */
+/** The router puts together all routes it is given, and searches them, for each document anew: it gets those of this page. */
+function matchedOnly(page: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = page;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
+  return { ...page, manifest: { ...manifest, routes } };
+}
+
+/** A response whose bytes are at hand, and nowhere else: the router asks for the body of any response, and a stream of it would copy them. */
 class Rendered extends Response {
   readonly #document: Buffer<ArrayBuffer>;
 
   constructor(document: Buffer<ArrayBuffer>, init: ResponseInit) {
     super(null, init);
     this.#document = document;
-  }
-  override get body() {
-    return new Response(this.#document).body;
   }
   override async bytes() {
     return this.#document;

@@ -1,4 +1,4 @@
-import PDFDocument from "pdfkit";
+import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { filled } from "#words/say.ts";
 import { asWritten } from "./as-written.ts";
@@ -19,9 +19,11 @@ const pale = "#57534e";
 const hairline = "#d6d3d1";
 
 /** An invoice or credit note as PDF. The same paper always makes the same bytes. */
-export function pdfOf(paper: Paper): Promise<Buffer> {
+export async function pdfOf(paper: Paper): Promise<Buffer> {
+  // It takes a tenth of a shop's memory at rest, and most processes never write a paper.
+  const { default: Document } = await import("pdfkit");
   const at = new Date(paper.issued_at);
-  const doc = new PDFDocument({
+  const doc = new Document({
     size: "A4",
     margins: { top: page.top, bottom: 40, left: page.left, right: 595 - page.right },
     lang: paper.locale,

@@ -34,13 +34,19 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
   const within = new Set<string>();
   const limit = rateLimiter(db);
 
-  /** The parsed answer of a `cached` call and its JSON, kept until what it shows changes. */
-  const kept = (route: ApiRoute, input: object) =>
-    reads.read(`${route} ${JSON.stringify(input)}`, async (shows) => {
-      const answer = await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined, once: noKey });
-      const json = JSON.stringify(answer);
-      return { value: { answer, json }, bytes: json.length * 3 };
+  /**
+   * What a `cached` call answers, as the bytes that are sent, kept until what it shows changes: as objects it would take four
+   * times the memory, and the garbage collector would look at each of them again and again. `answer` has them for calls from within.
+   */
+  const kept = async (route: ApiRoute, input: object) => {
+    let fresh: object | undefined;
+    const { value, topics } = await reads.read(`${route} ${JSON.stringify(input)}`, async (shows) => {
+      fresh = (await run(route, input, asNobody(shows))) as object;
+      const json = bytesOf(JSON.stringify(fresh));
+      return { value: { json, parsed: undefined } as Kept, bytes: json.length + aroundAnswer };
     });
+    return { json: value.json, topics, answer: () => fresh ?? parsed(value) };
+  };
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = declared(route);
     const answer = await handlers.get(route)?.(input as never, call);
@@ -55,8 +61,8 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
     const status = endpoint.status ?? 200;
     if (endpoint.cached) {
-      const { value } = await kept(route, input);
-      return reply.type("application/json; charset=utf-8").send(value.json);
+      const { json } = await kept(route, input);
+      return reply.type("application/json; charset=utf-8").send(json);
     }
     const work = (once: OnceWithin) =>
       run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
@@ -85,13 +91,38 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
       const endpoint = declared(route);
       if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Refusal("not_signed_in");
       const input = parse(endpoint, args as Sent);
-      if (!endpoint.cached)
-        return (await run(route, input, { caller: { kind: "nobody" }, shows, http: undefined, once: noKey })) as never;
-      const { value, topics } = await kept(route, input);
+      if (!endpoint.cached) return (await run(route, input, asNobody(shows))) as never;
+      const { answer, topics } = await kept(route, input);
       shows(...topics);
-      return value.answer as never;
+      return answer() as never;
     },
   };
+}
+
+interface Kept {
+  json: Buffer;
+  /** Its objects, once asked for again from within, as long as the garbage collector leaves them. */
+  parsed: WeakRef<object> | undefined;
+}
+
+function parsed(kept: Kept): object {
+  const known = kept.parsed?.deref();
+  if (known) return known;
+  const answer = JSON.parse(kept.json.toString()) as object;
+  kept.parsed = new WeakRef(answer);
+  return answer;
+}
+
+const asNobody = (shows: Shows): Call => ({ caller: { kind: "nobody" }, shows, http: undefined, once: noKey });
+
+/** What a kept answer takes beside its bytes: its key, its topics, its place. */
+const aroundAnswer = 1000;
+
+/** In memory of their own: a slice of Node's pool would keep the whole of it. */
+function bytesOf(json: string) {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  bytes.write(json);
+  return bytes;
 }
 
 const declared = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;

@@ -63,10 +63,13 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
       if (!(error instanceof Refusal)) house.log.error({ err: error, url }, "a page could not be rendered");
     };
     const response = await handle(new Request(url), makeContext({ call, origin, failed }, queryClient(call)));
-    return { response: busy && response.status >= 500 ? inAMoment(response) : response, whole };
+    return { response: busy && response.status >= 500 ? await inAMoment(response) : response, whole };
   };
 }
 
 /** A page that failed because the database was away is worth asking for again, which 500 does not say. */
-const inAMoment = ({ body, headers }: Response) =>
-  new Response(body, { status: 503, headers: { ...Object.fromEntries(headers), "retry-after": "2" } });
+const inAMoment = async (response: Response) =>
+  new Response(await response.bytes(), {
+    status: 503,
+    headers: { ...Object.fromEntries(response.headers), "retry-after": "2" },
+  });

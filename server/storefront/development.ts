@@ -29,7 +29,7 @@ export async function mountDevelopment(house: House): Promise<() => Promise<void
     return reply
       .status(response.status)
       .type(response.headers.get("content-type") ?? "text/plain")
-      .send(Buffer.from(await response.arrayBuffer()));
+      .send(Buffer.from(await response.bytes()));
   });
   house.http.setNotFoundHandler(notFound);
   return () => vite.close();

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzip } from "node:zlib";
 import { type Guests, guards, httpsOnly, policyOf } from "./policy.ts";
 
 type Encoding = "identity" | "br" | "gzip";
@@ -10,18 +10,19 @@ type HeaderList = Record<string, string | number>;
 interface Packed {
   body: Buffer;
   headers: HeaderList;
-  /** Packed in a hurry, for the first who asked: whoever asks again is worth a better packing. */
-  hasty?: boolean;
+  /** Packed in a hurry, for the first who asks: whoever asks again is worth a better packing. */
+  hasty?: "unsent" | "sent";
 }
 
 /** A rendered document as it is sent again and again: nothing is hashed or compressed twice. */
 export interface KeptDocument {
   status: number;
   etag: string;
-  body: Buffer;
   headers: HeaderList;
-  /** Bodies by encoding, each made when first asked for, and made smaller when asked for again. */
-  bodies: Map<Encoding, Packed | Promise<Packed>>;
+  /** As most browsers take it, and at first all that is kept of it: plain it is five times as long. */
+  brotli: Packed;
+  /** For browsers that take nothing better, made when first asked for. */
+  gzip?: Packed | Promise<Packed>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -51,11 +52,13 @@ export async function documentOf(response: Response, origin: string, guests?: Gu
   };
   const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   if (response.status === 200) headers.etag = etag;
-  const bodies: KeptDocument["bodies"] = new Map([
-    ["identity", { body, headers: { ...headers, "content-length": body.length } }],
-  ]);
-  return { status: response.status, etag, body, headers, bodies };
+  // At once: in another thread it would take as long, and the way there and back besides.
+  const brotli = packed(headers, "br", brotliCompressSync(body, effort(quickly.brotli, body)));
+  return { status: response.status, etag, headers, brotli: { ...brotli, hasty: "unsent" } };
 }
+
+/** Its bytes as they were rendered. */
+export const plainOf = (kept: KeptDocument): Buffer => brotliDecompressSync(kept.brotli.body);
 
 /** Sends it in the best form the browser takes; nothing but 304 when the browser has it. */
 export function sendDocument(kept: KeptDocument, request: IncomingMessage, response: ServerResponse): void {
@@ -65,12 +68,25 @@ export function sendDocument(kept: KeptDocument, request: IncomingMessage, respo
     return;
   }
   const encoding = wanted(request.headers["accept-encoding"]);
-  const ready = kept.bodies.get(encoding) ?? pack(kept, encoding, quickly);
-  if (ready instanceof Promise) void ready.then((made) => write(kept.status, made, request, response));
-  else {
-    write(kept.status, ready, request, response);
-    if (ready.hasty) packWell(kept, encoding, ready);
+  if (encoding === "identity") {
+    const body = plainOf(kept);
+    return write(kept.status, { body, headers: { ...kept.headers, "content-length": body.length } }, request, response);
   }
+  const ready = encoding === "br" ? kept.brotli : (kept.gzip ?? gzipped(kept));
+  if (ready instanceof Promise) void ready.then((made) => write(kept.status, made, request, response));
+  else write(kept.status, ready, request, response);
+  if (!(ready instanceof Promise) && ready.hasty) sentAgain(kept, encoding, ready);
+}
+
+function gzipped(kept: KeptDocument): Promise<Packed> {
+  const packing = gunzippable(plainOf(kept), { level: quickly.gzip }).then(
+    (small): Packed => ({ ...packed(kept.headers, "gzip", small), hasty: "sent" }),
+  );
+  kept.gzip = packing;
+  void packing.then((made) => {
+    kept.gzip = made;
+  });
+  return packing;
 }
 
 function write(status: number, { body, headers }: Packed, request: IncomingMessage, response: ServerResponse) {
@@ -86,34 +102,38 @@ function wanted(accepted: string | string[] | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? "gzip" : "identity";
 }
 
-function pack(kept: KeptDocument, encoding: Encoding, effort: typeof quickly) {
-  const packing = compress(kept, encoding, effort);
-  kept.bodies.set(encoding, packing);
-  void packing.then((packed) => kept.bodies.set(encoding, packed));
-  return packing;
+/** What is sent a second time is packed better; meanwhile others get what is there already. */
+function sentAgain(kept: KeptDocument, encoding: "br" | "gzip", ready: Packed) {
+  if (ready.hasty === "unsent") {
+    ready.hasty = "sent";
+    return;
+  }
+  delete ready.hasty;
+  const body = plainOf(kept);
+  const packing = encoding === "br" ? brotli(body, effort(well.brotli, body)) : gunzippable(body, { level: well.gzip });
+  void packing.then((small) => {
+    kept[encoding === "br" ? "brotli" : "gzip"] = packed(kept.headers, encoding, small);
+  });
 }
 
-/** Meanwhile others get what is there already. */
-function packWell(kept: KeptDocument, encoding: Encoding, hasty: Packed) {
-  delete hasty.hasty;
-  void compress(kept, encoding, well).then((packed) => kept.bodies.set(encoding, packed));
+/** `small` is part of a larger piece of memory, which would be kept whole. */
+function packed(headers: HeaderList, encoding: Encoding, small: Buffer): Packed {
+  const body = Buffer.allocUnsafeSlow(small.length);
+  small.copy(body);
+  return { body, headers: { ...headers, "content-encoding": encoding, "content-length": body.length } };
 }
 
 /** How hard to try, by encoding. Most documents are asked for once before they change: those take a third of the time, and an eighth more bytes. */
 const quickly = { brotli: 3, gzip: 5 };
 const well = { brotli: 5, gzip: 9 };
 
-async function compress({ body, headers }: KeptDocument, encoding: Encoding, effort: typeof quickly): Promise<Packed> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
-    // A window of the usual 4 MB costs a third more to set up than one that holds a document.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const small = encoding === "br" ? await brotli(body, { params }) : await gunzippable(body, { level: effort.gzip });
-  return {
-    body: small,
-    headers: { ...headers, "content-encoding": encoding, "content-length": small.length },
-    hasty: effort === quickly,
-  };
-}
+const effort = (quality: number, { length }: Buffer) => ({
+  // Most come out in one piece, so that nothing has to be put together.
+  chunkSize: 32 * 1024,
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    // A window of the usual 4 MB costs a third more to set up than one that holds most of a document.
+    [constants.BROTLI_PARAM_LGWIN]: 16,
+    [constants.BROTLI_PARAM_SIZE_HINT]: length,
+  },
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { House } from "#server/platform/house.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { builtPages, renderer } from "./built-pages.ts";
+import { plainOf } from "./kept-document.ts";
 import { pageCache } from "./page-cache.ts";
 
 const { house } = await openTestShop();
@@ -22,10 +23,11 @@ test("R14 R15 while the database is away a page answers 503 and when to come aga
   let isAway = true;
   const pages = await pagesOf((route) => isAway && route !== "GET /shop");
   for (let time = 1; time <= 2; time++) {
-    const { status, headers, body } = await pages.page("/products", origin);
+    const kept = await pages.page("/products", origin);
+    const { status, headers } = kept;
     expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "2", "no-store"]);
     expect(headers.etag).toBeUndefined();
-    const html = body.toString();
+    const html = plainOf(kept).toString();
     expect(
       /<header.*<h1[^>]*>Something went wrong. Please try again.<.*href="\/"[^>]*>Go Home<.*<footer/s.test(html),
     ).toBe(true);
@@ -38,9 +40,11 @@ test("R14 R15 while the database is away a page answers 503 and when to come aga
 
 test("R16 when not even the shop's name can be told, the last fallback says so with 503", async () => {
   const pages = await pagesOf(() => true);
-  const { status, headers, body } = await pages.page("/", origin);
+  const kept = await pages.page("/", origin);
+  const { status, headers } = kept;
+  const body = plainOf(kept).toString();
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
-  expect(body.toString()).toContain("Unexpected Application Error!");
-  expect(body.toString()).toContain("Retry");
-  expect(body.toString()).not.toContain("ECONNREFUSED");
+  expect(body).toContain("Unexpected Application Error!");
+  expect(body).toContain("Retry");
+  expect(body).not.toContain("ECONNREFUSED");
 });

@@ -5,9 +5,9 @@ import { documentOf, type KeptDocument } from "./kept-document.ts";
 import { addressOf } from "./page-key.ts";
 import { guestsAt } from "./policy.ts";
 
-const pageCacheBytes = 32 * 1024 * 1024;
-/** What a document's compressed forms and its place in the cache take, beside its plain bytes. */
-const overhead = 1.6;
+const pageCacheBytes = 12 * 1024 * 1024;
+/** What a document takes beside its packed bytes: those of browsers that take gzip only, its headers, its key and topics. */
+const around = { times: 2, bytes: 4000 };
 const dayMs = 86_400_000;
 
 export interface PageCache {
@@ -27,7 +27,10 @@ export function pageCache({ bus, now, config }: Pick<House, "bus" | "now" | "con
         const { response, whole } = await render(origin + path + search, origin, shows);
         const value = await documentOf(response, origin, guestsAt(path, config.stripe !== undefined));
         const lasting = keep && whole && (value.status === 200 || value.status === 403);
-        return { value, bytes: lasting ? Math.ceil(value.body.length * overhead) : Number.POSITIVE_INFINITY };
+        return {
+          value,
+          bytes: lasting ? value.brotli.body.length * around.times + around.bytes : Number.POSITIVE_INFINITY,
+        };
       };
       // A day is as long as a document lasts: the year in the footer and what is new depend on the date.
       const day = Math.floor(now().getTime() / dayMs);

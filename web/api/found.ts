@@ -4,12 +4,8 @@
  * longer. A seventh fewer compressed bytes than plain JSON on a list.
  */
 export function packed(found: unknown): string {
-  const shapes = new Map<string, number>();
-  const shapeOf = (keys: string[]) => {
-    const shape = JSON.stringify(keys);
-    if (!shapes.has(shape)) shapes.set(shape, shapes.size + 1);
-    return shapes.get(shape);
-  };
+  const shapes: string[][] = [];
+  const none: Shape = { keys: [], number: 0, longer: new Map() };
   // Each array tells by its first number what it is: 0 a list, else an object of that shape.
   const pack = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null || value instanceof Date) return value;
@@ -18,18 +14,35 @@ export function packed(found: unknown): string {
       for (const one of value) row.push(pack(one));
       return row;
     }
-    const keys: string[] = [];
-    for (const [key, one] of Object.entries(value)) {
+    let shape = none;
+    for (const key of Object.keys(value)) {
+      const one = (value as Record<string, unknown>)[key];
       if (one === undefined) continue;
-      keys.push(key);
+      shape = withKey(shape, key);
       row.push(pack(one));
     }
-    row[0] = shapeOf(keys);
+    shape.number ||= shapes.push(shape.keys);
+    row[0] = shape.number;
     return row;
   };
   const body = JSON.stringify(pack(found));
-  const text = `[${[...shapes.keys()].join()}]\n${body}`;
+  const text = `${JSON.stringify(shapes)}\n${body}`;
   return text.includes("~") ? swapQuotes(text) : text.replaceAll('"', "~");
+}
+
+interface Shape {
+  keys: string[];
+  /** 0 until an object is of it. */
+  number: number;
+  longer: Map<string, Shape>;
+}
+
+function withKey({ keys, longer }: Shape, key: string): Shape {
+  const known = longer.get(key);
+  if (known) return known;
+  const shape = { keys: [...keys, key], number: 0, longer: new Map() };
+  longer.set(key, shape);
+  return shape;
 }
 
 /** What `packed` wrote, as it was. */

@@ -16,7 +16,7 @@
  * cache or /v1. A `needs` that fails is the page's error (a 404 shows 'PAGE NOT FOUND'); a `wants` that fails is left out, so
  * read those with `useQuery`. Only calls anyone may make belong here: what is personal is asked for with `useQuery` on the page.
  */
-import type { QueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { browserClient } from "./browser-client.ts";
@@ -60,7 +60,9 @@ export const pageData = (page: PageData) => ({
     const { carried = (_route, answer) => answer } = page;
     const found = asked.flatMap(({ queryKey }) => {
       const answer = client.getQueryData<ReplyOf<ApiRoute>>(queryKey);
-      return answer === undefined ? [] : [{ key: queryKey, answer: carried(queryKey[0], answer) }];
+      return answer === undefined || isCarried(client, queryKey)
+        ? []
+        : [{ key: queryKey, answer: carried(queryKey[0], answer) }];
     });
     return { found: packed(found) };
   },
@@ -69,6 +71,16 @@ export const pageData = (page: PageData) => ({
     return null;
   },
 });
+
+const carriedBy = new WeakMap<QueryClient, Set<string>>();
+
+/** Whether another loader of the same document carries this answer already; else this one does. */
+function isCarried(client: QueryClient, queryKey: ShopQuery["queryKey"]) {
+  const keys = carriedBy.get(client) ?? new Set();
+  carriedBy.set(client, keys);
+  const key = hashKey(queryKey);
+  return keys.size === keys.add(key).size;
+}
 
 /** Puts what the server found into the browser's cache. It is as fresh as the document, which is dropped when it changes. */
 export function keepFound(client: QueryClient, loaded: unknown[]) {

@@ -2,7 +2,7 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { say } from "#words/say.ts";
-import { FlagFacet, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
+import { FlagFacets, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { Choose } from "./listed.ts";
@@ -23,13 +23,7 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
       {price && <PriceFacet facet={price} {...{ filters, choose, currency }} />}
       <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()}>
         <HiddenFields filters={filters} except={["option", "type", "tag", "rating_min", "in_stock", "on_sale"]} />
-        {flags.length > 0 && (
-          <div className="grid gap-2 border-t border-hairline py-4">
-            {flags.map((facet) => (
-              <FlagFacet key={facet.key} {...{ facet, filters, choose }} />
-            ))}
-          </div>
-        )}
+        {flags.length > 0 && <FlagFacets facets={flags} {...{ filters, choose }} />}
         {rest.map((facet) =>
           facet.key === "rating" ? (
             <RatingFacet key={facet.key} {...{ facet, filters, choose }} />

@@ -1,16 +1,21 @@
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { drawn } from "#web/ui/drawn.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { type Filters, filtersOf, productsQuery } from "./filters.ts";
 
+type Props = Pick<ProductList, "category"> & { heading: string };
+
 /** What the list is of: the way to it, its name and words, and what lies below it. */
-export function ListHead({
-  category,
-  filters,
-  heading,
-}: Pick<ProductList, "category"> & { filters: Filters; heading: string }) {
+export function ListHead({ category, filters: { name }, heading }: Props & { filters: Filters }) {
+  const head = <Inside {...{ category, heading, name }} />;
+  // Searches are too many to remember what stands over each.
+  return <header className="grid gap-4 pt-5 pb-6" {...(name === undefined ? drawn(head) : { children: head })} />;
+}
+
+function Inside({ category, heading, name: searched }: Props & Pick<Filters, "name">) {
   const above = category?.breadcrumbs.filter(({ path }) => path !== category.path) ?? [];
   const crumbs = [
     { label: say("Home"), href: paths.home() },
@@ -19,11 +24,11 @@ export function ListHead({
     { label: heading },
   ];
   return (
-    <header className="grid gap-4 pt-5 pb-6">
+    <>
       <Breadcrumbs crumbs={crumbs} />
       <div className="grid gap-2">
         <h1 className="text-title">{heading}</h1>
-        {category?.description && <p className="max-w-prose text-muted">{category.description}</p>}
+        {category?.description && <p className="as-written max-w-prose text-muted">{category.description}</p>}
       </div>
       {category && category.subfolder.length > 0 && (
         <nav aria-label={say("Within {name}", { name: category.name })}>
@@ -33,7 +38,7 @@ export function ListHead({
               .map(({ id, name, path, product_count }) => (
                 <li key={id}>
                   <ShopLink
-                    to={paths.products({ category: path, name: filters.name })}
+                    to={paths.products({ category: path, name: searched })}
                     warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
                     className="pill"
                   >
@@ -44,6 +49,6 @@ export function ListHead({
           </ul>
         </nav>
       )}
-    </header>
+    </>
   );
 }

@@ -11,15 +11,17 @@ export const ProductGrid = ({ products, isPending }: { products: readonly Produc
   <ul
     aria-busy={isPending}
     className={classes(
-      "grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
+      "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
       isPending && "opacity-50",
     )}
-  >
-    {products.map((product, index) => (
-      <li
-        key={product.id}
-        {...drawn(<ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />)}
-      />
-    ))}
-  </ul>
+    {...drawn(
+      products.map((product, index) => <GridTile key={product.id} product={product} priority={index < firstScreen} />),
+    )}
+  />
+);
+
+const GridTile = ({ product, priority }: { product: ProductCard; priority: boolean }) => (
+  <li>
+    <ProductTile product={product} sizes={sizes} priority={priority} level={2} />
+  </li>
 );

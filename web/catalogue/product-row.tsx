@@ -35,15 +35,16 @@ export function ProductRow({ title, products, more, action }: Props) {
           </Link>
         )}
       </header>
-      <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible">
-        {products.map((product) => (
-          <li
-            key={product.id}
-            className="w-[41vw] max-w-64 md:w-auto md:max-w-none"
-            {...drawn(<ProductTile product={product} sizes={sizes} />)}
-          />
-        ))}
-      </ul>
+      <ul
+        className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible"
+        {...drawn(products.map((product) => <RowTile key={product.id} product={product} />))}
+      />
     </section>
   );
 }
+
+const RowTile = ({ product }: { product: ProductCard }) => (
+  <li className="w-[41vw] max-w-64 md:w-auto md:max-w-none">
+    <ProductTile product={product} sizes={sizes} />
+  </li>
+);

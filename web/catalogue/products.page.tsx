@@ -27,7 +27,7 @@ const page = pageData({
     const category = read(productsQuery(filters)).redirect_to;
     return category && addressOf({ ...filters, category });
   },
-  carried: (_route, answer) => withoutAlts(answer),
+  carried: (_route, answer) => asDrawn(answer),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -48,11 +48,17 @@ export default function ProductsPage() {
   );
 }
 
-/** The name beside a tile's picture says it all: the picture's own words are not drawn. */
-const withoutAlts = <Answer,>(answer: Answer): Answer => {
+/** Without what no tile shows; the name beside a tile's picture says it all, so the picture's own words are not drawn. */
+const asDrawn = <Answer,>(answer: Answer): Answer => {
   const list = answer as Partial<ProductList>;
   if (!list.facets || !list.data) return answer;
-  const data = list.data.map((card) => ({ ...card, images: card.images.map((image) => ({ ...image, alt: "" })) }));
+  const data = list.data.map((card) => ({
+    ...card,
+    images: card.images.map((image) => ({ ...image, alt: "" })),
+    thumbnail: "",
+    variation_count: 0,
+    default_variation_id: null,
+  }));
   return { ...answer, data };
 };
 

@@ -11,13 +11,13 @@ const mostOfAKind = 3000;
 const shelves = new WeakMap<object, LRUCache<string, string>>();
 const noAnswers = queryClient(() => Promise.reject(new Error("What is drawn once asks for nothing.")));
 
-/** The HTML of a part, drawn now or before: on the server only, and only for parts that depend on nothing but plain props. */
+/** The HTML of a part, drawn now or before: on the server only, and only for parts whose look depends on nothing but plain props. */
 export function drawnBefore(part: ReactElement): string {
   const shelf = shelfOf(part.type as unknown as object);
   const key = `${shopLocale()} ${JSON.stringify(part.props)}`;
   const known = shelf.get(key);
   if (known !== undefined) return known;
-  const html = draw(part);
+  const html = inOnePiece(draw(part));
   shelf.set(key, html);
   return html;
 }
@@ -27,6 +27,9 @@ function shelfOf(kind: object) {
   shelves.set(kind, shelf);
   return shelf;
 }
+
+/** What React put together of thousands of pieces would stay so, and be put together anew for each document. */
+const inOnePiece = (text: string) => Buffer.from(text).toString();
 
 /** In a tree of its own, with as much of a page around it as its links need. */
 const draw = (part: ReactElement) =>

@@ -19,6 +19,12 @@ function Offer({ name, amount }: { name: string; amount: number }) {
   );
 }
 
+const Press = ({ onPress, ...offer }: { name: string; amount: number; onPress: () => void }) => (
+  <button type="button" onClick={onPress}>
+    <Offer {...offer} />
+  </button>
+);
+
 const pageWith = (item: ReactElement) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
@@ -36,6 +42,16 @@ test("C11 a part that was drawn before stands in a page as if it were drawn ther
   expect(pageWith(<li {...drawn(offer)} />)).toBe(page);
   const before = times;
   expect(pageWith(<li {...drawn(<Offer name="“Cup” & <saucer>" amount={1999} />)} />)).toBe(page);
+  expect(times).toBe(before);
+});
+
+test("C11 a row of parts stands in a page as if each were drawn there, whatever pressing them does", () => {
+  const offers = (press: () => void) =>
+    ["Cup", "Jug"].map((name, at) => <Press key={name} name={name} amount={at} onPress={press} />);
+  const page = pageWith(<li>{offers(() => undefined)}</li>);
+  expect(pageWith(<li {...drawn(offers(() => undefined))} />)).toBe(page);
+  const before = times;
+  expect(pageWith(<li {...drawn(offers(() => expect.unreachable()))} />)).toBe(page);
   expect(times).toBe(before);
 });
 
