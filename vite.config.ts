@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { screenWords } from "./scripts/screen-words.mjs";
 import { lighterLibraries } from "./web/lighter-libraries.ts";
@@ -46,8 +46,22 @@ const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets
 /** What of ours is imported and not used (the server's structured data) asks for no file. */
 const moduleSideEffects = [{ test: /\/web\/(?!entry\.)[^?]*\.tsx?$/, sideEffects: false }];
 
+/**
+ * Tailwind begins with what browsers without `@property` need (Safari to 16.3, Firefox to 127). They know none of the
+ * colours either (`light-dark()`, `oklch(from …)`), so it is left out.
+ */
+const withoutOldBrowsers: Plugin = {
+  name: "styles-without-old-browsers",
+  enforce: "pre",
+  apply: "build",
+  transform: {
+    filter: { id: /theme\.css$/ },
+    handler: (code) => code.replace(/@layer properties\s*\{\s*@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}\s*\}/, ""),
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), lighterLibraries(), screenWords()],
+  plugins: [tailwindcss(), withoutOldBrowsers, reactRouter(), lighterLibraries(), screenWords()],
   build: {
     // A file inlined as data: would be refused by the content security policy, and could not be cached apart.
     assetsInlineLimit: 0,

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
+import { classes } from "#web/ui/classes.ts";
 import { laterPart } from "#web/ui/later.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
@@ -29,7 +30,7 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
   const top = useTopInSight(addressOf({ ...shown, page: 1 }));
   const panel = { facets, filters, choose, currency };
   return (
-    <div className="listing">
+    <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
       <aside aria-label={say("Filters")} className="side-filters">
         <FilterPanel {...panel} />
       </aside>

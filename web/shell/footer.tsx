@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Shop } from "#contract/shop.ts";
@@ -9,6 +8,7 @@ import { drawn } from "#web/ui/drawn.ts";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { say, text } from "#words/say.ts";
+import icons from "./contact-ways.svg?url&no-inline";
 import { PaymentMethods } from "./payment-methods.tsx";
 
 /** The end of every page of the storefront: how to pay, how to reach the shop, and the small print. */
@@ -17,7 +17,7 @@ export function Footer() {
   const [year] = useState(() => new Date().getFullYear());
   return (
     <footer
-      className="mt-16 border-t border-hairline bg-surface"
+      className="site-end mt-16 border-t border-hairline bg-surface"
       {...drawn(<Contents {...{ name, tagline, contact, year }} />)}
     />
   );
@@ -27,13 +27,13 @@ type Props = Pick<Shop, "name" | "tagline" | "contact"> & { year: number };
 
 function Contents({ name, tagline, contact, year }: Props) {
   const ways = [
-    { label: say("Write to us in the messaging app"), href: contact.messaging, Icon: MessageCircle },
-    { label: say("Chat with us"), href: contact.chat, Icon: MessagesSquare },
-    { label: say("Our video channel"), href: contact.video, Icon: SquarePlay },
+    { label: say("Write to us in the messaging app"), href: contact.messaging, icon: "messaging" },
+    { label: say("Chat with us"), href: contact.chat, icon: "chat" },
+    { label: say("Our video channel"), href: contact.video, icon: "video" },
     {
       label: say("Call us: {phone}", { phone: contact.phone }),
       href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
-      Icon: Phone,
+      icon: "phone",
     },
   ];
   return (
@@ -44,7 +44,7 @@ function Contents({ name, tagline, contact, year }: Props) {
           <p className="mt-1 text-sm text-muted">{tagline}</p>
         </div>
         <ul aria-label={say("Contact")} className="-m-2 flex flex-wrap gap-1">
-          {ways.map(({ label, href, Icon }) => (
+          {ways.map(({ label, href, icon }) => (
             <li key={label}>
               <a
                 href={href}
@@ -54,7 +54,9 @@ function Contents({ name, tagline, contact, year }: Props) {
                 target={href.startsWith("http") ? "_blank" : undefined}
                 className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
               >
-                <Icon strokeWidth={1.5} className="size-[28px] md:size-[35px]" aria-hidden="true" />
+                <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
+                  <use href={`${icons}#${icon}`} />
+                </svg>
               </a>
             </li>
           ))}
