@@ -131,6 +131,18 @@ test("R4 a line can wait under 'Saved for later'", async ({ page }) => {
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
 });
 
+test("R4 asked for more than can be had, a line takes what can be had and says so", async ({ page }) => {
+  await add(page, "field-tee");
+  await expectKept(page, 1);
+  const [{ max_quantity }] = (await (await page.request.get("/v1/cart")).json()).items;
+  await visit(page, "/cart");
+  await page.getByRole("spinbutton").fill(String(max_quantity + 500));
+  await page.getByRole("spinbutton").press("Enter");
+  await expect(page.getByRole("spinbutton")).toHaveValue(String(max_quantity));
+  await expect(page.getByText(`At most ${max_quantity} of this can be ordered at once.`)).toBeVisible();
+  await expectKept(page, max_quantity);
+});
+
 test("R4 a change the shop refuses rolls back and says why", async ({ page }) => {
   await add(page, "field-tee");
   await page.goto("/cart");

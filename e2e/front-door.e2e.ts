@@ -153,12 +153,13 @@ test("H4 the close button and a press beside it close the search", async ({ page
   await expect(list).toBeHidden();
 });
 
-test("H4 H5 suggestions show picture and name, and choosing one by keyboard leads to it", async ({ page }) => {
+test("H4 H5 suggestions show picture, name and price, and choosing one by keyboard leads to it", async ({ page }) => {
   await visit(page, "/");
   await searchField(page).fill("shoe");
   const products = page.getByRole("group", { name: "Products" });
   const first = products.getByRole("option").first();
   await expect(first.locator("img")).toBeVisible();
+  await expect(first).toContainText(/€\d/);
   await expectAccessible(page);
   const href = await first.getAttribute("href");
   expect(href).toMatch(/^\/details\/.+/);

@@ -28,6 +28,22 @@ test("C11 a guest says where to write when something sold out is back", async ({
   await expect(page.getByText("We will write to you when it is back")).toBeVisible();
 });
 
+test("C11 on a phone the bar offers to tell when something sold out is back, and no way into the cart", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { address, name } = await soldOut(page);
+  await visit(page, address);
+  const bar = page.locator(".cart-bar");
+  await expect(bar).not.toBeInViewport();
+  await expect(page.getByText(/^Arrives in/)).toHaveCount(0);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport();
+  await expect(bar.getByRole("button", { name: "Sold out" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("E-mail")).toBeVisible();
+});
+
 test("C11 a customer waits with one press, can think better of it, and is told when it is back", async ({ page }) => {
   const { address, id, name } = await soldOut(page);
   const { session } = await newCustomer(page);

@@ -13,6 +13,8 @@ const folder = join(root, "screens");
 const heights = { 390: 844, 768: 1024, 1440: 900 };
 /** Two pages at a time: one draws while the other waits for the shop. */
 const hands = 2;
+/** A document whose script answers, or that has none to wait for; before and after they begin they go by these names. */
+const alive = "html:is([data-alive], :not(:has(script:is([type=late], [type=begun]))))";
 const wishes = process.argv.slice(2);
 const themes = chosenOf(["light", "dark"]);
 const widths = chosenOf(Object.keys(heights));
@@ -72,7 +74,7 @@ async function take(browser, stage, { path, who = "guest", before, first, whole 
     await page.emulateMedia({ colorScheme: themes[0] });
     await before?.(page);
     await page.goto(typeof path === "string" ? path : path({ ...stage.known, ...person }));
-    await page.locator("html[data-alive], body:not(:has(script[type=module]))").waitFor({ state: "attached" });
+    await page.locator(alive).waitFor({ state: "attached" });
     await settled(page);
     await first?.(page, stage.said);
     await settled(page);

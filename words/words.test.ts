@@ -10,6 +10,10 @@ const gaps = (saying: Saying) =>
     .flatMap((one) => (typeof one === "string" ? one : (one.other ?? "")))
     .flatMap((one) => one.match(/\{\w+\}/g) ?? []);
 
+/** Names of what wears a figure: read out or spoken to, each must hold the figure that is seen, also where words could stand for it. */
+const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
+const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
+
 /** Screens that only administrators see stay English for now. */
 const desks =
   /^web\/(dashboard|ledger)\/|\.admin\.page\.tsx$|admin-|^web\/orders\/(money-in|note-field|orders-\w+|(cancel-lines|edit|receive|refund|ship)-form)\.tsx$/;
@@ -34,6 +38,13 @@ test.each(["de", "ar"])("%s has a form for each kind of number, and the gaps of 
     else expect(Object.keys(saying).toSorted(), text).toEqual(kinds);
     expect(new Set(gaps(saying)), text).toEqual(new Set(gaps(expected)));
   }
+});
+
+test.each(["en", "de", "ar"])("H8 %s names a badge by its figure", (language) => {
+  const words = read(language);
+  for (const name of figured)
+    for (const [kind, form] of Object.entries(words[name] ?? {}))
+      expect(form.replace("{n}", figureOf[kind] ?? "{n}"), `${name} ${kind}`).toContain(figureOf[kind] ?? "{n}");
 });
 
 test("no screen of the shop shows a text that is in no catalogue", () => {

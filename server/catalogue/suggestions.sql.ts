@@ -14,7 +14,7 @@ export async function suggestedProducts(db: Db, terms: Term[], limit: number): P
       order by p.popularity desc, p.id desc
       limit ${limit}
     )
-    select p.id, p.slug, p.name, p.card ->> 'thumbnail' as thumbnail
+    select p.id, p.slug, p.name, p.card ->> 'thumbnail' as thumbnail, p.card -> 'price' as price, p.card -> 'max_price' as max_price
     from hits
     join products p using (id)
     order by p.popularity desc, p.id desc`.execute(db);

@@ -11,13 +11,15 @@ const { chair, stool, lamp, bench, chairs } = await browseSample(shop);
 const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
 const names = async (q: string) => (await suggest(q)).data.map((it: Suggestion) => it.name).toSorted();
 
-test("H5 suggestions carry id, slug, name and thumbnail, and come with categories", async () => {
+test("H5 suggestions carry id, slug, name, thumbnail and price, and come with categories", async () => {
   const { data, categories, did_you_mean } = await suggest("cha");
   expect(data).toContainEqual({
     id: chair.id,
     slug: chair.slug,
     name: chair.name,
     thumbnail: "/failed_image.png",
+    price: { amount: 8900, currency: "EUR" },
+    max_price: { amount: 12_900, currency: "EUR" },
   });
   expect(data.map((it: Suggestion) => it.id).toSorted()).toEqual([chair.id, stool.id].toSorted());
   expect(categories).toEqual([{ id: chairs.id, name: "Chairs", path: "home/chairs" }]);

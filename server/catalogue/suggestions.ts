@@ -39,7 +39,8 @@ async function products(house: House, terms: Term[]): Promise<Suggestion[]> {
   if (!tally) return suggestedProducts(house.db, terms, mostProducts);
   const page = { sort: "popular", offset: 0, limit: mostProducts, begin: "" } as const;
   const { ids } = matched(tally, { terms, tags: [], types: [], options: [] }, { page });
-  return (await tallies.cards(ids)).map(({ id, slug, name, thumbnail }) => ({ id, slug, name, thumbnail }));
+  // Answers hold what the contract names of a card.
+  return tallies.cards(ids);
 }
 
 /** Categories whose name has a word beginning with each of these, the fullest first. */

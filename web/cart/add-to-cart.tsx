@@ -21,10 +21,12 @@ type Props = {
   most: number;
   /** Beside the button: the wishlist's heart. */
   aside?: ReactNode;
+  /** What is offered where it is sold out. */
+  instead?: ReactNode;
 };
 
-/** How many, and into the cart. On a phone a bar with the same button comes up once this one is out of sight. */
-export function AddToCart({ variationId, name, price, most, aside }: Props) {
+/** How many, and into the cart. On a phone a bar with the same offer comes up once this one is out of sight. */
+export function AddToCart({ variationId, name, price, most, aside, instead }: Props) {
   const [quantity, setQuantity] = useState(1);
   const add = useAddToCart();
   const isAdmin = useSession(({ role }) => role === "admin");
@@ -65,13 +67,23 @@ export function AddToCart({ variationId, name, price, most, aside }: Props) {
           </Notice>
         </Suspense>
       )}
-      <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
-        <p className="grid min-w-0 flex-1">
-          <span className="truncate text-sm">{name}</span>
-          <Price price={price} />
-        </p>
-        {button}
-      </div>
+      {most === 0 && instead}
+      {(most > 0 || instead) && (
+        <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
+          {most === 0 ? (
+            // Not twice while the one above is seen.
+            <div className="grow">{!isInSight && instead}</div>
+          ) : (
+            <>
+              <p className="grid min-w-0 flex-1">
+                <span className="truncate text-sm">{name}</span>
+                <Price price={price} />
+              </p>
+              {button}
+            </>
+          )}
+        </div>
+      )}
     </div>
   );
 }

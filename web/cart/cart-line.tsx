@@ -8,7 +8,7 @@ import { Price } from "#web/ui/price.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 import { isUnavailable, useLine } from "./line-changes.ts";
 import { LineProblems } from "./line-problems.tsx";
 
@@ -75,10 +75,25 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
           </Notice>
         )}
         <LineActions {...{ line, saved, actions, named }} isShort={onLeave !== undefined} />
+        {!saved && <Limit line={line} />}
       </div>
     </li>
   );
 }
+
+/** Why there can't be one more. Of a single one nobody need be told, and problems say it themselves. */
+const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem }) =>
+  problems.length === 0 &&
+  max_quantity > 1 &&
+  quantity >= max_quantity && (
+    <p role="status" className="text-sm text-muted">
+      {sayCount(
+        "At most 1 of this can be ordered at once.",
+        "At most {n} of this can be ordered at once.",
+        max_quantity,
+      )}
+    </p>
+  );
 
 /** `isShort`: in the drawer, where only what is needed right after adding has its place. */
 type ActionProps = {
@@ -103,7 +118,7 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
         className="me-2 pointer-coarse:h-11"
       />
     )}
-    <div className={classes("flex flex-wrap gap-x-1", !isShort && "max-sm:-ms-3 max-sm:w-full")}>
+    <div className="flex flex-wrap gap-x-1 max-sm:-ms-3 max-sm:w-full">
       {!isShort && (
         <Button
           look="ghost"

@@ -12,6 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { Pieces } from "#web/ui/pieces.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say, sayCount, shopLocale } from "#words/say.ts";
@@ -83,7 +84,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{line.product.name}</span>
             <span className="block text-muted">
-              {[...line.options.map(({ value }) => value), say("Quantity {n}", { n: line.quantity })].join(" · ")}
+              <Pieces of={[...line.options.map(({ value }) => value), say("Quantity {n}", { n: line.quantity })]} />
             </span>
             <Trouble line={line} />
           </span>

@@ -105,17 +105,22 @@ function Offer({ product }: { product: ProductDetails }) {
               price={variation.price}
               most={mostOf(variation)}
               aside={<PageHeart product={product} />}
+              instead={variation.stock.state === "out" && <TellMe variationId={variation.id} name={product.name} />}
             />
-            {variation.stock.state === "out" && (
-              <TellMe key={`tell ${variation.id}`} variationId={variation.id} name={product.name} />
-            )}
           </div>
         )}
-        <ProductNotes delivery={product.delivery} returns={product.returns} freeFrom={free_delivery_from} />
+        <ProductNotes
+          delivery={variation && isAtHand(variation) ? product.delivery : null}
+          returns={product.returns}
+          freeFrom={free_delivery_from}
+        />
       </div>
     </div>
   );
 }
+
+/** Nothing is promised about when something comes that is not there. */
+const isAtHand = ({ stock }: Variation) => stock.state !== "out" && stock.state !== "backorder";
 
 const mostOf = (variation: Variation) => {
   const { stock, max_per_order } = variation;

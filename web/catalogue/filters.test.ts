@@ -135,12 +135,24 @@ describe("price ranges", () => {
     [1200, 9800, 2],
     [500, 40_000, 0],
     [3, 99, 0],
+    [290, 139_900, 2],
+    [0, 400, 2],
+    [20_000, 50_000, 2],
   ])("between %i and %i every price is in exactly one range", (min, max, digits) => {
     const ranges = priceRanges(min, max, digits);
     expect(ranges.length).toBeGreaterThan(1);
     const marks = ranges.slice(1).map((range) => range.min);
     expect(ranges.slice(0, -1).map((range) => range.max)).toEqual(marks);
     for (const mark of marks) expect((mark ?? 0.5) % 10 ** digits).toBe(0);
+  });
+
+  test("among many cheap things and a few dear ones the cheap ones are told apart", () => {
+    expect(priceRanges(290, 139_900, 2)).toEqual([
+      { max: 1000 },
+      { min: 1000, max: 5000 },
+      { min: 5000, max: 30_000 },
+      { min: 30_000 },
+    ]);
   });
 
   test("there are none when prices hardly differ", () => {

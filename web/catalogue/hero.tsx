@@ -17,7 +17,7 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
           <>
             <div className="grid gap-1">
               <p className="text-lg font-semibold">{product.name}</p>
-              {product.subtitle && <p className="text-muted">{product.subtitle}</p>}
+              {product.subtitle && <p className="as-written text-muted">{product.subtitle}</p>}
               <Price
                 price={product.price}
                 compareAt={product.compare_at}

@@ -69,7 +69,7 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
     <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
       <PriceField label={say("From")} hint={hints[0]} value={from} onValue={setFrom} />
       <PriceField label={say("To")} hint={hints[1]} value={to} onValue={setTo} />
-      <Button type="submit" className="px-4">
+      <Button type="submit" className="px-3">
         {say("Go")}
       </Button>
       {error && (

@@ -1,18 +1,37 @@
 /**
  * Three or four round price ranges that share out the prices between `min` and `max`, in minor units of a currency with
- * `digits` after the point. None where the prices lie too close for it.
+ * `digits` after the point. None where the prices lie too close for it. Most things are cheap: where the dearest costs many
+ * times the cheapest, each range is about as many times as dear as the one before it.
  */
 export function priceRanges(min: number, max: number, digits: number): { min?: number; max?: number }[] {
   const unit = 10 ** digits;
-  const step = roundStep((max - min) / 4 / unit) * unit;
-  if (step < unit || max - min < 2 * step) return [];
-  const first = Math.floor(min / step) * step + step;
-  const marks = [first, first + step, first + 2 * step].filter((mark) => mark < max);
+  const cheapest = Math.max(min, unit);
+  const marks = max >= 4 * cheapest ? multiples(cheapest, max, unit) : equalSteps(min, max, unit);
+  if (marks.length === 0) return [];
   return [
     { max: marks[0] as number },
     ...marks.slice(1).map((mark, at) => ({ min: marks[at] as number, max: mark })),
     { min: marks.at(-1) as number },
   ];
+}
+
+function multiples(min: number, max: number, unit: number) {
+  const marks = [1, 2, 3].map((quarter) => roundNear((min / unit) * (max / min) ** (quarter / 4)) * unit);
+  return [...new Set(marks)].filter((mark) => mark > min && mark < max);
+}
+
+function equalSteps(min: number, max: number, unit: number) {
+  const step = roundStep((max - min) / 4 / unit) * unit;
+  if (step < unit || max - min < 2 * step) return [];
+  const first = Math.floor(min / step) * step + step;
+  return [first, first + step, first + 2 * step].filter((mark) => mark < max);
+}
+
+/** Of 1, 2, 3, 5, 10, 20, 30, 50, 100 … the one that is the fewest times away. */
+function roundNear(wanted: number) {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const away = (mark: number) => Math.abs(Math.log(mark / wanted));
+  return [1, 2, 3, 5, 10].map((step) => step * power).reduce((best, mark) => (away(mark) < away(best) ? mark : best));
 }
 
 /** The next of 1, 2, 5, 10, 20, 25, 50, 100 … at or above. */

@@ -41,7 +41,7 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
             {name}
           </ShopLink>
         </Heading>
-        {subtitle && <p className="line-clamp-1 text-sm text-muted">{subtitle}</p>}
+        {subtitle && <p className="as-written line-clamp-1 text-sm text-muted">{subtitle}</p>}
         <Price
           price={price}
           compareAt={compare_at}

@@ -45,7 +45,7 @@ export function SearchForm({ open, onLeave, onClose }: Props) {
       ref={form}
       id="search"
       action={paths.products()}
-      className="flex w-full max-w-xl items-center md:relative"
+      className="flex w-full items-center md:relative md:max-w-xl"
       onKeyDown={onEscape}
       onBlur={({ currentTarget, relatedTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && onClose()

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -71,12 +72,13 @@ const Spelling = ({ word, option }: { word: string; option: Option }) => (
 
 const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
   <Group name={say("Products")}>
-    {products.map(({ id, slug, name, thumbnail }) => (
+    {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
       <ShopLink key={id} to={paths.details(slug)} warm={[details(slug)]} {...option(`product-${id}`)}>
         <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sunken">
           <Picture image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="44px" loading="eager" />
         </span>
         <span className="min-w-0 flex-1">{name}</span>
+        <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
       </ShopLink>
     ))}
   </Group>

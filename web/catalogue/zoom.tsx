@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
@@ -16,13 +16,10 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
     setClose(false);
     setShown((at) => (at + by + pictures.length) % pictures.length);
   };
-  const keys = ({ key }: KeyboardEvent) => {
-    const by = stepOf(key);
-    if (by) step(by);
-  };
+  useArrowKeys(step);
   if (!picture) return null;
   return (
-    <div className="grid h-[calc(100dvh-3.5rem)] grid-rows-[minmax(0,1fr)_auto] gap-4" onKeyDown={keys}>
+    <div className="grid h-[calc(100dvh-3.5rem)] grid-rows-[minmax(0,1fr)_auto] gap-4">
       <button
         type="button"
         aria-pressed={close}
@@ -55,4 +52,16 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
       )}
     </div>
   );
+}
+
+/** On the window: when it opens, the focus is on what closes it, which lies outside. The dialog lets no arrow key rise that far. */
+function useArrowKeys(step: (by: number) => void) {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      const by = stepOf(key);
+      if (by) step(by);
+    };
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  });
 }

@@ -6,6 +6,7 @@ import { classes } from "#web/ui/classes.ts";
 import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
+import { Pieces } from "#web/ui/pieces.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { say, shopLocale } from "#words/say.ts";
 
@@ -63,9 +64,9 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{line.product.name}</span>
           <span className="block text-muted">
-            {[...line.options.map(({ value }) => value), say("Quantity {quantity}", { quantity: line.quantity })].join(
-              " · ",
-            )}
+            <Pieces
+              of={[...line.options.map(({ value }) => value), say("Quantity {quantity}", { quantity: line.quantity })]}
+            />
           </span>
         </span>
         <span className="shrink-0 tabular-nums">

@@ -3,7 +3,7 @@ import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
-import { attemptWords, providerWords, refundWords } from "./order-words.ts";
+import { attemptSaid, providerWords, refundWords } from "./order-words.ts";
 
 /** Where it goes, as one writes it on a parcel. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
@@ -38,7 +38,7 @@ export function Payments({ order }: { order: Order }) {
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
-              <StateBadge said={attemptWords[payment.status]} />
+              <StateBadge said={attemptSaid(payment)} />
             </span>
           </li>
         ))}

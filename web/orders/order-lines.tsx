@@ -5,6 +5,7 @@ import { paths } from "#web/paths.ts";
 import { Figure, Figures } from "#web/ui/figures.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
+import { Pieces } from "#web/ui/pieces.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 
@@ -22,13 +23,15 @@ export const OrderLines = ({ order, withStock = false }: { order: Order; withSto
         <div className="min-w-0 flex-1">
           <ItemName item={item} />
           <p className="text-muted">
-            {[
-              ...item.options.map(({ name, value }) => `${name}: ${value}`),
-              ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
-              ...(withStock ? [`${item.fulfilled_qty} of ${item.quantity} shipped`] : []),
-              ...(item.cancelled_qty > 0 ? [sayCount("{n} cancelled", "{n} cancelled", item.cancelled_qty)] : []),
-              ...(item.returned_qty > 0 ? [sayCount("{n} returned", "{n} returned", item.returned_qty)] : []),
-            ].join(" · ")}
+            <Pieces
+              of={[
+                ...item.options.map(({ name, value }) => `${name}: ${value}`),
+                ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
+                ...(withStock ? [`${item.fulfilled_qty} of ${item.quantity} shipped`] : []),
+                ...(item.cancelled_qty > 0 ? [sayCount("{n} cancelled", "{n} cancelled", item.cancelled_qty)] : []),
+                ...(item.returned_qty > 0 ? [sayCount("{n} returned", "{n} returned", item.returned_qty)] : []),
+              ]}
+            />
           </p>
         </div>
         <p className="shrink-0 text-end tabular-nums">

@@ -1,5 +1,5 @@
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
-import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
+import type { Payment, PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 import { text } from "#words/say.ts";
 
@@ -48,7 +48,7 @@ export const providerWords: Record<PaymentProvider, string> = {
   stripe: text("Card or wallet"),
 };
 
-export const attemptWords: Record<PaymentStatus, Said> = {
+const attemptWords: Record<PaymentStatus, Said> = {
   created: said(text("Begun")),
   requires_action: said(text("Needs a second step"), "warning"),
   processing: said(text("Being worked on"), "accent"),
@@ -61,6 +61,12 @@ export const attemptWords: Record<PaymentStatus, Said> = {
   refunded: said(text("Refunded")),
   disputed: said(text("Disputed"), "danger"),
 };
+
+const transferAwaited = said(text("Waiting for the transfer"), "warning");
+
+/** How an attempt to pay stands. */
+export const attemptSaid = ({ provider, status }: Pick<Payment, "provider" | "status">): Said =>
+  provider === "bank" && status === "requires_action" ? transferAwaited : attemptWords[status];
 
 export const refundWords: Record<Refund["status"], Said> = {
   pending: said(text("On its way"), "accent"),

@@ -2,6 +2,7 @@ import { ExternalLink, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatDay } from "#web/ui/date-format.ts";
+import { Pieces } from "#web/ui/pieces.tsx";
 import { say, shopLocale, text } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 
@@ -27,7 +28,9 @@ export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Par
           <p className="text-muted">
             <Sent parcel={parcel} />
           </p>
-          <p className="text-muted">{parcel.items.map((item) => contentOf(order, item)).join(", ")}</p>
+          <p className="text-muted">
+            <Pieces of={parcel.items.map((item) => contentOf(order, item))} between=", " />
+          </p>
         </div>
         {parcel.tracking_url && (
           <a
@@ -48,13 +51,12 @@ export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Par
 
 function Sent({ parcel }: { parcel: Parcel }) {
   const locale = shopLocale();
-  return [
+  const known = [
     say("Sent {date}", { date: formatDay(parcel.shipped_at, locale) }),
-    parcel.delivered_at && say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }),
+    parcel.delivered_at ? say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
     [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ];
+  return <Pieces of={known.filter(Boolean)} />;
 }
 
 const contentOf = (order: Order, { order_item_id, quantity }: Parcel["items"][number]) =>

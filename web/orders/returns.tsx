@@ -46,7 +46,8 @@ function ReturnFacts({ one }: { one: Return }) {
       <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
       {one.items.map((item) => (
         <p key={item.order_item_id}>
-          {item.quantity} × {item.name} <span className="text-muted">· {say(reasonWords[item.reason_code])}</span>
+          <bdi>{`${item.quantity} × ${item.name}`}</bdi>{" "}
+          <span className="text-muted">· {say(reasonWords[item.reason_code])}</span>
         </p>
       ))}
       {one.note && <p className="whitespace-pre-line text-muted">“{one.note}”</p>}

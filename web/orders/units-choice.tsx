@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Pieces } from "#web/ui/pieces.tsx";
 import { Quantity } from "#web/ui/quantity.tsx";
 import { say } from "#words/say.ts";
 import type { Units } from "./units.ts";
@@ -24,7 +25,7 @@ export const UnitsChoice = ({ label, units, says, quantities, onChange, more }: 
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{unit.item.name}</span>
             <span className="text-muted">
-              {[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)].join(" · ")}
+              <Pieces of={[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)]} />
             </span>
           </span>
           <Quantity

@@ -4,7 +4,7 @@ import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
-import { Policy } from "./policy.tsx";
+import { Policy, ToFillIn } from "./policy.tsx";
 
 export default function ContactPage() {
   const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
@@ -28,6 +28,9 @@ export default function ContactPage() {
         description={say("How to reach us: by e-mail, phone and chat.")}
       />
       <p>{say("We answer on working days, mostly within a day. If it is about an order, tell us its number.")}</p>
+      <ToFillIn
+        parts={[say("Who runs the shop: name, postal address, and what else the law has to be said about a seller")]}
+      />
       <ul aria-label={say("Ways to reach us")} className="grid gap-3 sm:grid-cols-2">
         {ways.map(({ Icon, label, says, href }) => (
           <li key={label}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Notice } from "#web/ui/notice.tsx";
+import { say } from "#words/say.ts";
 
 /** A page of plain words: a title and sections, as narrow as reading wants it. */
 export const Policy = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -16,6 +18,21 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
     <h2 className="text-xl font-semibold">{title}</h2>
     {children}
   </section>
+);
+
+/**
+ * Says that the words of a page are a template, and what of it only the merchant can know. Take it off the page once all of
+ * that is written and somebody who knows the law has read it.
+ */
+export const ToFillIn = ({ parts }: { parts: string[] }) => (
+  <Notice tone="warning" title={say("This text is a template")}>
+    <p>{say("Whoever runs this shop still has to have it checked, and to fill in:")}</p>
+    <ul className="mt-1 list-disc ps-5">
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  </Notice>
 );
 
 /** How a link looks within such a text. */

@@ -1,7 +1,7 @@
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
-import { Clause, Policy } from "./policy.tsx";
+import { Clause, Policy, ToFillIn } from "./policy.tsx";
 
 export default function PrivacyPage() {
   return (
@@ -12,6 +12,16 @@ export default function PrivacyPage() {
         description={say("What this shop keeps about you, why, and for how long.")}
       />
       <p>{say("We keep what we need to sell you things and to send them to you, and nothing else.")}</p>
+      <ToFillIn
+        parts={[
+          say("Who runs the shop, with a postal address, and who answers questions about privacy"),
+          say(
+            "Which carriers, payment, mail and sign-in providers it uses, where they are, and what each gets to know",
+          ),
+          say("How long each thing is kept and on what legal ground"),
+          say("Which authority takes complaints"),
+        ]}
+      />
       <Clause title={say("What we keep")}>
         <p>
           {say(

@@ -3,7 +3,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { Clause, linkLook, Policy } from "./policy.tsx";
+import { Clause, linkLook, Policy, ToFillIn } from "./policy.tsx";
 
 export default function ReturnsPage() {
   return (
@@ -12,6 +12,12 @@ export default function ReturnsPage() {
         title={say("Returns")}
         path={paths.returns()}
         description={say("How long you can send back what you don't like, and when you have your money again.")}
+      />
+      <ToFillIn
+        parts={[
+          say("Which address parcels go back to, and who pays for sending them"),
+          say("Which rights the law gives where it sells, and for how long"),
+        ]}
       />
       <p>
         {say("How many days you have from the day it arrives stands on the page of each product. You need no reason.")}

@@ -1,7 +1,7 @@
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
-import { Clause, Policy } from "./policy.tsx";
+import { Clause, Policy, ToFillIn } from "./policy.tsx";
 
 export default function TermsPage() {
   return (
@@ -12,6 +12,13 @@ export default function TermsPage() {
         description={say("How ordering, paying, delivery and returns work in this shop.")}
       />
       <p>{say("These terms hold for every order you place here.")}</p>
+      <ToFillIn
+        parts={[
+          say("Who sells: name, postal address, register and tax number"),
+          say("Which law holds, and where disputes are settled"),
+          say("The notice and the form for withdrawing from a purchase, as the law words them"),
+        ]}
+      />
       <Clause title={say("Ordering and paying")}>
         <p>
           {say(

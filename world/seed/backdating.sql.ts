@@ -1,17 +1,27 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
 
-/** Sets when products came to the shop, so many days ago. */
+/** What is reduced cost what is struck through until so many days ago. */
+const saleDays = 9;
+
+/** Sets when products came to the shop, so many days ago, and what they cost since then. */
 export const backdateProducts = (tx: Tx, products: { id: number; days: number }[]) =>
   sql`
     with launched as (
       select id, now() - make_interval(days => days) as at
       from unnest(${products.map(({ id }) => id)}::bigint[], ${products.map(({ days }) => days)}::int[]) as p (id, days)
-    ), prices as (
-      update price_history h set effective_from = l.at
+    ), priced as (
+      select v.id, l.at, v.compare_at_amount as before,
+        case when v.compare_at_amount is null then l.at else greatest(l.at, now() - make_interval(days => ${saleDays})) end as since
       from launched l
       join variations v on v.product_id = l.id
-      where h.variation_id = v.id
+    ), prices as (
+      update price_history h set effective_from = p.since
+      from priced p
+      where h.variation_id = p.id
+    ), prices_before as (
+      insert into price_history (variation_id, price_amount, effective_from, effective_to)
+      select id, before, at, since from priced where since > at
     )
     update products p set published_at = l.at, created_at = l.at, updated_at = l.at
     from launched l
