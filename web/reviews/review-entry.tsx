@@ -26,7 +26,7 @@ export function ReviewEntry({ review, productId }: Props) {
       )}
       {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-        <span className="font-medium text-ink">{author}</span>
+        <bdi className="font-medium text-ink">{author}</bdi>
         <time dateTime={created_at}>{formatFullDay(created_at, shopLocale())}</time>
         {verified && (
           <span className="inline-flex items-center gap-1 text-success">
