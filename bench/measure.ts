@@ -39,6 +39,8 @@ export interface Load {
   headers?: Record<string, string>;
   connections?: number;
   seconds?: number;
+  /** How long before anything is counted. */
+  warmSeconds?: number;
 }
 export interface Measured {
   title: string;
@@ -58,10 +60,11 @@ export async function measure({
   headers,
   connections = 10,
   seconds = 5,
+  warmSeconds = 2,
 }: Load): Promise<Measured> {
   const run = (duration: number) =>
     autocannon({ url, connections, duration, ...(requests ? { requests } : {}), ...(headers ? { headers } : {}) });
-  await run(2);
+  await run(warmSeconds);
   const before = pids.map(cpuMs);
   const result = await run(seconds);
   const used = pids.map(cpuMs).reduce((sum, now, index) => sum + now - (before[index] ?? 0), 0);
