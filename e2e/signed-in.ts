@@ -64,12 +64,17 @@ async function turn(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl
 
 /** Expects that axe finds nothing here, or in what `within` selects, once what moves has come to rest; of all rules or of these. */
 export async function expectAccessible(page: Page, within = "html", rules?: string) {
-  await page.evaluate(() => {
+  // What leaves meanwhile, as a toast does when its time is over, is gone at once: half faded it has too little contrast.
+  const still = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
     // A skeleton breathes without end, and a page behind another draws no frames: both are brought to their end.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
       else animation.finish();
     }
+    return sheet;
   });
   // There are no frames of others to look into, and nobody reads what is in order: both would cost most of the time.
   const axe = new AxeBuilder({ page })
@@ -78,6 +83,9 @@ export async function expectAccessible(page: Page, within = "html", rules?: stri
     .include(within);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await still.evaluate((sheet) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  });
 }
 
 /**
