@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { proveBooks } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/desk.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { product, fill, quote, order } = selling(shop);
+const { db } = shop.house;
+
+test("Tax: each line carries the rate of its class, its own before that of its type, and the order says which", async () => {
+  const admin = await shop.person("admin");
+  const as = { token: admin.token };
+  const [cup, bread, toy] = [
+    await product({ price: 1190 }),
+    await product({ price: 1070 }),
+    await product({ price: 1070 }),
+  ];
+  const classes = (await shop.ask("GET /tax/classes", as)).body.data;
+  const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
+  const rate = { tax_class_id: reduced, country: "DE", name: "USt", rate_bp: 700 };
+  await shop.ask("POST /tax/rates", { ...as, body: rate });
+  await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(db);
+  const form = (await shop.ask(`GET /product/${toy.productId}`, as)).body.data;
+  const saved = { ...form, tax_class_id: reduced, variations: form.variations };
+  const put = await shop.ask(`PUT /product/${toy.productId}`, { ...as, body: saved });
+  expect(put.body.data?.tax_class_id).toBe(reduced);
+  const unknown = await shop.ask(`PUT /product/${toy.productId}`, {
+    ...as,
+    body: { ...form, version: put.body.data.version, tax_class_id: 9999 },
+  });
+  expect(unknown.body.errors).toMatchObject([{ field: "tax_class_id" }]);
+  const buyer = await shop.person();
+  for (const { id } of [cup, bread, toy]) await fill(buyer, id);
+  const { data } = (await order(buyer)).body;
+  expect(data.items.map((item: { tax: { amount: number } }) => item.tax.amount)).toEqual([190, 70, 70]);
+  const taxes = data.reasons.filter(({ figure }: { figure: string }) => figure === "tax");
+  expect(taxes).toMatchObject([
+    { text: "USt 19% of Standard goods, included", amount: { amount: 190 } },
+    { text: "USt 7% of Reduced-rate goods, included", amount: { amount: 140 } },
+    { text: "USt 19% of delivery, included", amount: { amount: 78 } },
+  ]);
+  expect(data.totals.tax.amount).toBe(408);
+  await shop.ask(`DELETE /tax/rates/${(await shop.ask("GET /tax/rates?country=DE", as)).body.data.at(-1).id}`, as);
+});
+
+test("Tax: with prices before tax it is added on top, delivery and discount included, and the reasons add up", async () => {
+  const other = await openTestShop();
+  const own = selling(other);
+  const at = await desk(other);
+  await inTransaction(other.house.db, (tx) => changeSettings(tx, { prices_include_tax: false }));
+  const buyer = await other.person();
+  await own.fill(buyer, (await own.product({ price: 1000 })).id);
+  const { code } = await at.coupon({ value: 1000 });
+  await other.ask("PUT /cart/coupon", { ...buyer, body: { code } });
+  const { data } = (await own.order(buyer)).body;
+  expect(data.totals).toMatchObject({
+    subtotal: { amount: 1000 },
+    discount: { amount: 100 },
+    shipping: { amount: 490 },
+    tax: { amount: 171 + 93 },
+    total: { amount: 1000 - 100 + 490 + 264 },
+  });
+  const sums: Record<string, number> = {};
+  for (const { figure, amount } of data.reasons) sums[figure] = (sums[figure] ?? 0) + amount.amount;
+  expect(sums).toEqual({ subtotal: 1000, discount: 100, shipping: 490, tax: 264, total: 1654 });
+  expect(await proveBooks(other.house.db)).toEqual([]);
+});
+
+test("Tax: the quote and the order go by the state or province of the address, typed or kept", async () => {
+  const { token } = await shop.person("admin");
+  const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
+  const rate = { tax_class_id: standard, country: "CA", name: "HST", rate_bp: 1300, region: "ON" };
+  await shop.ask("POST /tax/rates", { token, body: rate });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1130 })).id);
+  const tax = async (query: string) => (await quote(buyer, query)).body.data.totals.tax.amount;
+  const toronto = { ...home, city: "Toronto", postal_code: "M5H", region_code: "on", country: "CA" };
+  const kept = (await shop.ask("POST /account/addresses", { token: buyer.token, body: toronto })).body.data;
+  const delivery = 1990 - Math.round(1990 / 1.13);
+  expect([await tax("country=CA"), await tax("country=CA&region_code=ON"), await tax(`address_id=${kept.id}`)]).toEqual(
+    [0, 130 + delivery, 130 + delivery],
+  );
+  const asked = (await quote(buyer, "country=CA&postal_code=M5H&region_code=ON")).body.data;
+  const made = await order(buyer, { shipping_address: toronto, quote_hash: asked.quote_hash });
+  expect(made.body.data.totals.tax.amount).toBe(130 + delivery);
+});
