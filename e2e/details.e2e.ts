@@ -1,6 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { products } from "#world/catalogue.ts";
-import { picturesOf } from "#world/pictures/recipes.ts";
 import { test } from "./shop-test.ts";
 import { visit } from "./signed-in.ts";
 
@@ -8,20 +6,10 @@ const gallery = (page: Page) => page.getByRole("region", { name: "Pictures of Fi
 const shownPicture = (page: Page) =>
   gallery(page).getByRole("list", { name: "Choose a picture" }).locator("[aria-current=true]");
 
-const all = products.filter(({ slug }) => slug === "field-tee").flatMap(picturesOf).length;
-
-/** Opens the product once all of its pictures are there: a new demo shop paints for a while. */
-async function visitPainted(page: Page) {
-  const painted = async () =>
-    (await (await page.request.get("/v1/product/details/field-tee")).json()).data.images.length as number;
-  await expect.poll(painted, { timeout: 240_000 }).toBe(all);
-  await visit(page, "/details/field-tee");
-}
-
 test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; the thumbnails stay", async ({
   page,
 }) => {
-  await visitPainted(page);
+  await visit(page, "/details/field-tee");
   const thumbnails = gallery(page).getByRole("list", { name: "Choose a picture" }).getByRole("link");
   await expect(thumbnails.first()).toHaveAttribute("aria-current", "true");
   await expect(thumbnails.nth(1)).toBeVisible();
@@ -38,7 +26,7 @@ test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; t
 });
 
 test("R3 the pictures follow the chosen colour", async ({ page }) => {
-  await visitPainted(page);
+  await visit(page, "/details/field-tee");
   const first = () => gallery(page).getByRole("img").first().getAttribute("src");
   const before = await first();
   await page.getByRole("radio", { name: "Navy" }).check();
@@ -46,7 +34,7 @@ test("R3 the pictures follow the chosen colour", async ({ page }) => {
 });
 
 test("R3 zoomed in, arrow keys go on wherever the focus is, and it comes back", async ({ page }) => {
-  await visitPainted(page);
+  await visit(page, "/details/field-tee");
   const opener = page.getByRole("button", { name: /enlarge/ }).first();
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });

@@ -27,6 +27,8 @@ test("H1 the bar does not move when the session fills in", async ({ page }) => {
   const release = await hold(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("contentinfo")).toBeVisible();
+  // Whoever measures before the styles are there is told how the page would stand without them.
+  await expect(page.locator("body")).toHaveCSS("margin", "0px");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const places = () =>
     page

@@ -1,9 +1,11 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FullConfig } from "@playwright/test";
+import { askDatabase } from "./database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 // A machine at work on much else takes minutes to fill a shop.
@@ -12,24 +14,48 @@ const startLimitMs = 300_000;
 type BrowserShop = { address: string; dataDir: string; stop: () => Promise<void> };
 
 /**
- * Starts a built shop for each worker: fresh data, the demo world, a free port. What a test needs of it comes from
- * `shop-test.ts`.
+ * Starts a built shop for each worker: its own copy of a demo shop that has just been filled and painted, a free port.
+ * What a test needs of it comes from `shop-test.ts`.
  */
 export default async function openShopsForBrowser({ workers }: FullConfig) {
-  const opened = await Promise.allSettled(Array.from({ length: workers }, openShop));
-  const shops = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const stop = async () => void (await Promise.all(shops.map((shop) => shop.stop())));
-  const failed = opened.find((one) => one.status === "rejected");
-  if (failed) {
+  const folder = await mkdtemp(join(tmpdir(), "kiosk-e2e-"));
+  // Where root runs this, the database has an account of its own, which has to come in.
+  await chmod(folder, 0o711);
+  const filled = join(folder, "filled");
+  const shops: BrowserShop[] = [];
+  const stop = async () => {
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await fillShop(filled);
+    for (let worker = 0; worker < workers; worker++) {
+      const dataDir = join(folder, String(worker));
+      execFileSync("cp", ["-a", filled, dataDir]);
+      shops.push(await openShop(dataDir));
+    }
+  } catch (error) {
     await stop();
-    throw failed.reason;
+    throw error;
   }
   process.env.BROWSER_SHOPS = JSON.stringify(shops.map(({ address, dataDir }) => ({ address, dataDir })));
   return stop;
 }
 
-async function openShop(): Promise<BrowserShop> {
-  const dataDir = mkdtempSync(join(tmpdir(), "kiosk-e2e-"));
+/** Makes the demo world once for all: a shop that still paints takes half of the machine from the tests. */
+async function fillShop(dataDir: string) {
+  const shop = await openShop(dataDir);
+  try {
+    const late = AbortSignal.timeout(startLimitMs);
+    while ((await askDatabase(dataDir, paintings)).length > 0) await pause(500, undefined, { signal: late });
+  } finally {
+    await shop.stop();
+  }
+}
+
+const paintings = "select 1 from graphile_worker.jobs where task_identifier = 'world.paint'";
+
+async function openShop(dataDir: string): Promise<BrowserShop> {
   const shop = spawn(process.execPath, ["-e", 'import("./server/main.ts").then((main) => main.startShop())'], {
     cwd: root,
     env: {
@@ -48,7 +74,6 @@ async function openShop(): Promise<BrowserShop> {
   const stop = async () => {
     shop.kill("SIGTERM");
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
   };
   const address = new Promise<string>((done, fail) => {
     for (const stream of [shop.stdout, shop.stderr])

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
@@ -15,13 +16,20 @@ const nobodys = "01890000-0000-7000-8000-000000000000";
 
 afterEach(async () => expect(await proveBooks(db)).toEqual([]));
 
-/** The statements something takes, as they are written; news of what was done before goes out whenever it likes. */
+const within = new AsyncLocalStorage<string[]>();
+
+/** The statements something takes, as they are written; not those of what goes on beside it, as letters and news do. */
 async function asked(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const texts = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? String(statement));
-  query.mockRestore();
-  return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => !text.includes("pg_notify"));
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const text = (args[0] as { text?: string }).text ?? String(args[0]);
+    within.getStore()?.push(text.replace(/\s+/g, " ").trim());
+    return Reflect.apply(query, this, args);
+  });
+  await within.run(statements, work);
+  spy.mockRestore();
+  return statements;
 }
 
 test("Order: somebody else's is answered exactly as one that never was, word for word and by the same questions", async () => {
