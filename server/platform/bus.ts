@@ -4,8 +4,11 @@ import { listenerName, rollCall, rollCallChannel } from "./roll-call.ts";
 import { changesChannel, onCommit, type Topic, tellGathered } from "./transaction.ts";
 
 export interface Bus {
-  /** Hears every change of every process. `missed` means: some may not have been heard, take everything for changed. */
-  listen(listener: (topics: Topic[], missed: boolean) => void): void;
+  /**
+   * Hears every change of every process. `missed` means: some may not have been heard, take everything for changed.
+   * Where it returns a promise, the shop does not let go of the database before that is kept.
+   */
+  listen(listener: Listener): void;
   /** Waits until every other process has heard what was committed before this call. */
   heardByAll(): Promise<void>;
   /** Whether changes are heard just now: not while the connection that brings them is lost. */
@@ -13,12 +16,31 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+type Listener = (topics: Topic[], missed: boolean) => unknown;
+
+function audience() {
+  const listeners: Listener[] = [];
+  const atWork = new Set<Promise<unknown>>();
+  return {
+    listen: (listener: Listener) => void listeners.push(listener),
+    tell: (topics: Topic[], missed = false) => {
+      for (const listener of listeners) {
+        const work = listener(topics, missed);
+        if (!(work instanceof Promise)) continue;
+        atWork.add(work);
+        void work.catch(() => undefined).finally(() => atWork.delete(work));
+      }
+    },
+    /** Once nothing is done about what was told. What one does may be news to another. */
+    atRest: async () => {
+      while (atWork.size > 0) await Promise.allSettled(atWork);
+    },
+  };
+}
+
 /** Joins the processes of one database: changes committed anywhere are heard everywhere. */
 export async function openBus(database: Database, log: { warn(details: object, line: string): void }): Promise<Bus> {
-  const listeners: ((topics: Topic[], missed: boolean) => void)[] = [];
-  const tell = (topics: Topic[], missed = false) => {
-    for (const listener of listeners) listener(topics, missed);
-  };
+  const { listen, tell, atRest } = audience();
   const roll = rollCall(database.db);
   let closed = false;
   let hears = false;
@@ -61,13 +83,14 @@ export async function openBus(database: Database, log: { warn(details: object, l
   await connect();
   onCommit(database.db, (topics) => tell(topics));
   return {
-    listen: (listener) => void listeners.push(listener),
+    listen,
     heardByAll: () => roll.ask(),
     hears: () => hears,
     close: async () => {
       closed = true;
       await tellGathered(database.db);
       await client?.end().catch(() => undefined);
+      await atRest();
     },
   };
 }

@@ -9,15 +9,15 @@ import { publicShop } from "./shop.ts";
 export async function speakForShop(house: House) {
   const { bus, db, log } = house;
   const learn = async () => speakLike((await publicShop(house)).locale);
+  const relearn = async () => {
+    if (!(await learn())) return;
+    // What was written down in between may still be in the language before.
+    house.reads.clear();
+    await inTransaction(db, (tx) => changed(tx, "settings"));
+  };
   bus.listen((topics, missed) => {
     if (!missed && !topics.includes("settings")) return;
-    const relearn = async () => {
-      if (!(await learn())) return;
-      // What was written down in between may still be in the language before.
-      house.reads.clear();
-      await inTransaction(db, (tx) => changed(tx, "settings"));
-    };
-    relearn().catch((error) => log.warn({ err: error }, "the language of the shop is not known"));
+    return relearn().catch((error) => log.warn({ err: error }, "the language of the shop is not known"));
   });
   await learn();
 }
