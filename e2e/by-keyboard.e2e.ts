@@ -8,9 +8,13 @@ const mostStops = 120;
 /** Goes on with the Tab key until it is there: whoever uses no mouse has no other way. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
+  // To look it up by its role and name takes longer than the key itself: only again where it was drawn anew.
+  let element = await target.elementHandle();
   for (let stop = 0; stop < mostStops; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    const found = await element?.evaluate((here) => (here.isConnected ? here === document.activeElement : undefined));
+    if (found) return;
+    if (found === undefined) element = await target.elementHandle();
+    else await page.keyboard.press("Tab");
   }
   throw new Error("The Tab key never leads there.");
 }
