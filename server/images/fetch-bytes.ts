@@ -1,7 +1,7 @@
 import { lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, type Dispatcher, request } from "undici";
+import type { Agent, Dispatcher, request } from "undici";
 
 const maxBytes = 20 * 1024 * 1024;
 const maxMilliseconds = 20_000;
@@ -35,10 +35,12 @@ export async function fetchBytes(
   address: string,
   { allows = isPublicAddress, milliseconds = maxMilliseconds }: FetchLimits = {},
 ): Promise<Buffer> {
-  const agent = new Agent({ connect: { lookup: checkedLookup(allows) } });
+  // Half a second of a start and some megabytes, for what most shops never do.
+  const undici = await import("undici");
+  const agent = new undici.Agent({ connect: { lookup: checkedLookup(allows) } });
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    return await follow(address, { agent, signal, allows });
+    return await follow(address, { request: undici.request, agent, signal, allows });
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
     const cause = (error as { cause?: unknown }).cause;
@@ -53,12 +55,13 @@ export async function fetchBytes(
 }
 
 interface Trip {
+  request: typeof request;
   agent: Agent;
   signal: AbortSignal;
   allows: (address: string) => boolean;
 }
 
-async function follow(address: string, { agent, signal, allows }: Trip): Promise<Buffer> {
+async function follow(address: string, { request, agent, signal, allows }: Trip): Promise<Buffer> {
   let url = checkedUrl(address, allows);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*" } });
