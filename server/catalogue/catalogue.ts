@@ -4,6 +4,7 @@ export { type CurrentCategory, currentCategories, keepImportKeys } from "./impor
 export { createCategories, type NewCategory } from "./import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, currentProducts } from "./import-state.sql.ts";
 export { type Vocabulary, vocabularyFor } from "./import-vocabulary.ts";
+export { hasProducts } from "./product-form.sql.ts";
 export { createProduct, updateProduct } from "./product-form.ts";
 export { safeDescription } from "./product-form-description.ts";
 export { rated, refreshProducts, sold } from "./refresh.ts";

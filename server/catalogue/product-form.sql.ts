@@ -21,6 +21,12 @@ export interface ProductRow {
   created_at: string;
   updated_at: string;
 }
+/** Whether there is any product, shown to customers or not. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from products where deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** What a save writes of the product itself. */
 export type ProductFields = Pick<
   ProductRow,

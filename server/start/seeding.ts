@@ -2,6 +2,16 @@ import { openShop } from "#server/app.ts";
 import { writeNothing } from "#server/mails/mails.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+
+// The IBAN the standard itself gives as its example. It belongs to nobody.
+const demoAccount = {
+  account_holder: "Kiosk demo shop",
+  iban: "DE89 3704 0044 0532 0130 00",
+  bic: "COBADEFFXXX",
+  bank_name: "Example Bank",
+};
 
 // The process that makes the demo world and ends: the memory it took for that goes with it.
 process.on("disconnect", () => process.exit(1));
@@ -10,6 +20,8 @@ try {
   const { seedDemo } = await import("#world/seed.ts");
   writeNothing(shop.house);
   await seedDemo(shop.house);
+  // Last: a world that was cut off is none.
+  await inTransaction(shop.house.db, (tx) => changeSettings(tx, { demo: true, bank_account: demoAccount }));
 } finally {
   await shop.close();
 }
