@@ -36,6 +36,7 @@ export async function paintLater(house: House): Promise<void> {
 
 /** Further angles and colours of products, and the deeper categories. Doing it again does nothing. */
 async function paintRest(house: House): Promise<void> {
-  await paint(house, await unpainted(house));
-  await paintCategories(house, 3);
+  // Somebody may be looking at the shop already, on a machine of two cores.
+  await paint(house, await unpainted(house), { inNoHurry: true });
+  await paintCategories(house, 3, { inNoHurry: true });
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { PictureRecipe } from "./recipes.ts";
 
@@ -8,20 +9,28 @@ const inHand = 3;
 export type Wish = PictureRecipe | string;
 const painter = fileURLToPath(new URL("./painter.ts", import.meta.url));
 
+export interface Staff {
+  /** How many processes paint. */
+  painters?: number;
+  /** Whether they leave the processor to whoever else wants it. */
+  inNoHurry?: boolean;
+}
+
 /**
- * Composes many pictures by `painters` processes (two cores: two) and hands each over as it is done, in no fixed order.
+ * Composes many pictures by some painters (two cores: two) and hands each over as it is done, in no fixed order.
  * Processes and not threads: what threads took, half a gigabyte, would stay with the shop when they end.
  */
 export async function composeAll<W extends Wish>(
   wishes: readonly W[],
   handOver: HandOver<W>,
-  painters = 2,
+  { painters = 2, inNoHurry = false }: Staff = {},
 ): Promise<void> {
   if (wishes.length === 0) return;
   const waiting = wishes.entries();
   const workers = Array.from({ length: painters }, () =>
     fork(painter, [], { serialization: "advanced", execArgv: [] }),
   );
+  if (inNoHurry) for (const { pid } of workers) if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
   try {
     await Promise.all(workers.map((worker) => paintUntilDone(worker, waiting, handOver)));
   } finally {

@@ -5,7 +5,7 @@ import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { type PictureRecipe, picturesOf } from "#world/pictures/recipes.ts";
-import { composeAll } from "#world/pictures/studio.ts";
+import { composeAll, type Staff } from "#world/pictures/studio.ts";
 import type { WorldProduct } from "#world/shapes.ts";
 import { bareCategories, colourIds, paintedPlaces, productIds, setCategoryPicture } from "./backdating.sql.ts";
 
@@ -16,7 +16,7 @@ interface Commission {
 }
 
 /** Paints pictures of products and hangs them; the products are shown with them at once, a dozen at a time. */
-export async function paint(house: House, commissions: Commission[]): Promise<void> {
+export async function paint(house: House, commissions: Commission[], staff?: Staff): Promise<void> {
   if (commissions.length === 0) return;
   const [ids, colours] = await Promise.all([productIds(house.db), colourIds(house.db)]);
   const of = new Map(commissions.map((commission) => [commission.recipe, commission]));
@@ -39,11 +39,12 @@ export async function paint(house: House, commissions: Commission[]): Promise<vo
       await refreshProducts(tx, [...new Set(batch.map(({ commission }) => ids.get(commission.product.slug) ?? 0))]);
     });
   };
-  await composeAll([...of.keys()], async (recipe, jpeg) => {
+  const handOver = async (recipe: PictureRecipe, jpeg: Buffer) => {
     const { sha256 } = await keepOwnPicture(house, jpeg);
     done.push({ commission: of.get(recipe)!, sha256 }); // composeAll hands back the recipes it was given
     if (done.length >= batchSize) await hang();
-  });
+  };
+  await composeAll([...of.keys()], handOver, staff);
   await hang();
 }
 
@@ -59,7 +60,7 @@ export async function unpainted({ db }: House): Promise<Commission[]> {
 }
 
 /** Paints the world's categories down to a depth that have no picture; those somebody added since are theirs to picture. */
-export async function paintCategories(house: House, depth: number): Promise<void> {
+export async function paintCategories(house: House, depth: number, staff?: Staff): Promise<void> {
   const known = new Set(categories.map(({ path }) => path));
   const paths = (await bareCategories(house.db, depth)).filter((bare) => known.has(bare));
   await composeAll(
@@ -71,6 +72,6 @@ export async function paintCategories(house: House, depth: number): Promise<void
         await changed(tx, "categories", "catalogue");
       });
     },
-    1,
+    { ...staff, painters: 1 },
   );
 }
