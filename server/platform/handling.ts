@@ -9,6 +9,7 @@ import { admit } from "./caller.ts";
 import type { Db } from "./db.ts";
 import type { Call, Handler, House } from "./house.ts";
 import { noKey, type OnceWithin, onceOnly } from "./idempotency.ts";
+import { keptAnswers } from "./kept-answers.ts";
 import { type RateClass, rateLimiter } from "./rate-limit.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
 import { Refusal } from "./refusal.ts";
@@ -34,25 +35,14 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
   const within = new Set<string>();
   const limit = rateLimiter(db);
 
-  /**
-   * What a `cached` call answers, as the bytes that are sent, kept until what it shows changes: as objects it would take four
-   * times the memory, and the garbage collector would look at each of them again and again. `answer` has them for calls from within.
-   */
-  const kept = async (route: ApiRoute, input: object) => {
-    let fresh: object | undefined;
-    const { value, topics } = await reads.read(`${route} ${JSON.stringify(input)}`, async (shows) => {
-      fresh = (await run(route, input, asNobody(shows))) as object;
-      const json = bytesOf(JSON.stringify(fresh));
-      return { value: { json, parsed: undefined } as Kept, bytes: json.length + aroundAnswer };
-    });
-    return { json: value.json, topics, answer: () => fresh ?? parsed(value) };
-  };
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = declared(route);
     const answer = await handlers.get(route)?.(input as never, call);
     // An answer kept under a key within its transaction is checked there.
     return endpoint.reply && call.once === noKey ? endpoint.reply.parse(answer) : answer;
   };
+
+  const kept = keptAnswers(reads, (route, input, shows) => run(route, input, asNobody(shows)));
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = declared(route);
@@ -62,7 +52,7 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
     const status = endpoint.status ?? 200;
     if (endpoint.cached) {
       const { json } = await kept(route, input);
-      return reply.type("application/json; charset=utf-8").send(json);
+      return reply.type("application/json; charset=utf-8").send(json());
     }
     const work = (once: OnceWithin) =>
       run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
@@ -92,38 +82,14 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
       if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Refusal("not_signed_in");
       const input = parse(endpoint, args as Sent);
       if (!endpoint.cached) return (await run(route, input, asNobody(shows))) as never;
-      const { answer, topics } = await kept(route, input);
+      const { answer, topics } = await kept(route, input, { isWithin: true });
       shows(...topics);
       return answer() as never;
     },
   };
 }
 
-interface Kept {
-  json: Buffer;
-  /** Its objects, once asked for again from within, as long as the garbage collector leaves them. */
-  parsed: WeakRef<object> | undefined;
-}
-
-function parsed(kept: Kept): object {
-  const known = kept.parsed?.deref();
-  if (known) return known;
-  const answer = JSON.parse(kept.json.toString()) as object;
-  kept.parsed = new WeakRef(answer);
-  return answer;
-}
-
 const asNobody = (shows: Shows): Call => ({ caller: { kind: "nobody" }, shows, http: undefined, once: noKey });
-
-/** What a kept answer takes beside its bytes: its key, its topics, its place. */
-const aroundAnswer = 1000;
-
-/** In memory of their own: a slice of Node's pool would keep the whole of it. */
-function bytesOf(json: string) {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
-  bytes.write(json);
-  return bytes;
-}
 
 const declared = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openShop } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { countTrips } from "#server/testing/trips.ts";
@@ -9,7 +9,10 @@ import { changed, inTransaction, news, withCommit } from "./transaction.ts";
 const { house } = await openTestShop();
 const { db } = house;
 await sql`create table things (name text primary key)`.execute(db);
+beforeEach(() => sql`delete from things`.execute(db));
 const put = (tx: Tx, name: string) => sql`insert into things (name) values (${name})`.execute(tx);
+/** A thing that is there already: another of its name fails. */
+const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
 const names = async () =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
 
@@ -26,6 +29,7 @@ test("statements asked for together share one trip, and so do the last ones and 
 });
 
 test("whichever statement fails takes back all of them, those after it and those of the commit too", async () => {
+  await keep("a");
   const before = await names();
   const heard: string[] = [];
   house.bus.listen((topics) => heard.push(...topics));
@@ -48,6 +52,7 @@ test("whichever statement fails takes back all of them, those after it and those
 });
 
 test("of statements asked for together each hears what became of it, and the connection goes on as before", async () => {
+  await keep("a");
   const asked: Promise<unknown>[] = [];
   const failing = inTransaction(db, async (tx) => {
     asked.push(...["l", "a", "m"].map((name) => put(tx, name)));
@@ -69,6 +74,7 @@ test("of statements asked for together each hears what became of it, and the con
 });
 
 test("what is asked just as all is taken back does not keep it from being so", async () => {
+  await keep("a");
   const before = await names();
   const failing = inTransaction(db, async (tx) => {
     const failed = put(tx, "a");
