@@ -9,17 +9,21 @@ const { house, ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
 const password = "correct horse";
-const make = (username: string, more: object = {}) =>
+const make = (username: string, more: object = {}, { house } = shop) =>
   inTransaction(house.db, (tx) => makeAccount(house, tx, { username, password, ...more }));
 const signIn = (username: string) => ask("POST /auth/login", { body: { username, password } });
-const patch = (id: number, body: object, as = token) => ask(`PATCH /customers/${id}`, { token: as, body });
+const patch = (id: number, body: object, as = token, { ask } = shop) =>
+  ask(`PATCH /customers/${id}`, { token: as, body });
 
 test("C3 A3 administrators list accounts by name, role and status, in pages", async () => {
-  await make("grace", { fullname: "Grace Hopper", email: "grace@navy.example" });
-  await make("alan", { fullname: "Alan Turing" });
-  await make("percent%", { fullname: "Percy 100%" });
+  // All accounts of a shop are counted here, so it is one of its own.
+  const own = await openTestShop();
+  const { token: ownToken } = await own.person("admin");
+  await make("grace", { fullname: "Grace Hopper", email: "grace@navy.example" }, own);
+  await make("alan", { fullname: "Alan Turing" }, own);
+  await make("percent%", { fullname: "Percy 100%" }, own);
   const list = async (query: string) => {
-    const { body } = await ask(`GET /customers?${query}`, { token });
+    const { body } = await own.ask(`GET /customers?${query}`, { token: ownToken });
     return body.data.map(({ username }: { username: string }) => username);
   };
   expect(await list("name=hopp")).toEqual(["grace"]);
@@ -30,7 +34,7 @@ test("C3 A3 administrators list accounts by name, role and status, in pages", as
   expect(await list("role=customer&sort=fullname")).toEqual(["alan", "grace", "percent%"]);
   expect(await list("role=admin")).toHaveLength(1);
   expect(await list("account_status=blocked")).toEqual([]);
-  const { body } = await ask("GET /customers?per_page=2&page=2&sort=created_at", { token });
+  const { body } = await own.ask("GET /customers?per_page=2&page=2&sort=created_at", { token: ownToken });
   expect(body.meta).toEqual({ page: 2, per_page: 2, total: 4, pages: 2 });
   expect(body.data[0]).toEqual({
     id: expect.any(Number),
@@ -90,15 +94,17 @@ test("Session: a changed role counts from the next call; the old tokens end", as
 });
 
 test("Session: the last administrator can neither be blocked nor demoted, two cannot remove each other", async () => {
+  const own = await openTestShop();
+  const first = await own.person("admin");
   for (const body of [{ account_status: "blocked" }, { role: "customer" }])
-    expect(await patch(admin.id, body)).toMatchObject({ status: 409, body: { code: "last_admin" } });
-  const second = await shop.person("admin");
+    expect(await patch(first.id, body, first.token, own)).toMatchObject({ status: 409, body: { code: "last_admin" } });
+  const second = await own.person("admin");
   const both = await Promise.all([
-    patch(admin.id, { role: "customer" }, second.token),
-    patch(second.id, { role: "customer" }, token),
+    patch(first.id, { role: "customer" }, second.token, own),
+    patch(second.id, { role: "customer" }, first.token, own),
   ]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await administrators(house.db)).toHaveLength(1);
+  expect(await administrators(own.house.db)).toHaveLength(1);
 });
 
 test("C3 an account nobody has is 404", async () => {

@@ -223,15 +223,21 @@ async function broken() {
 test("C8 H2 one level says what lies below it by number, so that a menu of thousands is as light as one of ten", async () => {
   await sql`
     with top as (
-      insert into categories (name, slug, path, depth) values ('Wide', 'wide', 'wide', 1) returning id
+      insert into categories (name, slug, path, depth, position)
+      select 'Wide', 'wide', 'wide', 1, coalesce(max(position) + 1, 0) from categories where parent_id is null
+      returning id
     ),
     mid as (
       insert into categories (parent_id, name, slug, path, depth, ancestor_ids)
       select id, 'Mid', 'mid', 'wide/mid', 2, array[id] from top returning id, parent_id
     )
-    insert into categories (parent_id, name, slug, path, depth, ancestor_ids)
-    select id, 'Leaf ' || at, 'leaf-' || at, 'wide/mid/leaf-' || at, 3, array[parent_id, id]
+    insert into categories (parent_id, name, slug, path, depth, ancestor_ids, position)
+    select id, 'Leaf ' || at, 'leaf-' || at, 'wide/mid/leaf-' || at, 3, array[parent_id, id], at - 1
     from mid, generate_series(1, 4500) as at`.execute(shop.house.db);
+  await sql`
+    update categories set ancestor_ids = ancestor_ids || id where path = 'wide' or path like 'wide/%'`.execute(
+    shop.house.db,
+  );
   // Written past the shop's doors, so it is told by hand.
   await inTransaction(shop.house.db, (tx) => changed(tx, "categories"));
   const [mid] = await tree("parent=wide");

@@ -1,23 +1,40 @@
 import { expect, test } from "vitest";
 import { confirm, fixture, form, openImportShop, realFile, upload } from "./testing.ts";
 
-const shop = await openImportShop();
-const { token } = await shop.person("admin");
 const route = "/categories/upload";
-const send = (content: Buffer | string, name: string) => upload(shop, route, { token, name, content });
-const run = (id: string) => confirm(shop, id, token);
 interface Shelf {
   id: number;
   name: string;
   path: string;
   subfolder: Shelf[];
 }
-const tree = async (): Promise<Shelf[]> => (await shop.ask("GET /categories")).body.data;
 const flat = (shelves: Shelf[]): Shelf[] => shelves.flatMap((shelf) => [shelf, ...flat(shelf.subfolder)]);
-const paths = async () => flat(await tree()).map(({ path }) => path);
+
+/** An administrator's desk in a shop without a category. */
+async function emptyShop() {
+  const shop = await openImportShop();
+  const { token } = await shop.person("admin");
+  const send = (content: Buffer | string, name: string) => upload(shop, route, { token, name, content });
+  const run = (id: string) => confirm(shop, id, token);
+  const tree = async (): Promise<Shelf[]> => (await shop.ask("GET /categories")).body.data;
+  const paths = async () => flat(await tree()).map(({ path }) => path);
+  return { shop, token, send, run, tree, paths };
+}
+
+/** The same with the categories of a sample file. */
+async function filledShop(file: string) {
+  const desk = await emptyShop();
+  const { id } = await desk.send(fixture(file), file);
+  await desk.run(id);
+  return desk;
+}
+
+// A tree is changed by whoever adds to it: tests of what comes out of one have a shop of their own.
+const { shop, token, send, paths } = await emptyShop();
 const brief = (errors: { row: number; code: string }[]) => errors.map(({ row, code }) => [row, code]);
 
 test("C8 a category JSON is previewed and comes out as a tree, its missing parents made from the paths", async () => {
+  const { send, run, paths } = await emptyShop();
   const job = await send(fixture("categories.json"), "categories.json");
   expect(job).toMatchObject({
     status: "preview",
@@ -43,6 +60,7 @@ test("C8 a category JSON is previewed and comes out as a tree, its missing paren
 });
 
 test("C8 the same categories twice change nothing; a new name is one update", async () => {
+  const { send, run, tree } = await filledShop("categories.json");
   const again = await send(fixture("categories.json"), "categories.json");
   expect(again.totals).toMatchObject({ create: 0, update: 0, skip: 7 });
   const before = await tree();
@@ -60,6 +78,7 @@ test("C8 the same categories twice change nothing; a new name is one update", as
 });
 
 test("C8 a category moved in the file moves in the shop, with what is below it", async () => {
+  const { send, run, paths } = await filledShop("categories.json");
   const item = (id: string, name: string, ...above: [string, string][]) => ({
     id,
     name,
@@ -72,6 +91,7 @@ test("C8 a category moved in the file moves in the shop, with what is below it",
 });
 
 test("C8 a category CSV by paths: missing parents, too deep, nameless and repeated rows are named, the rest goes in", async () => {
+  const { send, run, paths } = await emptyShop();
   const job = await send(fixture("categories.csv"), "categories.csv");
   expect(job).toMatchObject({ format: "CSV, UTF-8, separated by commas", columns: { ignored: ["colour"] } });
   expect(brief(job.errors)).toEqual([
@@ -92,6 +112,7 @@ test("C8 a category CSV by paths: missing parents, too deep, nameless and repeat
 });
 
 test("C8 paths of names with > are understood, and find what is there", async () => {
+  const { send, run, paths } = await filledShop("categories.csv");
   const job = await send("path;description\nMen > Shoes;For feet\nMen > Socks;\n", "names.csv");
   expect(job.totals).toMatchObject({ create: 1, update: 1, error: 0 });
   await run(job.id);
@@ -147,6 +168,7 @@ test("P3 only administrators upload and see imports", async () => {
 
 const real = realFile("bestbuy-categories.json");
 test.skipIf(!real)("C8 thousands of real categories go in within seconds, and again without a change", async () => {
+  const { send, run } = await emptyShop();
   const content = real as Buffer;
   const begun = Date.now();
   const job = await send(content, "bestbuy-categories.json");

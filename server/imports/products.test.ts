@@ -6,25 +6,41 @@ import { resumeImports } from "./imports.ts";
 import { runProducts } from "./run-products.ts";
 import { confirm, fixture, openImportShop, realFile, upload } from "./testing.ts";
 
-const shop = await openImportShop();
-const { token } = await shop.person("admin");
-const route = "/product/admin/upload";
-const send = (content: Buffer | string, name = "products.csv") => upload(shop, route, { token, name, content });
-const run = (id: string) => confirm(shop, id, token);
-const listed = async (name: string) =>
-  (await shop.ask(`GET /product/admin?name=${encodeURIComponent(name)}`, { token })).body.data;
-const product = async (slug: string) => {
-  const [row] = (await shop.ask("GET /product/admin?per_page=100", { token })).body.data.filter(
-    (one: { slug: string }) => one.slug === slug,
-  );
-  return (await shop.ask(`GET /product/${row?.id}`, { token })).body.data;
-};
-const versions = async () => {
-  const rows = (await shop.ask("GET /product/admin?per_page=100&sort=name", { token })).body.data;
-  return rows.map(({ id, updated_at }: { id: number; updated_at: string }) => [id, updated_at]);
-};
+/** An administrator's desk in a shop with nothing to sell yet. */
+async function emptyShop() {
+  const shop = await openImportShop();
+  const { token } = await shop.person("admin");
+  const send = (content: Buffer | string, name = "products.csv") =>
+    upload(shop, "/product/admin/upload", { token, name, content });
+  const run = (id: string) => confirm(shop, id, token);
+  const listed = async (name: string) =>
+    (await shop.ask(`GET /product/admin?name=${encodeURIComponent(name)}`, { token })).body.data;
+  const product = async (slug: string) => {
+    const [row] = (await shop.ask("GET /product/admin?per_page=100", { token })).body.data.filter(
+      (one: { slug: string }) => one.slug === slug,
+    );
+    return (await shop.ask(`GET /product/${row?.id}`, { token })).body.data;
+  };
+  const versions = async () => {
+    const rows = (await shop.ask("GET /product/admin?per_page=100&sort=name", { token })).body.data;
+    return rows.map(({ id, updated_at }: { id: number; updated_at: string }) => [id, updated_at]);
+  };
+  return { shop, token, send, run, listed, product, versions };
+}
+
+/** The same with the products of the sample file. */
+async function filledShop() {
+  const desk = await emptyShop();
+  const { id } = await desk.send(fixture("products.csv"));
+  await desk.run(id);
+  return desk;
+}
+
+// Tests add to this one; what they change is in a shop of their own.
+const { shop, token, send, run, listed, product, versions } = await filledShop();
 
 test("A5 a Shopify export is previewed, confirmed, and comes out as products with all they are made of", async () => {
+  const { send, run, listed, product } = await emptyShop();
   const job = await send(fixture("products.csv"));
   expect(job).toMatchObject({
     status: "preview",
@@ -75,6 +91,7 @@ test("A5 the same file twice changes nothing", async () => {
 });
 
 test("A5 a changed price is an update of that product alone, matched by SKU even under another handle", async () => {
+  const { send, run, product } = await filledShop();
   const apron = await product("linen-apron");
   const changed = fixture("products.csv")
     .toString()
@@ -139,6 +156,7 @@ test("C5 a SKU of another product is an error, not a theft", async () => {
 });
 
 test("C5 a product without options keeps its variation when it gets some", async () => {
+  const { send, run, product } = await filledShop();
   const before = await product("oak-board");
   const job = await send(
     "Handle,Title,Option1 Name,Option1 Value,Variant Price\noak-board,Oak board,Size,Small,24\noak-board,,,Large,34\n",
@@ -194,6 +212,7 @@ test("A5 pictures by address wait to be fetched, each once, and those of a varia
 });
 
 test("A5 a run that was cut off goes on where it was and makes nothing twice", async () => {
+  const { shop, token, send } = await emptyShop();
   const rows = Array.from({ length: 130 }, (_, at) => `cut-${at},Cut ${at},CUT-${at},${at + 1}`);
   const job = await send(`Handle,Title,Variant SKU,Variant Price\n${rows.join("\n")}\n`);
   expect(job.totals).toMatchObject({ rows: 130, create: 130 });

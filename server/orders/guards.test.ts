@@ -27,8 +27,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
     within.getStore()?.push(text.replace(/\s+/g, " ").trim());
     return Reflect.apply(query, this, args);
   });
-  await within.run(statements, work);
-  spy.mockRestore();
+  await within.run(statements, work).finally(() => spy.mockRestore());
   return statements;
 }
 

@@ -6,7 +6,6 @@ import { shopLanguage, shopLocale, speak } from "#words/say.ts";
 import { changeSettings, moneyWords, percentWords } from "./shop.ts";
 
 const german = await openTestShop({ shopLocale: "de-DE" });
-const other = await openTestShop();
 const { product, fill, bought } = selling(german);
 
 // All shops of one process speak the same language, so each test says which.
@@ -53,9 +52,13 @@ test("C11 so is what happens to an order, in its history and among the notificat
 });
 
 test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {
+  // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that one.
+  const told = await openTestShop({ shopLocale: "de-DE" });
+  const other = await openTestShop();
   const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;
-  await inTransaction(german.house.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
-  expect(await said(german)).toBe("de-DE");
+  await inTransaction(told.house.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
+  expect(await said(told)).toBe("de-DE");
+  await told.close();
   expect(await said(other)).toBe("en");
   await inTransaction(other.house.db, (tx) => changeSettings(tx, { locale: "de-AT" }));
   expect(await said(other)).toBe("de-AT");

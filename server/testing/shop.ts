@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
+import { z } from "zod";
 import type { Role } from "#contract/accounts.ts";
 import { openShop } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import type { House } from "#server/platform/house.ts";
+import { speak } from "#words/say.ts";
 import { type Answered, ask, person, type Sent } from "./asking.ts";
 import { template } from "./database.ts";
 
@@ -22,7 +24,7 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-/** A shop of its own on a fresh database, closed after the test file. */
+/** A shop of its own on a fresh database, closed after the test that opened it, or after the test file. */
 export async function openTestShop(change: Partial<Config> = {}): Promise<TestShop> {
   const { connection, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
@@ -35,14 +37,23 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
     await drop();
+    speakEnglish();
   };
-  afterAll(close);
+  // What is said to happen after all tests once one of them runs never happens.
+  if (TestRunner.getCurrentTest()) onTestFinished(close);
+  else afterAll(close);
   return {
     house: shop.house,
     ask: (route, sent) => ask(shop.house, route, sent),
     person: (role) => person(shop.house, role),
     close,
   };
+}
+
+/** A process speaks one language, and a shop opened by the next test file may find that it is the one it wants already. */
+function speakEnglish() {
+  speak("en", undefined);
+  z.config(z.locales.en());
 }
 
 /** An empty, migrated database of its own. */

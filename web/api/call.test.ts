@@ -39,15 +39,18 @@ const expired = ({ bearer, url }: Asked) =>
       ? json(200, { data: [] })
       : json(401, { code: "session_expired", message: "Your session has ended." });
 
+const nobody = { status: "unknown", role: null, accountStatus: null, justLoggedOut: false } as const;
 beforeEach(() => {
   asked = [];
   stored = new Map();
   homeward = 0;
-  useSession.setState({ status: "unknown", role: null, accountStatus: null, justLoggedOut: false });
+  useSession.setState(nobody);
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  useSession.setState(nobody);
 });
 
 test("S1 S3 signing in stores the four values, clears 'just logged out' and marks logged in", () => {
@@ -87,7 +90,6 @@ test("S2 a failing read is logged and clears the session", () => {
   restoreSession();
   expect(useSession.getState().status).toBe("out");
   expect(logged).toHaveBeenCalledOnce();
-  logged.mockRestore();
 });
 
 test("C1 the bearer goes with every call but the refresh, arrays go as repeated keys, and so does the key against repeats", async () => {

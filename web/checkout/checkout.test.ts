@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { attempt, attemptKey } from "./attempt.ts";
 import { blankDetails, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", memory());
   vi.stubGlobal("sessionStorage", memory());
 });
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the draft", () => {
   const typed = { ...blankDetails, email: "dana@example.com", address: { ...blankDetails.address, city: "Vienna" } };

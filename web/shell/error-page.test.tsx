@@ -6,10 +6,15 @@ import { ErrorBoundary as DashboardError } from "#web/dashboard/dashboard.layout
 import { ErrorBoundary as LastError } from "#web/root.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
-// The storefront's frame is tested in the browser; here it only has to stand around the page.
-vi.mock("./header.tsx", () => ({ Header: () => <header>The shop</header> }));
-vi.mock("./footer.tsx", () => ({ Footer: () => <footer>The end</footer> }));
+// The storefront's frame is tested in the browser; here it only has to stand around the page. Test files share what they
+// import, so the frame must not be there from an earlier one, nor this one be there for a later.
+vi.doMock("./header.tsx", () => ({ Header: () => <header>The shop</header> }));
+vi.doMock("./footer.tsx", () => ({ Footer: () => <footer>The end</footer> }));
+vi.resetModules();
 const { ErrorBoundary: StorefrontError } = await import("./storefront.layout.tsx");
+vi.doUnmock("./header.tsx");
+vi.doUnmock("./footer.tsx");
+vi.resetModules();
 
 const error = new Error("a secret of ours");
 const drawn = (element: ReactNode) =>

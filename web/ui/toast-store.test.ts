@@ -19,4 +19,6 @@ test("D4 a toast said before the region is loaded waits for it, and none is said
   expect(heard).toHaveLength(2);
   expect(toastsWaiting()).toBe(true);
   unwatch();
+  // None is left for another test file.
+  hearToasts(() => undefined)();
 });
