@@ -11,12 +11,10 @@ const loadThere = `return (args) => args.runClientMiddleware(async ({ matches })
   matches.filter((match) => match.shouldCallHandler()).map(async (match) =>
     [match.route.id, await match.resolve((handler) => handler())]))));`;
 
-/** What lucide draws, attribute for attribute, without its context and its other ways to describe an icon. */
-const drawIcon = `return forwardRef(({ className = "", size = 24, children, ...rest }, ref) => createElement("svg", {
-  ref, xmlns: "http://www.w3.org/2000/svg", width: size, height: size, viewBox: "0 0 24 24", fill: "none",
-  stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round",
-  className: ["lucide", ...[iconDataOrName.name, ...(iconDataOrName.aliases ?? [])].map((name) => "lucide-" + name), className]
-    .filter(Boolean).join(" "),
+/** What lucide draws, without its context, its other ways to describe an icon, and the names nobody selects it by. */
+const drawIcon = `return forwardRef(({ className, size = 24, children, ...rest }, ref) => createElement("svg", {
+  ref, width: size, height: size, viewBox: "0 0 24 24", fill: "none",
+  stroke: "currentColor", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round", className,
   ...(children || /(^|,)(aria-|role|title)/.test(Object.keys(rest)) ? {} : { "aria-hidden": "true" }), ...rest,
 }, [...iconDataOrName.node.map(([tag, attributes]) => createElement(tag, attributes)), children]));`;
 
