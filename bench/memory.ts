@@ -23,6 +23,8 @@ try {
       url: shop.url,
       pids: shop.pids,
       seconds: 10,
+      // As browsers ask.
+      headers: { "accept-encoding": "gzip, deflate, br, zstd" },
       requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: paths() }) }],
     });
   await load("documents", () => ["/", "/products", `/details/${slugs[turn++ % slugs.length]}`][turn % 3] ?? "/");
