@@ -29,7 +29,7 @@ test("R3 the pictures follow the chosen colour", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const first = () => gallery(page).getByRole("img").first().getAttribute("src");
   const before = await first();
-  await page.getByRole("radio", { name: "Navy" }).check();
+  await page.getByRole("radio", { name: "Navy" }).click();
   await expect.poll(first).not.toBe(before);
 });
 

@@ -105,7 +105,7 @@ for (const width of widths)
         await expect(drawer).toBeHidden();
       } else {
         const filters = page.getByRole("complementary", { name: "Filters" });
-        await filters.getByRole("checkbox", { name: /^In stock/ }).check();
+        await filters.getByRole("checkbox", { name: /^In stock/ }).click();
         await expect(page.getByRole("link", { name: "Remove In stock" })).toBeVisible();
         await expectPlain(page);
       }
