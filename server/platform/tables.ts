@@ -353,6 +353,7 @@ export interface Locations {
 }
 
 export interface Migrations {
+  digest: string | null;
   name: string;
   ran_at: Generated<string>;
 }
