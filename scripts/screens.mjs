@@ -103,6 +103,10 @@ async function settled(page) {
     { polling: 100 },
   );
   await page.evaluate(async () => {
+    // What is far down is not drawn until somebody comes near.
+    const drawn = new CSSStyleSheet();
+    drawn.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [drawn];
     for (const image of document.images) image.loading = "eager";
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
