@@ -80,7 +80,13 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 /** Quantities are checked by hand, not here: on /cart a bad one is 409 with the cart, never 400 (docs/decisions/0004). */
-export const NewCartLine = z.object({ variation_id: z.unknown().optional(), quantity: z.unknown().optional() });
+export const NewCartLine = z.object({
+  variation_id: z.unknown().optional(),
+  quantity: z.unknown().optional(),
+  saved_for_later: z.unknown().optional(),
+  /** The id of the line the new one is to stand before; at the end without it, or when that line is gone. */
+  before: z.unknown().optional(),
+});
 export const CartLineChange = z.object({
   item_id: z.unknown().optional(),
   quantity: z.unknown().optional(),
@@ -116,7 +122,7 @@ export const cartApi = {
     refuses: ["guest_cart_unknown"],
   }),
   "POST /cart": endpoint({
-    summary: "Add units of a variation.",
+    summary: "Add units of a variation, to buy or saved for later; `before` names the line it is to stand before.",
     caller: "shopper",
     body: NewCartLine,
     reply: Cart,

@@ -121,6 +121,19 @@ test("R4 a removed line comes back with Undo", async ({ page }) => {
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
 });
 
+test("R4 Undo puts a line back where it was", async ({ page }) => {
+  for (const slug of ["field-tee", "park-football", "heather-honey"]) await add(page, slug);
+  await page.goto("/cart");
+  const names = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+  await page.getByRole("button", { name: /^Remove Park Football/ }).click();
+  await expect(names).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+  await page.reload();
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+});
+
 test("R4 a line can wait under 'Saved for later'", async ({ page }) => {
   await add(page, "field-tee");
   await page.goto("/cart");
@@ -149,11 +162,11 @@ test("R4 a change the shop refuses rolls back and says why", async ({ page }) =>
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"
-      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this are left." } })
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this is left." } })
       : route.continue(),
   );
   await page.getByRole("button", { name: /: One more$/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Only 1 of this are left." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Only 1 of this is left." })).toBeVisible();
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
 });
 

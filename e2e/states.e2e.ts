@@ -145,11 +145,11 @@ for (const width of widths)
       await expectPlain(page);
       await page.route("**/v1/cart", (route) =>
         route.request().method() === "PATCH"
-          ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this are left." } })
+          ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this is left." } })
           : route.fallback(),
       );
       await cart.getByRole("button", { name: /: One more$/ }).click();
-      await expect(cart.getByRole("alert")).toHaveText("Only 1 of this are left.");
+      await expect(cart.getByRole("alert")).toHaveText("Only 1 of this is left.");
       await expectPlain(page, "[role=dialog]");
       await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
       await expect(cart.getByText("Your cart is empty")).toBeVisible();

@@ -252,6 +252,29 @@ test("C10 a line is saved for later and brought back, onto the line of the same 
   expect(more.body.code).toBe("out_of_stock");
 });
 
+test("R4 a line can be put back where it was, to buy or saved for later", async () => {
+  const guestId = await newGuest();
+  const goods = [await onSale(house), await onSale(house), await onSale(house, { stock: 0 })];
+  const [first, second, soldOut] = goods.map(({ variation_id }) => variation_id);
+  await add({ guestId }, first);
+  const [line] = (await add({ guestId }, second)).body.items as CartItem[];
+  await ask(`DELETE /cart/${line?.id}`, { guestId });
+  const before = (await ask("GET /cart", { guestId })).body.items[0].id as number;
+  const order = (items: CartItem[]) => items.map(({ variation_id }) => variation_id);
+  const put = (body: object) => ask("POST /cart", { guestId, body });
+  const back = await put({ variation_id: first, quantity: 3, before });
+  expect(back.body).toMatchObject({ quantity: 4 });
+  expect(order(back.body.items)).toEqual([first, second]);
+  expect(order((await ask("GET /cart", { guestId })).body.items)).toEqual([first, second]);
+  const saved = await put({ variation_id: soldOut, quantity: 2, saved_for_later: true });
+  expect(order(saved.body.saved_for_later)).toEqual([soldOut]);
+  expect(saved.body.quantity).toBe(4);
+  const elsewhere = (await add({ guestId: await newGuest() }, first)).body.items[0].id as number;
+  const after = await put({ variation_id: (await onSale(house)).variation_id, before: elsewhere });
+  expect(order(after.body.items).slice(0, 2), "a line of another cart is none").toEqual([first, second]);
+  expect((await put({ variation_id: first, saved_for_later: "yes" })).status).toBe(409);
+});
+
 test("P4 an administrator has no cart", async () => {
   const { token } = await shop.person("admin");
   expect((await ask("GET /cart", { token })).status).toBe(403);

@@ -99,17 +99,24 @@ export interface Units {
   price: number;
   /** The most the line may then hold. */
   limit: number;
+  saved: boolean;
+  /** A line of this cart that it is to stand before. */
+  before?: number;
 }
 
 /** Adds units to the line of a variation, or makes it. */
 export async function addUnits(db: Db, cartId: string, units: Units): Promise<Changed | undefined> {
+  const { variationId, quantity, price, limit, saved, before } = units;
+  const place = before
+    ? sql`coalesce((select added_at - interval '1 microsecond' from cart_items where id = ${before}), now())`
+    : sql`now()`;
   const { rows } = await sql<Changed>`
     with ${takenCart(cartId)}, line as (
-      insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount)
-      select id, ${units.variationId}::bigint, ${units.quantity}::int, ${units.price}::bigint from cart
+      insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
+      select id, ${variationId}::bigint, ${quantity}::int, ${price}::bigint, ${saved}::boolean, ${place} from cart
       on conflict (cart_id, variation_id, saved_for_later) do update
       set quantity = i.quantity + excluded.quantity
-      where i.quantity + excluded.quantity <= ${units.limit}
+      where i.quantity + excluded.quantity <= ${limit}
       returning ${lineColumns}
     )
     ${changedLine}`.execute(db);

@@ -23,6 +23,8 @@ import { type ForSale, orderLimit, shownCart } from "./pricing.ts";
 export interface NewLineSent {
   variation_id?: unknown;
   quantity?: unknown;
+  saved_for_later?: unknown;
+  before?: unknown;
 }
 export interface ChangeSent {
   item_id?: unknown;
@@ -30,16 +32,22 @@ export interface ChangeSent {
   saved_for_later?: unknown;
 }
 
-/** Adds units of a variation and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
+/** Adds units of a variation, or saves them for later, and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
 export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<Cart> =>
-  changedCart(house, owner, { adds: sent.variation_id }, async (cart, forSale, refuse) => {
-    const { variation_id, quantity = 1 } = sent;
-    if (!isWhole(variation_id) || !isWhole(quantity) || quantity > maxLineQuantity) throw await refuse("invalid_line");
+  changedCart(house, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
+    const { variation_id, quantity = 1, saved_for_later: saved = false, before } = sent;
+    if (!isWhole(variation_id) || !isWhole(quantity) || quantity > maxLineQuantity || typeof saved !== "boolean")
+      throw await refuse("invalid_line");
     const variation = forSale.get(variation_id);
-    const inCart = lineOf(cart, variation_id, false)?.quantity ?? 0;
-    const limit = await admitQuantity(variation, inCart + quantity, refuse);
-    const price = variation?.price_amount ?? 0;
-    return addUnits(house.db, cart.id, { variationId: variation_id, quantity, price, limit });
+    if (!variation?.for_sale) throw await refuse("unavailable");
+    const there = lineOf(cart, variation_id, saved)?.quantity ?? 0;
+    const limit = saved ? maxLineQuantity : await admitQuantity(variation, there + quantity, refuse);
+    const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
+    return addUnits(
+      house.db,
+      cart.id,
+      cart.lines.some(({ id }) => id === before) ? { ...units, before: Number(before) } : units,
+    );
   });
 
 /**
@@ -70,7 +78,10 @@ export async function dropLine(house: House, owner: Owner, id: number): Promise<
   if (!cart?.lines.some((line) => line.id === id)) return shownCart(house, cart);
   const gone = await removeLine(house.db, cart.id, id);
   const isLatest = gone?.version === cart.version + 1;
-  const shown = await shownCart(house, isLatest ? after(cart, gone, id) : await activeCart(house.db, owner));
+  const shown = await shownCart(
+    house,
+    isLatest ? after(cart, gone, { touches: id }) : await activeCart(house.db, owner),
+  );
   tellWindows(house, owner, shown.quantity);
   return shown;
 }
@@ -78,6 +89,7 @@ export async function dropLine(house: House, owner: Owner, id: number): Promise<
 type Refuse = (code: ProblemCode, message?: string) => Promise<Refusal>;
 interface Plan {
   adds?: unknown;
+  before?: unknown;
   touches?: unknown;
 }
 type Change = (cart: KeptCart, forSale: ForSale, refuse: Refuse) => Promise<Changed | undefined>;
@@ -86,7 +98,7 @@ type Change = (cart: KeptCart, forSale: ForSale, refuse: Refuse) => Promise<Chan
  * Reads the cart and what its lines cost, changes it in one statement, and shows it without reading it again: the
  * version tells whether anybody else changed it in between.
  */
-async function changedCart(house: House, owner: Owner, { adds, touches }: Plan, change: Change): Promise<Cart> {
+async function changedCart(house: House, owner: Owner, { adds, before, touches }: Plan, change: Change): Promise<Cart> {
   for (let attempt = 1; attempt <= 4; attempt++) {
     const cart = (await activeCart(house.db, owner)) ?? (await insertCart(house.db, v7(), owner));
     if (!cart) continue;
@@ -98,7 +110,7 @@ async function changedCart(house: House, owner: Owner, { adds, touches }: Plan, 
     if (!line) continue;
     const isLatest = line.version === cart.version + 1;
     const shown = isLatest
-      ? await shownCart(house, after(cart, line, touches), forSale)
+      ? await shownCart(house, after(cart, line, { touches, before }), forSale)
       : await shownCart(house, await activeCart(house.db, owner));
     tellWindows(house, owner, shown.quantity);
     return shown;
@@ -123,14 +135,17 @@ async function admitQuantity(variation: SaleVariation | undefined, quantity: num
 const shortWords = (available: number) =>
   available === 0
     ? say("This item is sold out.")
-    : sayCount("Only 1 of this are left.", "Only {n} of this are left.", available);
+    : sayCount("Only 1 of this is left.", "Only {n} of this are left.", available);
 
 /** The cart as one change left it: a line that fell to nothing, or was moved onto another, is gone. */
-function after(cart: KeptCart, { version, ...line }: Changed, touched: unknown): KeptCart {
+function after(cart: KeptCart, { version, ...line }: Changed, { touches, before }: Plan): KeptCart {
   const lines = cart.lines
     .map((other) => (other.id === line.id ? line : other))
-    .filter(({ id, quantity }) => quantity > 0 && (id !== touched || id === line.id));
-  if (line.quantity > 0 && !lines.includes(line)) lines.push(line);
+    .filter(({ id, quantity }) => quantity > 0 && (id !== touches || id === line.id));
+  if (line.quantity > 0 && !lines.includes(line)) {
+    const place = lines.findIndex(({ id }) => id === before);
+    lines.splice(place < 0 ? lines.length : place, 0, line);
+  }
   return { ...cart, version, lines };
 }
 

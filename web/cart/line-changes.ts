@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { CartItem } from "#contract/cart.ts";
+import type { Cart, CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -22,7 +22,8 @@ export function useLine(line: CartItem) {
     return problem;
   };
   const remove = async (saved: boolean) => {
-    const putBack = () => void restore(client, line, saved);
+    const before = lineAfter(client.getQueryData<Cart>(cartKey), line);
+    const putBack = () => void restore(client, line, { saved_for_later: saved, before });
     const problem = await wish({ removed: true });
     if (problem) return toast({ tone: "danger", title: problem.message });
     const title = say("{name} was removed", { name: line.product.name });
@@ -54,13 +55,21 @@ export function useRemoveUnavailable(lines: CartItem[]) {
   return { count: gone.length, remove: () => void remove() };
 }
 
-/** Brings a removed line back as it was. */
-async function restore(client: QueryClient, { variation_id, quantity, product }: CartItem, saved: boolean) {
+function lineAfter(cart: Cart | undefined, { id }: CartItem) {
+  const lines = [cart?.items ?? [], cart?.saved_for_later ?? []].find((part) => part.some((line) => line.id === id));
+  return lines?.[lines.findIndex((line) => line.id === id) + 1]?.id;
+}
+
+interface Place {
+  saved_for_later: boolean;
+  before: number | undefined;
+}
+
+/** Brings a removed line back as it was, and where it was. */
+async function restore(client: QueryClient, { variation_id, quantity, product }: CartItem, place: Place) {
   await queueOf(client).idle();
   try {
-    let cart = await asShopper(() => call("POST /cart", { body: { variation_id, quantity } }));
-    const line = cart.items.find((item) => item.variation_id === variation_id);
-    if (saved && line) cart = await call("PATCH /cart", { body: { item_id: line.id, saved_for_later: true } });
+    const cart = await asShopper(() => call("POST /cart", { body: { variation_id, quantity, ...place } }));
     client.setQueryData(cartKey, cart);
   } catch (problem) {
     toast({
