@@ -21,4 +21,4 @@ export function lean() {
 
 // Pieces of 32 kB and more come from the system and go back to it at once.
 const memory = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "32768", MALLOC_TRIM_THRESHOLD_: "1048576" };
-const flags = ["--max-semi-space-size=16", "--heap-growing-percent=40"];
+const flags = ["--max-semi-space-size=16", "--heap-growing-percent=30"];

@@ -65,7 +65,7 @@ const rooms: ((house: House) => void)[] = [
   dashboardRoutes,
 ];
 
-const readCacheBytes = 12 * 1024 * 1024;
+const readCacheBytes = 8 * 1024 * 1024;
 
 export interface Shop {
   house: House;
