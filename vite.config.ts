@@ -69,6 +69,8 @@ export default defineConfig({
     // Naming ahead what each part that comes later needs took more bytes on the first visit than the part saves in waiting.
     modulePreload: { resolveDependencies: () => [] },
     reportCompressedSize: false,
+    // The server looks in it for the words of its language.
+    manifest: true,
   },
   environments: {
     client: {

@@ -67,7 +67,7 @@ function render(
   const { pipe, abort } = renderToPipeableStream(
     <QueryClientProvider client={context.get(clientContext)}>
       <Origin value={context.get(shopContext).origin}>
-        <ServerRouter context={matchedOnly(page)} url={request.url} />
+        <ServerRouter context={drawnWith(page, context.get(shopContext).words)} url={request.url} />
       </Origin>
     </QueryClientProvider>,
     {
@@ -84,12 +84,17 @@ function render(
   return promise;
 }
 
-/** The router puts together all routes it is given, and searches them, for each document anew: it gets those of this page. */
-function matchedOnly(page: EntryContext): EntryContext {
+/**
+ * The router puts together all routes it is given, and searches them, for each document anew: it gets those of this page.
+ * The words of the shop's language are named beside its scripts, which would otherwise ask for them only once they run.
+ */
+function drawnWith(page: EntryContext, words: Record<string, string>): EntryContext {
   const { manifest, staticHandlerContext } = page;
+  const said = words[languageOf(shopLocale())];
+  const entry = said ? { ...manifest.entry, imports: [...manifest.entry.imports, said] } : manifest.entry;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
-  return { ...page, manifest: { ...manifest, routes } };
+  return { ...page, manifest: { ...manifest, entry, routes } };
 }
 
 /** A response whose bytes are at hand, and nowhere else: the router asks for the body of any response, and a stream of it would copy them. */

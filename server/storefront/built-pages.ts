@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { House } from "#server/platform/house.ts";
@@ -39,6 +39,7 @@ export async function builtPages(): Promise<ServerBuild> {
 export function renderer(build: ServerBuild, house: House, mode: "production" | "development"): Render {
   const { createRequestHandler, makeContext, queryClient } = build.entry.module;
   const handle = createRequestHandler(build, mode);
+  const words = mode === "production" ? wordFiles() : {};
   return async (url, origin, shows) => {
     let [whole, busy] = [true, false];
     const call: ShopAccess["call"] = async (route, args) => {
@@ -62,9 +63,23 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
       whole = false;
       if (!(error instanceof Refusal)) house.log.error({ err: error, url }, "a page could not be rendered");
     };
-    const response = await handle(new Request(url), makeContext({ call, origin, failed }, queryClient(call)));
+    const response = await handle(new Request(url), makeContext({ call, origin, words, failed }, queryClient(call)));
     return { response: busy && response.status >= 500 ? await inAMoment(response) : response, whole };
   };
+}
+
+/** The build tells them apart from those of earlier builds, which stay for a while. */
+function wordFiles(): Record<string, string> {
+  const manifest = JSON.parse(readFileSync(join(buildFolder, "client", ".vite", "manifest.json"), "utf8")) as Record<
+    string,
+    { file: string }
+  >;
+  return Object.fromEntries(
+    Object.entries(manifest).flatMap(([source, { file }]) => {
+      const language = /^words\/(\w+)\.json$/.exec(source)?.[1];
+      return language ? [[language, `/${file}`]] : [];
+    }),
+  );
 }
 
 /** A page that failed because the database was away is worth asking for again, which 500 does not say. */

@@ -21,3 +21,10 @@ test("C11 a document is in the language of the shop, says so, and writes prices 
   expect(page).toContain("19,99\u00a0€");
   expect(page).not.toContain("€19.99");
 });
+
+test("C11 the words of the shop's language are named beside the scripts that need them", async () => {
+  const page = await (await fetch(`${base}/products`)).text();
+  const addresses = [...page.matchAll(/<link rel="late"[^>]*href="([^"]+)"/g)].map(([, address]) => address);
+  const files = await Promise.all(addresses.map(async (address) => (await fetch(base + address)).text()));
+  expect(files.filter((file) => file.includes("Anmelden"))).toHaveLength(1);
+});

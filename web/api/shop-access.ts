@@ -8,6 +8,8 @@ export interface ShopAccess {
   call<R extends ApiRoute>(route: R, args: Args<R>): Promise<ReplyOf<R>>;
   /** `https://shop.example`, for canonical addresses. */
   origin: string;
+  /** Addresses of the files with a screen's words in languages that browsers have to fetch first, by language. */
+  words: Record<string, string>;
   /** Hears of what went wrong while rendering. */
   failed(error: unknown): void;
 }
