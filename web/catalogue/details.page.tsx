@@ -80,7 +80,7 @@ function Offer({ product }: { product: ProductDetails }) {
   const here = useLocation();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<{ at: string; id: number }>();
-  const asked = Number(new URLSearchParams(here.search).get("variation")) || undefined;
+  const asked = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
   // What was picked shows at once; the address follows.
   const variation = chosenVariation(product, picked?.at === here.key ? picked.id : asked);
   const pictures = picturesOf(product.images, variation);

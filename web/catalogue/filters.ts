@@ -34,39 +34,43 @@ export const sorts: { value: Sort; label: string }[] = [
   { value: "name", label: text("Name") },
 ];
 
+/** How many values of one filter count. Documents are made for as many (server/storefront/page-key.ts). */
+const mostRepeats = 20;
+
 /** Reads an address. What makes no sense in it is left out, so that a mistyped link still shows products. */
 export function filtersOf(search: URLSearchParams): Filters {
-  const given = (name: string) => search.get(name)?.trim() || undefined;
+  const all = (name: string) => search.getAll(name).slice(0, mostRepeats).filter(Boolean);
+  const first = (name: string) => all(name)[0];
+  const given = (name: string) => first(name)?.trim() || undefined;
   const ids = (name: Several) =>
     [
       ...new Set(
-        search
-          .getAll(name)
+        all(name)
           .map(whole)
           .filter((id) => id !== undefined && id > 0),
       ),
     ].sort(ascending) as number[];
-  const rating = whole(search.get("rating_min"));
-  const sort = sorts.find(({ value }) => value === search.get("sort"))?.value;
+  const rating = whole(first("rating_min"));
+  const sort = sorts.find(({ value }) => value === first("sort"))?.value;
   return {
     category: given("category"),
     name: given("name"),
     option: ids("option"),
     type: ids("type"),
     tag: ids("tag"),
-    price_min: whole(search.get("price_min")),
-    price_max: whole(search.get("price_max")),
+    price_min: whole(first("price_min")),
+    price_max: whole(first("price_max")),
     rating_min: rating && rating <= 5 ? rating : undefined,
-    in_stock: isOn(search.get("in_stock")),
-    on_sale: isOn(search.get("on_sale")),
+    in_stock: isOn(first("in_stock")),
+    on_sale: isOn(first("on_sale")),
     sort,
-    page: Math.min(Math.max(whole(search.get("page")) ?? 1, 1), 100_000),
+    page: Math.min(Math.max(whole(first("page")) ?? 1, 1), 100_000),
   };
 }
 
 const ascending = (a = 0, b = 0) => a - b;
-const isOn = (value: string | null) => (value === "true" || value === "1" || value === "on" ? true : undefined);
-const whole = (value: string | null) => (value && /^\d{1,12}$/.test(value) ? Number(value) : undefined);
+const isOn = (value: string | undefined) => (value === "true" || value === "1" || value === "on" ? true : undefined);
+const whole = (value: string | undefined) => (value && /^\d{1,12}$/.test(value) ? Number(value) : undefined);
 
 /** The address of a list narrowed like this. */
 export const addressOf = (filters: Filters) =>
