@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Country, endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
+import { phoneMistake, postalMistake, regionMistake } from "./addresses.ts";
+import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -56,33 +57,33 @@ export const Registration = z
   });
 export type Registration = z.infer<typeof Registration>;
 
-/** A postal address as entered at checkout and kept in the account. */
-export const NewAddress = z.object({
+/** A postal address as it is kept: whoever entered it before there were rules is still shown it. */
+export const PostalAddress = z.object({
   fullname: z.string().trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
   line1: z.string().trim().min(1, "Street and number required").max(200),
   line2: z.string().trim().max(200).nullish(),
   city: z.string().trim().min(1, "City required").max(120),
   region_code: z.string().trim().max(10).nullish(),
-  postal_code: z.string().trim().min(1, "Postal code required").max(20),
+  /** Empty where the country has none. */
+  postal_code: z.string().trim().max(20).default(""),
   country: Country,
   phone: z.string().trim().max(40).nullish(),
 });
-export type NewAddress = z.infer<typeof NewAddress>;
-export const Address = NewAddress.extend({ id: z.int(), is_default_shipping: z.boolean() });
-export type Address = z.infer<typeof Address>;
-
-export const Customer = z.object({
-  id: z.int(),
-  fullname: z.string().nullable(),
-  email: z.string().nullable(),
-  username: z.string().nullable(),
-  role: Role,
-  account_status: AccountStatus,
-  created_at: Instant,
-  last_seen_at: Instant.nullable(),
+export type PostalAddress = z.infer<typeof PostalAddress>;
+/** A postal address as entered at checkout or in the account: it must look like one of its country. */
+export const NewAddress = PostalAddress.superRefine((address, { addIssue }) => {
+  const wrong = {
+    postal_code: postalMistake(address.country, address.postal_code),
+    region_code: regionMistake(address.country, address.region_code ?? ""),
+    phone: phoneMistake(address.phone ?? ""),
+  };
+  for (const [field, mistake] of Object.entries(wrong))
+    if (mistake) addIssue({ code: "custom", path: [field], message: mistake.message, params: mistake.values });
 });
-export type Customer = z.infer<typeof Customer>;
+export type NewAddress = z.infer<typeof NewAddress>;
+export const Address = PostalAddress.extend({ id: z.int(), is_default_shipping: z.boolean() });
+export type Address = z.infer<typeof Address>;
 
 export const Session = z.object({
   id: z.uuid(),
@@ -92,13 +93,6 @@ export const Session = z.object({
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
-
-export const CustomerQuery = PageQuery.extend({
-  name: z.string().max(100).optional(),
-  role: Role.optional(),
-  account_status: AccountStatus.optional(),
-  sort: z.enum(["-created_at", "created_at", "fullname"]).default("-created_at"),
-});
 
 /** Words for the screen, the same whether the account exists or not. */
 const Said = z.object({ message: z.string() });
@@ -153,6 +147,11 @@ const authApi = {
   }),
 };
 
+const SignInCode = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Six digits."));
+
 const recoveryApi = {
   "POST /auth/password/forgot": endpoint({
     summary: "Have a link to choose a new password sent. The answer says nothing about whether the account exists.",
@@ -190,13 +189,7 @@ const recoveryApi = {
     summary: "Sign in with the code, once, within ten minutes.",
     caller: "anyone",
     limit: "sign-in",
-    body: z.object({
-      email: Email,
-      code: z
-        .string()
-        .transform((text) => text.replace(/\s/g, ""))
-        .pipe(z.string().regex(/^\d{6}$/, "Six digits.")),
-    }),
+    body: z.object({ email: Email, code: SignInCode }),
     reply: SignedIn,
     refuses: ["code_wrong", "account_blocked"],
   }),
@@ -231,6 +224,15 @@ const myAccountApi = {
     status: 204,
     refuses: ["bad_credentials"],
   }),
+  "POST /account/deletion": endpoint({
+    summary:
+      "Delete my account, shown to be mine by its password, or, where it has none, by a sign-in code. Orders are kept without who made them.",
+    caller: "user",
+    limit: "sign-in",
+    body: z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() }),
+    status: 204,
+    refuses: ["bad_credentials", "code_wrong", "last_admin"],
+  }),
   "GET /account/sessions": endpoint({
     summary: "Where this account is signed in.",
     caller: "user",
@@ -247,7 +249,8 @@ const myAccountApi = {
   "POST /account/addresses": endpoint({
     summary: "Keep an address.",
     caller: "customer",
-    body: NewAddress.extend({ is_default_shipping: z.boolean().optional() }),
+    idempotency: "accepted",
+    body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
     reply: one(Address),
     status: 201,
   }),
@@ -255,7 +258,7 @@ const myAccountApi = {
     summary: "Change an address.",
     caller: "customer",
     params: IdParams,
-    body: NewAddress.extend({ is_default_shipping: z.boolean().optional() }),
+    body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
     reply: one(Address),
     refuses: ["not_found"],
   }),
@@ -268,24 +271,7 @@ const myAccountApi = {
   }),
 };
 
-const customersApi = {
-  "GET /customers": endpoint({
-    summary: "Everybody with an account, newest first.",
-    caller: "admin",
-    query: CustomerQuery,
-    reply: paged(Customer),
-  }),
-  "PATCH /customers/:id": endpoint({
-    summary: "Block, unblock or change the role of an account; its sessions end.",
-    caller: "admin",
-    params: z.object({ id: Id }),
-    body: z.object({ account_status: z.enum(["active", "blocked"]).optional(), role: Role.optional() }),
-    reply: one(Customer),
-    refuses: ["not_found", "last_admin"],
-  }),
-};
-
-export const accountsApi = { ...authApi, ...recoveryApi, ...myAccountApi, ...customersApi };
+export const accountsApi = { ...authApi, ...recoveryApi, ...myAccountApi };
 
 /** Seconds an access token lives. */
 export const accessTokenSeconds = 15 * 60;

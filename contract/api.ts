@@ -7,6 +7,7 @@ import { productsApi } from "./catalogue/products.ts";
 import { vocabularyApi } from "./catalogue/vocabulary.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
+import { customersApi } from "./customers.ts";
 import { dashboardApi } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
@@ -30,6 +31,7 @@ export const api = {
   ...shopApi,
   ...imagesApi,
   ...accountsApi,
+  ...customersApi,
   ...taxesApi,
   ...shippingApi,
   ...stockApi,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, IdParams, list, one } from "./endpoint.ts";
+import { endpoint, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
 
 export const maxLineQuantity = 999;
@@ -97,6 +97,13 @@ export const CartLineChange = z.object({
 export const CartMerge = z.object({ added: z.int(), saved_for_later: z.int() });
 export type CartMerge = z.infer<typeof CartMerge>;
 
+/**
+ * Until when the units of a cart are held for its shopper, and the cart as it then stands: lines that can't be had say so.
+ * Null when nothing is held: the shop does not, nothing is left, or this cart has held long enough.
+ */
+export const CartHold = z.object({ held_until: Instant.nullable(), cart: Cart });
+export type CartHold = z.infer<typeof CartHold>;
+
 /** The code of a coupon or gift card as typed; a bad one is 409, never 400 (docs/decisions/0004). */
 export const CodeEntry = z.object({ code: z.unknown().optional() }).catch({});
 
@@ -142,6 +149,13 @@ export const cartApi = {
     caller: "shopper",
     params: IdParams,
     reply: Cart,
+    refuses: ["guest_cart_unknown"],
+  }),
+  "PUT /cart/hold": endpoint({
+    summary:
+      "Begin the checkout: what can be had of the cart is held for it, for `checkout_hold_minutes` of `GET /shop`. Called again it follows the cart and lasts longer, at most twice that long; then others have their turn for as long as it lasted at first.",
+    caller: "shopper",
+    reply: one(CartHold),
     refuses: ["guest_cart_unknown"],
   }),
   "PUT /cart/coupon": endpoint({

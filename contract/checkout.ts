@@ -83,6 +83,7 @@ export const checkoutApi = {
       "cart_ordered",
       "no_delivery",
       "quote_changed",
+      "amount_unpayable",
       "coupon_expired",
       "coupon_used_up",
       "out_of_stock",

@@ -85,6 +85,7 @@ export const couponsApi = {
   "POST /coupons": endpoint({
     summary: "Make a coupon.",
     caller: "admin",
+    idempotency: "accepted",
     body: CouponForm,
     reply: one(Coupon),
     status: 201,

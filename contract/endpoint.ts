@@ -33,6 +33,8 @@ export interface Endpoint<
   cached?: true;
   /** `required`: a request without an Idempotency-Key header is refused. */
   idempotency?: "required" | "accepted";
+  /** The answer holds a secret and is kept nowhere: for a repeat with the same key it is made anew. */
+  secret?: true;
   /** Which rate limit the call falls under; `normal` is that of reading or of changing, by its method. */
   limit?: "normal" | "sign-in" | "write";
 }

@@ -1,4 +1,4 @@
-import type { Customer } from "./accounts.ts";
+import type { Customer } from "./customers.ts";
 import type { Money } from "./money.ts";
 import type { Notification } from "./notifications.ts";
 import type { OrderStatus } from "./orders.ts";

@@ -40,6 +40,8 @@ export const giftCardsApi = {
   "POST /gift-cards": endpoint({
     summary: "Issue a gift card. The answer is the only place its code is ever shown.",
     caller: "admin",
+    idempotency: "accepted",
+    secret: true,
     body: GiftCardForm,
     reply: one(IssuedGiftCard),
     status: 201,

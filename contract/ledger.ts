@@ -17,10 +17,12 @@ export const Finding = z.object({
   says: z.string(),
   expected: z.int().nullable(),
   found: z.int().nullable(),
-  /** How to show the two figures: minor units of `currency`, or a plain count. */
-  unit: z.enum(["money", "count"]),
+  /** How to show the two figures: minor units of `currency`, or a plain count; `status`: there are none, `says` tells. */
+  unit: z.enum(["money", "count", "status"]),
   /** What mending will do, in words; null when only a person can put it right. */
   mend: z.string().nullable(),
+  /** What that person is to do, where there is no mend. */
+  advice: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -6,3 +6,6 @@ export type Money = z.infer<typeof Money>;
 
 /** What a client may send as an amount: whole minor units, never negative, small enough for exact arithmetic. */
 export const Amount = z.int().min(0).max(1_000_000_000_000);
+
+/** The most the goods of one order may come to, discounts and tax aside: sums of orders stay exact as well. */
+export const largestOrder = 1_000_000_000_000;

@@ -32,8 +32,10 @@ export interface Movable {
   confirmed_at?: string | null;
   /** Minor units that were paid and not returned. */
   refundable?: number;
-  /** A bank transfer was asked for and has not come. */
+  /** A bank transfer was asked for and has not come, or not all of it. */
   transfer_asked?: boolean;
+  /** Part of it has come. */
+  transfer_begun?: boolean;
   /** Money is promised and can be taken. */
   promised?: boolean;
   /** Units the customer can send back now. */
@@ -61,9 +63,10 @@ export const orderCan = {
   cancel_lines: (order: Movable) => may("cancel", order) && order.status !== "pending_payment" && someUnshipped(order),
   return: (order: Movable) => (order.returnable ?? 0) > 0,
   invoice: (order: Movable) => Boolean(order.confirmed_at),
-  /** Also one that comes after the order has ended: it may live again. */
+  /** Also one that comes after the order has ended: it may live again. The rest of one may come at any time. */
   receive_transfer: (order: Movable) =>
-    Boolean(order.transfer_asked) && ["pending_payment", "expired", "cancelled"].includes(order.status),
+    Boolean(order.transfer_asked) &&
+    (Boolean(order.transfer_begun) || ["pending_payment", "expired", "cancelled"].includes(order.status)),
   capture: (order: Movable) => Boolean(order.promised) && !["expired", "cancelled"].includes(order.status),
   refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Where it goes, while something is still to be sent. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { NewAddress } from "./accounts.ts";
+import { NewAddress, PostalAddress } from "./accounts.ts";
 import { Cart, Reason, Totals } from "./cart.ts";
-import { endpoint, IdParams, Instant, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, many, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 import { PaymentProvider, PaymentStatus, Refund } from "./payments.ts";
 
@@ -81,6 +81,8 @@ export const OrderItem = z.object({
   tax: Money,
   /** What is charged for it: the discount taken off, tax included. */
   total: Money,
+  /** What its units that were cancelled or sent back came to. */
+  given_up: Money,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -116,7 +118,7 @@ export const Order = OrderSummary.extend({
   reasons: z.array(Reason),
   coupon_code: z.string().nullable(),
   prices_include_tax: z.boolean(),
-  shipping_address: NewAddress,
+  shipping_address: PostalAddress,
   shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
   customer_note: z.string().nullable(),
   payments: z.array(
@@ -149,10 +151,23 @@ export const OrderQuery = PageQuery.extend({
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
+/** What the orders of one customer come to. */
+export const CustomerWorth = z.object({
+  customer_id: z.int(),
+  /** All that were placed, also those that were never paid or were cancelled. */
+  placed: z.int(),
+  /** Those of them that stand. */
+  orders: z.int(),
+  /** What was paid in money less what went back, in the currency of the shop. */
+  spent: Money,
+});
+export type CustomerWorth = z.infer<typeof CustomerWorth>;
+
 const move = <Body extends z.ZodType>(summary: string, body: Body) =>
   endpoint({
     summary,
     caller: "admin",
+    idempotency: "accepted",
     params: UuidParams,
     body,
     reply: one(Order),
@@ -173,6 +188,12 @@ export const ordersApi = {
     query: OrderQuery,
     reply: paged(OrderSummary),
   }),
+  "GET /orders/by-customer": endpoint({
+    summary: "What the orders of some customers come to, in the order they are asked for.",
+    caller: "admin",
+    query: z.object({ customer_id: many(Id) }),
+    reply: list(CustomerWorth),
+  }),
   "GET /orders/:id": endpoint({
     summary: "One order with its timeline and what can be done with it.",
     caller: "user",
@@ -183,6 +204,7 @@ export const ordersApi = {
   "POST /orders/:id/cancel": endpoint({
     summary: "Cancel an order nothing of which has been shipped; stock goes back, paid money is returned.",
     caller: "user",
+    idempotency: "accepted",
     params: UuidParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
@@ -263,6 +285,7 @@ export const ordersApi = {
   "POST /orders/:id/notes": endpoint({
     summary: "Note something about an order that only administrators see.",
     caller: "admin",
+    idempotency: "accepted",
     params: UuidParams,
     body: z.object({ text: z.string().trim().min(1, "Write something.").max(2000) }),
     reply: one(Order),
@@ -272,6 +295,7 @@ export const ordersApi = {
   "POST /fulfilments/:id/deliver": endpoint({
     summary: "Note that a shipment arrived.",
     caller: "admin",
+    idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
     refuses: ["not_found", "order_state"],

@@ -80,7 +80,7 @@ export const paymentsApi = {
     body: z.object({ provider: PaymentProvider, outcome: DemoOutcome.optional() }),
     reply: one(Payment),
     status: 201,
-    refuses: paymentRefusals,
+    refuses: [...paymentRefusals, "amount_unpayable"],
   }),
   "POST /payments/:order_id/confirm": endpoint({
     summary: "The second step: of a demo payment its answer, of Stripe's the sign that the customer did it there.",

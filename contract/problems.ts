@@ -69,6 +69,7 @@ export const problems = {
   already_paid: { status: 409, says: "This order is already paid." },
   payment_in_progress: { status: 409, says: "A payment for this order is being worked on." },
   payment_provider_unknown: { status: 400, says: "This way of paying is not offered." },
+  amount_unpayable: { status: 409, says: "This amount can't be paid this way. Choose another way to pay." },
   payment_refused: { status: 409, says: "The payment provider did not do this. Nothing has changed." },
   refund_too_much: { status: 409, says: "That is more than can still be returned of what was paid." },
   ships_too_many: { status: 409, says: "More was to be shipped than is left to ship." },

@@ -81,6 +81,7 @@ export const returnsApi = {
   "POST /returns/:id/approve": endpoint({
     summary: "Tell the customer to send it.",
     caller: "admin",
+    idempotency: "accepted",
     params: UuidParams,
     body: answer,
     reply: one(Return),
@@ -89,6 +90,7 @@ export const returnsApi = {
   "POST /returns/:id/reject": endpoint({
     summary: "Tell the customer why not.",
     caller: "admin",
+    idempotency: "accepted",
     params: UuidParams,
     body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
     reply: one(Return),

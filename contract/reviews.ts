@@ -74,6 +74,7 @@ export const reviewsApi = {
   "POST /review": endpoint({
     summary: "Review a product that was delivered to me; one each, a second replaces the first.",
     caller: "customer",
+    idempotency: "accepted",
     body: NewReview,
     reply: one(MyReview),
     status: 201,

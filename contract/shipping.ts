@@ -57,6 +57,7 @@ export const shippingApi = {
   "POST /shipping/zones": endpoint({
     summary: "Make a zone.",
     caller: "admin",
+    idempotency: "accepted",
     body: ShippingZoneForm,
     reply: one(ShippingZone),
     status: 201,
@@ -85,6 +86,7 @@ export const shippingApi = {
   "POST /shipping/methods": endpoint({
     summary: "Make a way of delivery.",
     caller: "admin",
+    idempotency: "accepted",
     body: ShippingMethodForm,
     reply: one(ZoneMethod),
     status: 201,

@@ -19,6 +19,8 @@ export const Shop = z.object({
     phone: z.string(),
     email: z.string(),
   }),
+  /** Minutes stock is held for a cart from the beginning of its checkout; 0 for not before it is ordered. */
+  checkout_hold_minutes: z.int(),
   demo: z.boolean(),
   google_sign_in: z.boolean(),
 });

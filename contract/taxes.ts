@@ -39,6 +39,7 @@ export const taxesApi = {
   "POST /tax/classes": endpoint({
     summary: "Make a tax class.",
     caller: "admin",
+    idempotency: "accepted",
     body: TaxClassForm,
     reply: one(TaxClass),
     status: 201,
@@ -68,6 +69,7 @@ export const taxesApi = {
   "POST /tax/rates": endpoint({
     summary: "Add a tax rate.",
     caller: "admin",
+    idempotency: "accepted",
     body: TaxRateForm,
     reply: one(TaxRate),
     status: 201,

@@ -19,6 +19,16 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
+/** A category as the dashboard's tree has it: hidden ones too, and what a change of it must name. */
+export const AdminCategory = Category.omit({ subfolder: true }).extend({
+  is_active: z.boolean(),
+  version: z.int(),
+  get subfolder() {
+    return z.array(AdminCategory);
+  },
+});
+export type AdminCategory = z.infer<typeof AdminCategory>;
+
 export const CategoryForm = z.object({
   name: z.string().trim().min(1, "Name required").max(120),
   slug: z.string().trim().max(120).optional(),
@@ -69,7 +79,7 @@ export const categoriesApi = {
     summary: "The category tree with hidden ones, for the dashboard.",
     caller: "admin",
     query: CategoryQuery,
-    reply: list(Category),
+    reply: list(AdminCategory),
   }),
   "GET /categories/:id": endpoint({
     summary: "One category; a hidden one for administrators only.",
@@ -81,6 +91,7 @@ export const categoriesApi = {
   "POST /categories": endpoint({
     summary: "Make a category; its address (`path`) follows from the names above it.",
     caller: "admin",
+    idempotency: "accepted",
     body: CategoryForm,
     reply: one(CategoryDetails),
     status: 201,
@@ -106,8 +117,13 @@ export const categoriesApi = {
     summary: "Move a category below another (null: to the top) and to a place among its siblings.",
     caller: "admin",
     params: IdParams,
-    body: z.object({ parent_id: Id.nullable(), position: z.int().min(0) }),
+    body: z.object({
+      parent_id: Id.nullable(),
+      position: z.int().min(0),
+      /** Given, the move is refused (`stale`) once somebody else has changed the category. */
+      version: z.int().optional(),
+    }),
     reply: one(CategoryDetails),
-    refuses: ["not_found", "category_cycle", "category_too_deep", "slug_taken"],
+    refuses: ["not_found", "category_cycle", "category_too_deep", "slug_taken", "stale"],
   }),
 };

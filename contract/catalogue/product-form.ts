@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money } from "#contract/money.ts";
 
@@ -23,8 +23,18 @@ export const VariationForm = z.object({
   is_active: z.boolean().optional(),
   /** Units on the shelf; left alone when absent. */
   on_hand: z.int().min(0).max(10_000_000).optional(),
+  /** What `on_hand` was when the form was read: then it is changed by the difference, whatever was sold meanwhile. */
+  on_hand_was: z.int().min(0).max(10_000_000).optional(),
 });
 export type VariationForm = z.infer<typeof VariationForm>;
+
+/** A picture a product shows: one of its own, one just uploaded, or another product's, of which it gets a copy. */
+export const ShownPicture = z.object({
+  id: Id,
+  alt: z.string().trim().max(300).default(""),
+  /** The option it shows, as in all red variations; null for the product as a whole. */
+  option_value_id: Id.nullish(),
+});
 
 export const ProductForm = z.object({
   name: z.string().trim().min(1, "Name required").max(200),
@@ -41,6 +51,8 @@ export const ProductForm = z.object({
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
   seo: z.object({ title: z.string().max(200).optional(), description: z.string().max(400).optional() }).optional(),
   variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(250),
+  /** In order, the first is the cover. Those not sent go; all stay as they are when this is left out. */
+  images: z.array(ShownPicture).max(100).optional(),
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 
@@ -60,6 +72,8 @@ export const AdminVariation = z.object({
   is_active: z.boolean(),
   position: z.int(),
   on_hand: z.int(),
+  /** The same once more, to be sent back as it is. */
+  on_hand_was: z.int(),
   reserved: z.int(),
   version: z.int(),
 });
@@ -105,6 +119,16 @@ export const AdminProductRow = z.object({
 });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;
 
+const someIds = z.array(Id).min(1, "Choose at least one product").max(100);
+
+/** What became of one of several products: `was` is its state before, and null where there was no such product. */
+export const BulkOutcome = z.object({
+  id: z.int(),
+  name: z.string().nullable(),
+  was: ProductStatus.nullable(),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
 export const productFormApi = {
   "GET /product/admin": endpoint({
     summary: "All products with their state, for the dashboard.",
@@ -112,10 +136,31 @@ export const productFormApi = {
     query: PageQuery.extend({
       name: z.string().max(100).optional(),
       status: ProductStatus.optional(),
+      /** Its id; what lies below it counts too. */
+      category: Id.optional(),
       low_stock: Flag.optional(),
-      sort: z.enum(["-updated_at", "name", "price", "-price"]).default("-updated_at"),
+      sort: z
+        .enum(["-updated_at", "updated_at", "name", "-name", "price", "-price", "stock", "-stock"])
+        .default("-updated_at"),
     }),
     reply: paged(AdminProductRow),
+  }),
+  "POST /product/admin/status": endpoint({
+    summary: "Publish or withdraw several products; the answer says of each what it was, so that it can be undone.",
+    caller: "admin",
+    body: z.object({
+      changes: z
+        .array(z.object({ id: Id, status: ProductStatus }))
+        .min(1)
+        .max(100),
+    }),
+    reply: list(BulkOutcome),
+  }),
+  "POST /product/admin/delete": endpoint({
+    summary: "Take several products out of the shop; orders keep what they bought.",
+    caller: "admin",
+    body: z.object({ ids: someIds }),
+    reply: list(BulkOutcome),
   }),
   "GET /product/:id": endpoint({
     summary: "One product as the admin form edits it.",
@@ -127,6 +172,7 @@ export const productFormApi = {
   "POST /product": endpoint({
     summary: "Make a product with its variations.",
     caller: "admin",
+    idempotency: "accepted",
     body: ProductForm,
     reply: one(AdminProduct),
     status: 201,

@@ -69,6 +69,7 @@ export const vocabularyApi = {
   "POST /tags": endpoint({
     summary: "Make a tag.",
     caller: "admin",
+    idempotency: "accepted",
     body: TagForm,
     reply: one(Tag),
     status: 201,
@@ -112,6 +113,7 @@ export const vocabularyApi = {
   "POST /product/option-group": endpoint({
     summary: "Make an option group.",
     caller: "admin",
+    idempotency: "accepted",
     body: OptionGroupForm,
     reply: one(OptionGroup),
     status: 201,
@@ -141,6 +143,7 @@ export const vocabularyApi = {
   "POST /product-types": endpoint({
     summary: "Make a product type.",
     caller: "admin",
+    idempotency: "accepted",
     body: ProductTypeForm,
     reply: one(ProductType),
     status: 201,

@@ -36,20 +36,35 @@ export async function signInByCode(
   { email, code }: { email: string; code: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const attempt = await admitAttempt(house.db, attemptAt(`code ${email}`, visitor.address));
+  const use = await checkCode(house, { email, code }, visitor.address);
+  return inTransaction(house.db, async (tx) => {
+    await use(tx);
+    return welcome(house, tx, await ownerOf(house, tx, email), visitor);
+  });
+}
+
+/**
+ * Looks whether this is the newest code sent to this address. What comes back uses it up, in the transaction it is for.
+ * Throws `code_wrong` or `too_many_requests`.
+ */
+export async function checkCode(
+  house: House,
+  { email, code }: { email: string; code: string },
+  address: string,
+): Promise<(tx: Tx) => Promise<void>> {
+  const attempt = await admitAttempt(house.db, attemptAt(`code ${email}`, address));
   const id = await tryNewestCode(house.db, email, triesPerCode);
   if (id === undefined || !timingSafeEqual(Buffer.from(codeOf(house, id)), Buffer.from(code))) {
     await attempt.failed();
     throw new Refusal("code_wrong");
   }
   await attempt.succeeded();
-  return inTransaction(house.db, async (tx) => {
+  return async (tx) => {
     // The same code brought twice at once is used once.
     await redeem(tx, ["login_code"], secretOf(house, "login_code", id)).catch(() => {
       throw new Refusal("code_wrong");
     });
-    return welcome(house, tx, await ownerOf(house, tx, email), visitor);
-  });
+  };
 }
 
 /** The account of an address that was just shown to be the visitor's, opened if need be. */

@@ -1,16 +1,26 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { AccountStatus, Customer, CustomerQuery, Role } from "#contract/accounts.ts";
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { Customer, CustomerQuery, CustomerSort } from "#contract/customers.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
 type Filters = z.output<typeof CustomerQuery>;
 
-const columns = sql.raw("id, fullname, email, username, role, account_status, created_at, last_seen_at");
-const orders = {
-  "-created_at": sql.raw("created_at desc, id desc"),
-  created_at: sql.raw("created_at, id"),
-  fullname: sql.raw("lower(fullname) nulls last, id"),
-} as const;
+const isGone = sql`(deleted_at is not null or account_status = 'deleted')`;
+// Whatever stands in the row of a deleted account, nothing of its person is shown.
+const unlessGone = (column: string) => sql`case when not ${isGone} then ${sql.ref(column)} end as ${sql.ref(column)}`;
+const columns = sql`id, ${unlessGone("fullname")}, ${unlessGone("email")}, ${unlessGone("username")},
+  case when email is not null and not ${isGone} then email_verified_at end as email_verified_at, role,
+  case when ${isGone} then 'deleted' else account_status end as account_status, created_at, last_seen_at`;
+const orders: Record<CustomerSort, RawBuilder<unknown>> = {
+  "-created_at": sql`created_at desc, id desc`,
+  created_at: sql`created_at, id`,
+  fullname: sql`lower(fullname) nulls last, id`,
+  "-fullname": sql`lower(fullname) desc nulls last, id desc`,
+  "-last_seen_at": sql`last_seen_at desc nulls last, id desc`,
+  // Whoever was never seen has been away longest.
+  last_seen_at: sql`last_seen_at nulls first, id`,
+};
 
 /** One page of accounts, and how many there are in all. */
 export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
@@ -27,15 +37,21 @@ export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: C
 
 function whereOf({ name, role, account_status }: Filters) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
-  const parts = [sql`deleted_at is null`];
+  const parts = [account_status === "deleted" ? isGone : sql`not ${isGone}`];
   // The expression is that of the trigram index.
   if (words)
     parts.push(
       sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) ilike ${`%${words}%`}`,
     );
   if (role) parts.push(sql`role = ${role}`);
-  if (account_status) parts.push(sql`account_status = ${account_status}`);
+  if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);
   return sql.join(parts, sql` and `);
+}
+
+/** An account, a deleted one too. */
+export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`select ${columns} from users where id = ${id}`.execute(db);
+  return rows[0];
 }
 
 export async function lockCustomer(tx: Tx, id: number): Promise<Customer | undefined> {

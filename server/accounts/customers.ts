@@ -1,13 +1,28 @@
-import type { Customer, Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts.ts";
+import type { Admission, Customer, StandingOutcome } from "#contract/customers.ts";
 import type { Db } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { found, Refusal, refusalOf } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
-import { lockAdministrators, lockCustomer, updateStanding, writeAudit } from "./customers.sql.ts";
+import { say } from "#words/say.ts";
+import { listAddresses } from "./addresses.sql.ts";
+import { findCustomer, lockAdministrators, lockCustomer, updateStanding, writeAudit } from "./customers.sql.ts";
 import { revokeAll } from "./sessions.sql.ts";
 
 interface Standing {
-  account_status?: "active" | "blocked" | undefined;
+  account_status?: Admission | undefined;
   role?: Role | undefined;
+}
+/** The administrator who does it, and in which request. */
+interface Actor {
+  actorId: number;
+  requestId: string | undefined;
+}
+
+/** An account with its addresses, the usual one first. Throws `not_found`. */
+export async function customerOf(db: Db, id: number) {
+  const customer = found(await findCustomer(db, id));
+  const addresses = customer.account_status === "deleted" ? [] : await listAddresses(db, id);
+  return { ...customer, addresses };
 }
 
 /** Blocks, unblocks or gives another role; the account's sessions end and its sockets close. Throws `last_admin`. */
@@ -15,7 +30,7 @@ export const changeStanding = (
   db: Db,
   id: number,
   { account_status, role }: Standing,
-  { actorId, requestId }: { actorId: number; requestId: string | undefined },
+  { actorId, requestId }: Actor,
 ): Promise<Customer> =>
   inTransaction(db, async (tx) => {
     const admins = await lockAdministrators(tx);
@@ -37,3 +52,24 @@ export const changeStanding = (
     await changed(tx, `account:${id}`, "users");
     return after;
   });
+
+/** Blocks or unblocks accounts one after the other; one that is refused holds up none of the others. */
+export async function changeStandings(
+  db: Db,
+  { ids, account_status }: { ids: number[]; account_status: Admission },
+  actor: Actor,
+): Promise<StandingOutcome[]> {
+  const outcomes: StandingOutcome[] = [];
+  for (const id of new Set(ids)) outcomes.push(await standingOutcome(db, id, { account_status }, actor));
+  return outcomes;
+}
+
+async function standingOutcome(db: Db, id: number, standing: Standing, actor: Actor): Promise<StandingOutcome> {
+  try {
+    return { id, customer: await changeStanding(db, id, standing, actor), problem: null };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return { id, customer: null, problem: { code: refusal.code, message: say(refusal.message) } };
+  }
+}

@@ -3,7 +3,7 @@ import type { House } from "#server/platform/house.ts";
 
 /** What accounts write to people about. `code` and the links carry a secret made from `tokenId`. */
 export interface AccountLetter {
-  kind: "verify" | "reset" | "login_code" | "email_change" | "email_changed" | "password_changed";
+  kind: "verify" | "reset" | "login_code" | "email_change" | "email_changed" | "password_changed" | "account_deleted";
   /** The address it goes to, which may not be an account's yet. */
   to: string;
   userId: number | null;

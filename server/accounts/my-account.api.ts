@@ -7,6 +7,7 @@ import { profileOf } from "./accounts.ts";
 import { listAddresses } from "./addresses.sql.ts";
 import { changeAddress, keepAddress, removeAddress } from "./addresses.ts";
 import { askAgain, changeProfile } from "./confirming.ts";
+import { deleteAccount } from "./leaving.ts";
 import { changePassword, endSignIn } from "./own-account.ts";
 import { listSignIns } from "./sessions.sql.ts";
 
@@ -28,6 +29,13 @@ export function myAccountRoutes(house: House) {
       address: http?.request.ip ?? "",
     }),
   );
+  house.handle("POST /account/deletion", ({ body }, { caller, http }) =>
+    deleteAccount(house, body, {
+      userId: userId(caller),
+      address: http?.request.ip ?? "",
+      requestId: http?.request.id,
+    }),
+  );
   house.handle("GET /account/sessions", async (_input, { caller }) => {
     const signIns = await listSignIns(db, userId(caller));
     return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === familyOf(caller) })) };
@@ -38,8 +46,8 @@ export function myAccountRoutes(house: House) {
 
 function addressRoutes({ db, handle }: House) {
   handle("GET /account/addresses", async (_input, { caller }) => ({ data: await listAddresses(db, userId(caller)) }));
-  handle("POST /account/addresses", async ({ body }, { caller }) => ({
-    data: await inTransaction(db, (tx) => keepAddress(tx, userId(caller), body)),
+  handle("POST /account/addresses", async ({ body }, { caller, once }) => ({
+    data: await once.step(db, (tx) => keepAddress(tx, userId(caller), body)),
   }));
   handle("PUT /account/addresses/:id", async ({ params, body }, { caller }) => ({
     data: await inTransaction(db, (tx) => changeAddress(tx, userId(caller), { ...body, id: params.id })),

@@ -6,7 +6,7 @@ import { text } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { voidTokens } from "./one-time.sql.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
-import { personById, raiseEpoch, replacePassword } from "./people.sql.ts";
+import { type Person, personById, raiseEpoch, replacePassword } from "./people.sql.ts";
 import { revokeAll, revokeFamily } from "./sessions.sql.ts";
 import { admitAttempt, attemptAt } from "./throttle.ts";
 
@@ -20,13 +20,8 @@ export async function changePassword(
   { userId, family, address }: { userId: number; family: string; address: string },
 ) {
   const { db } = house;
-  const attempt = await admitAttempt(db, attemptAt(`account ${userId}`, address));
   const person = found(await personById(db, userId));
-  if (!(await passwordMatches(person.password_hash, current_password))) {
-    await attempt.failed();
-    throw new Refusal("bad_credentials", { message: text("That is not your present password.") });
-  }
-  await attempt.succeeded();
+  await mustKnowPassword(db, person, current_password, address);
   const hash = await passwordHash(password);
   await inTransaction(db, async (tx) => {
     await replacePassword(tx, userId, hash);
@@ -35,6 +30,21 @@ export async function changePassword(
     if (person.email) await write(house, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
     await changed(tx, `account:${userId}`);
   });
+}
+
+/** Throws `bad_credentials` unless this is the password of the account, and `too_many_requests` to whoever keeps guessing. */
+export async function mustKnowPassword(
+  db: Db,
+  { id, password_hash }: Pick<Person, "id" | "password_hash">,
+  password: string,
+  address: string,
+) {
+  const attempt = await admitAttempt(db, attemptAt(`account ${id}`, address));
+  if (!(await passwordMatches(password_hash, password))) {
+    await attempt.failed();
+    throw new Refusal("bad_credentials", { message: text("That is not your present password.") });
+  }
+  await attempt.succeeded();
 }
 
 /** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */

@@ -2,8 +2,11 @@ import { v7 } from "uuid";
 import { guestCookie, userId } from "#server/platform/caller.ts";
 import type { Call, House } from "#server/platform/house.ts";
 import { newSecret, secretHash } from "#server/platform/tokens.ts";
+import { letGo } from "#server/stock/stock.ts";
 import { expireCarts, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, dropLine } from "./changes.ts";
+import { followMerge, holdCart, letGoOfEnded } from "./holding.ts";
+import { endCart } from "./leaving.sql.ts";
 import { mergedUnits, mergeGuestCart, unmerge } from "./merging.ts";
 import { activeCart, ownerOf } from "./owner.ts";
 import { addCard, applyCoupon, dropCard, dropCoupon } from "./perks.ts";
@@ -15,6 +18,10 @@ const guestCookieSeconds = 30 * 24 * 60 * 60;
 /** Calls of shoppers about their cart. */
 export function cartRoutes(house: House) {
   const { db } = house;
+  house.happenings.on("accounts.deleted", async (tx, { userId: gone }) => {
+    const ended = await endCart(tx, gone);
+    if (ended) await letGo(house, tx, ended);
+  });
   house.handle("GET /cart/guest/init", async (_input, { http }) => {
     const guestId = newSecret();
     await insertCart(db, v7(), { guestHash: secretHash(guestId) });
@@ -35,6 +42,7 @@ export function cartRoutes(house: House) {
   house.handle("POST /cart/shared", ({ body }, { caller }) => addShared(house, ownerOf(caller), body.items));
   house.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await mergedUnits(db, userId(caller)) }));
   house.handle("DELETE /cart/merge", (_input, { caller }) => unmerge(house, userId(caller)));
+  house.handle("PUT /cart/hold", async (_input, { caller }) => ({ data: await holdCart(house, ownerOf(caller)) }));
   house.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(house, ownerOf(call.caller), body.code, from(call)));
   house.handle("DELETE /cart/coupon", (_input, { caller }) => dropCoupon(house, ownerOf(caller)));
   house.handle("PUT /cart/gift-card", ({ body }, call) => addCard(house, ownerOf(call.caller), body.code, from(call)));
@@ -43,10 +51,15 @@ export function cartRoutes(house: House) {
 
   house.happenings.on("accounts.signed-in", async (tx, { userId: customer, role, guestId }) => {
     // Administrators have no cart: what they chose as a guest stays a guest's.
-    if (guestId && role === "customer") await mergeGuestCart(tx, customer, guestId);
+    if (!guestId || role !== "customer") return;
+    const merged = await mergeGuestCart(tx, customer, guestId);
+    if (merged) await followMerge(house, tx, merged);
   });
   house.live.news("cart_changed", readNews);
-  house.jobs.repeat("cart.expire", "41 * * * *", () => expireCarts(db));
+  house.jobs.repeat("cart.expire", "41 * * * *", async () => {
+    await expireCarts(db);
+    await letGoOfEnded(house);
+  });
 }
 
 /** The address a call comes from. */

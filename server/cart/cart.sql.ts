@@ -176,6 +176,13 @@ export async function removeLine(db: Db, cartId: string, id: number): Promise<Ch
   return rows[0];
 }
 
+/** Carts that have ended and for which something is still held. */
+export async function listEndedHolders(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from carts where status <> 'active' and id in (select cart_id from cart_holdings)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Ends guest carts nobody used for 30 days, and forgets those that ended long ago. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
@@ -184,7 +191,6 @@ export async function expireCarts(db: Db) {
     where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);
   await sql`
     delete from carts
-    where status in ('expired', 'merged') and user_id is null and last_activity_at < now() - interval '120 days'`.execute(
-    db,
-  );
+    where status in ('expired', 'merged') and user_id is null and last_activity_at < now() - interval '120 days'
+      and id not in (select cart_id from cart_holdings)`.execute(db);
 }

@@ -5,11 +5,13 @@ import { activeCart } from "./owner.ts";
 import { shownCart } from "./pricing.ts";
 
 // The door of the cart: what rooms above it may call.
-export { addToCart, type CartToOrder, lockedCart, markOrdered, putBack } from "./hand-over.ts";
+export { addToCart, type CartToOrder, isHolding, lockedCart, markOrdered, putBack, takeOut } from "./hand-over.ts";
+export { cartsMayHold } from "./may-hold.ts";
 export { withCoupon } from "./perks.ts";
 export { isBlocked, priced, pricedLines } from "./pricing.ts";
 export { type Perks, reckon } from "./reckoning.ts";
 export { firstCountry, termsFor } from "./terms.ts";
+export { shared } from "./totals.ts";
 export { activeCart };
 
 /** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */

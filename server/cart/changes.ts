@@ -15,6 +15,9 @@ import {
   removeLine,
   setLine,
 } from "./cart.sql.ts";
+import { letGoUnwanted } from "./holding.ts";
+import { isTooMuch } from "./largest.ts";
+import { holderOf } from "./may-hold.ts";
 import { tellWindows } from "./news.ts";
 import { activeCart } from "./owner.ts";
 import { type ForSale, orderLimit, shownCart } from "./pricing.ts";
@@ -42,6 +45,7 @@ export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<
     if (!variation?.for_sale) throw await refuse("unavailable");
     const there = lineOf(cart, variation_id, saved)?.quantity ?? 0;
     const limit = saved ? maxLineQuantity : await admitQuantity(variation, there + quantity, refuse);
+    if (!saved) await admitSum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
     return addUnits(
       house.db,
@@ -68,6 +72,8 @@ export const changeLine = (house: House, owner: Owner, sent: ChangeSent): Promis
     const there = moves ? (lineOf(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
     const asksForUnits = !saved && (moves || sent.quantity !== undefined);
     const limit = asksForUnits ? await admitQuantity(variation, there + quantity, refuse) : maxLineQuantity;
+    if (asksForUnits && quantity + there > (moves ? 0 : line.quantity))
+      await admitSum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
     return moves ? moveLine(house.db, cart.id, { ...change, limit }) : setLine(house.db, cart.id, change);
   });
@@ -77,6 +83,7 @@ export async function dropLine(house: House, owner: Owner, id: number): Promise<
   const cart = await activeCart(house.db, owner);
   if (!cart?.lines.some((line) => line.id === id)) return shownCart(house, cart);
   const gone = await removeLine(house.db, cart.id, id);
+  await letGoUnwanted(house, cart.id);
   const isLatest = gone?.version === cart.version + 1;
   const shown = await shownCart(
     house,
@@ -103,11 +110,12 @@ async function changedCart(house: House, owner: Owner, { adds, before, touches }
     const cart = (await activeCart(house.db, owner)) ?? (await insertCart(house.db, v7(), owner));
     if (!cart) continue;
     const variationIds = [...cart.lines.map((line) => line.variation_id), ...(isWhole(adds) ? [adds] : [])];
-    const forSale = await variationsForSale(house.db, [...new Set(variationIds)]);
+    const forSale = await variationsForSale(house.db, [...new Set(variationIds)], await holderOf(house, cart));
     const refuse: Refuse = async (code, message) =>
       new Refusal(code, { ...(message ? { message } : {}), beside: { cart: await shownCart(house, cart, forSale) } });
     const line = await change(cart, forSale, refuse);
     if (!line) continue;
+    if (adds === undefined) await letGoUnwanted(house, cart.id);
     const isLatest = line.version === cart.version + 1;
     const shown = isLatest
       ? await shownCart(house, after(cart, line, { touches, before }), forSale)
@@ -131,6 +139,21 @@ async function admitQuantity(variation: SaleVariation | undefined, quantity: num
   if (available !== null && quantity > available) throw await refuse("out_of_stock", shortWords(available));
   return Math.min(most, available ?? most);
 }
+
+/** Refuses units with which the goods of the cart would come to more than one order may. */
+async function admitSum(
+  { lines }: KeptCart,
+  forSale: ForSale,
+  { variation, quantity }: { variation: SaleVariation | undefined; quantity: number },
+  refuse: Refuse,
+) {
+  const others = lines.filter((line) => !line.saved_for_later && line.variation_id !== variation?.variation_id);
+  const goods = others.map((line) => ({ price: priceOf(forSale.get(line.variation_id)), quantity: line.quantity }));
+  if (isTooMuch([...goods, { price: priceOf(variation), quantity }]))
+    throw await refuse("invalid_line", say("That is more than one order can come to. Order it in parts."));
+}
+
+const priceOf = (variation: SaleVariation | undefined) => (variation?.for_sale ? variation.price_amount : 0);
 
 const shortWords = (available: number) =>
   available === 0

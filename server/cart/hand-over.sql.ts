@@ -20,6 +20,12 @@ export async function lockActiveCart(tx: Tx, owner: Owner): Promise<string | und
   return rows[0]?.id;
 }
 
+/** Locks a cart whoever's it is; answers whether it is still filled. */
+export async function lockCartOf(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<LockedCart>`select id, status from carts where id = ${id}::uuid for update`.execute(tx);
+  return rows[0]?.status === "active";
+}
+
 export async function lockGuestCart(
   tx: Tx,
   guestHash: Buffer,

@@ -5,16 +5,21 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { changed, inTransaction, news } from "#server/platform/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
+import { insertGiveBack, takeGiveBack } from "./give-backs.sql.ts";
 import {
   closeOrdered,
   type LockedCart,
   linesOf,
+  lockActiveCart,
   lockCart,
   moveSaved,
   type PutLine,
   putLines,
   variationsIn,
 } from "./hand-over.sql.ts";
+import { keepToLines } from "./holding.ts";
+import { cartsMayHold, holderOf } from "./may-hold.ts";
+import { takeUnits } from "./merges.sql.ts";
 import { cartToFill, mergedLines } from "./merging.ts";
 import { activeCart } from "./owner.ts";
 import { movePerks } from "./perks.sql.ts";
@@ -27,16 +32,27 @@ interface Units {
 }
 export interface CartToOrder extends LockedCart, Perks {
   items: { item_id: number; variation_id: number; quantity: number }[];
-  /** What they cost now and how many can be had. */
+  /** What they cost now and how many can be had, those held for it among them. */
   sale: ForSale;
 }
 
-/** A customer's cart, locked until the transaction ends, with its lines not saved for later and what they cost; undefined when it is not theirs. */
-export async function lockedCart(tx: Tx, cartId: string, userId: number): Promise<CartToOrder | undefined> {
+/** Whether something is held for a locked cart that its order must give back. */
+export const isHolding = ({ sale }: Pick<CartToOrder, "sale">) => [...sale.values()].some(({ held }) => held > 0);
+
+/**
+ * A customer's cart, locked until the transaction ends, with its lines not saved for later and what they cost; undefined
+ * when it is not theirs. With `mayHold` false nobody looks what is held for it.
+ */
+export async function lockedCart(
+  tx: Tx,
+  cartId: string,
+  userId: number,
+  mayHold = true,
+): Promise<CartToOrder | undefined> {
   const [cart, lines, sale] = await Promise.all([
     lockCart(tx, cartId, userId),
     linesOf(tx, cartId),
-    variationsForSale(tx, variationsIn(cartId)),
+    variationsForSale(tx, variationsIn(cartId), mayHold ? [cartId] : []),
   ]);
   if (!cart) return undefined;
   const items = lines
@@ -70,7 +86,9 @@ export async function addLines(house: House, owner: Owner, lines: Units[]): Prom
     });
     if (added.length === 0) return;
     const cartId = await cartToFill(tx, owner);
-    const units = await putLines(tx, cartId, mergedLines(await linesOf(tx, cartId), added, forSale));
+    const holders = await holderOf(house, { id: cartId });
+    const own = holders.length > 0 ? await saleOf(tx, lines, holders) : forSale;
+    const units = await putLines(tx, cartId, mergedLines(await linesOf(tx, cartId), added, own));
     if ("userId" in owner) await changed(tx, `cart_changed:${owner.userId}:${units}`);
   });
   return shownCart(house, await activeCart(house.db, owner));
@@ -85,20 +103,37 @@ export async function putBack(tx: Tx, userId: number, lines: Units[], orderedCar
   const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
   const forSale = await saleOf(tx, lines);
+  const had = (id: number) => kept.find((line) => line.variation_id === id && !line.saved_for_later)?.quantity ?? 0;
   const back = lines.flatMap(({ variation_id, quantity }): PutLine[] => {
     const variation = forSale.get(variation_id);
     if (!variation) return [];
-    const present = kept.find((line) => line.variation_id === variation_id && !line.saved_for_later)?.quantity ?? 0;
+    const present = had(variation_id);
     const total = Math.max(present, Math.min(present + quantity, orderLimit(variation)));
     return [{ variation_id, quantity: total, seen_price_amount: variation.price_amount, saved_for_later: false }];
   });
-  if (orderedCartId) await movePerks(tx, orderedCartId, cartId);
+  if (orderedCartId) {
+    await movePerks(tx, orderedCartId, cartId);
+    const more = back.map(({ variation_id: id, quantity }) => ({ variation_id: id, quantity: quantity - had(id) }));
+    const gained = more.filter(({ quantity }) => quantity > 0);
+    await insertGiveBack(tx, orderedCartId, cartId, gained);
+  }
   const units = await putLines(tx, cartId, back);
   await changed(tx, `cart_changed:${userId}:${units}`);
 }
 
-const saleOf = (tx: Tx, lines: Units[]) =>
+/** Takes what `putBack` gave out of the customer's active cart again, once; what was in it before or chosen since stays. */
+export async function takeOut(house: House, tx: Tx, userId: number, orderedCartId: string) {
+  const cartId = await lockActiveCart(tx, { userId });
+  const given = cartId ? await takeGiveBack(tx, orderedCartId, cartId) : [];
+  if (!cartId || given.length === 0) return;
+  const gains = given.map((line) => ({ ...line, saved_for_later: false }));
+  await changed(tx, `cart_changed:${userId}:${await takeUnits(tx, cartId, gains)}`);
+  if (await cartsMayHold(house)) await keepToLines(house, tx, cartId);
+}
+
+const saleOf = (tx: Tx, lines: Units[], cartIds: string[] = []) =>
   variationsForSale(
     tx,
     lines.map((line) => line.variation_id),
+    cartIds,
   );

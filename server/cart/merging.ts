@@ -8,25 +8,34 @@ import { secretHash } from "#server/platform/tokens.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import { closeGuestCart, linesOf, lockActiveCart, lockGuestCart, type PutLine, putLines } from "./hand-over.sql.ts";
+import { keepToLines } from "./holding.ts";
 import { insertMerge, sumOfMerges, takeMerges, takeUnits } from "./merges.sql.ts";
 import { activeCart } from "./owner.ts";
 import { movePerks } from "./perks.sql.ts";
 import { orderLimit, shownCart } from "./pricing.ts";
 
-/** Moves what a guest had chosen into the customer's cart, once: whoever comes second finds it merged and does nothing. */
-export async function mergeGuestCart(tx: Tx, userId: number, guestId: string) {
+/**
+ * Moves what a guest had chosen into the customer's cart, once: whoever comes second finds it merged and does nothing.
+ * Answers which carts those were, both locked, when something was moved.
+ */
+export async function mergeGuestCart(
+  tx: Tx,
+  userId: number,
+  guestId: string,
+): Promise<{ from: string; into: string } | undefined> {
   const guest = await lockGuestCart(tx, secretHash(guestId));
-  if (guest?.status !== "active") return;
+  if (guest?.status !== "active") return undefined;
   const lines = await linesOf(tx, guest.id);
   if (lines.length === 0) {
     await closeGuestCart(tx, guest.id, undefined);
-    return;
+    return undefined;
   }
   const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
   const forSale = await variationsForSale(
     tx,
     [...lines, ...kept].map((line) => line.variation_id),
+    [guest.id, cartId],
   );
   const merged = mergedLines(kept, lines, forSale);
   const units = await putLines(tx, cartId, merged);
@@ -34,6 +43,7 @@ export async function mergeGuestCart(tx: Tx, userId: number, guestId: string) {
   await closeGuestCart(tx, guest.id, cartId);
   await insertMerge(tx, guest.id, cartId, gained(kept, merged));
   await changed(tx, `cart_changed:${userId}:${units}`);
+  return { from: guest.id, into: cartId };
 }
 
 /** How many units the last hour's signing in brought into the customer's cart; null when none. */
@@ -49,6 +59,7 @@ export async function unmerge(house: House, userId: number): Promise<Cart> {
     const brought = cartId ? await takeMerges(tx, cartId) : [];
     if (!cartId || brought.length === 0) return;
     const units = await takeUnits(tx, cartId, brought);
+    await keepToLines(house, tx, cartId);
     await changed(tx, `cart_changed:${userId}:${units}`);
   });
   return shownCart(house, await activeCart(house.db, { userId }));

@@ -1,5 +1,5 @@
 import type { Caller } from "#server/platform/caller.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { secretHash } from "#server/platform/tokens.ts";
 import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
@@ -12,7 +12,7 @@ export function ownerOf(caller: Caller): Owner {
 }
 
 /** The active cart; a customer may have none yet. Throws `guest_cart_unknown` when a guest's is unknown, expired or merged. */
-export async function activeCart(db: Db, owner: Owner): Promise<KeptCart | undefined> {
+export async function activeCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
   const cart = await findCart(db, owner);
   if (!cart && "guestHash" in owner) throw new Refusal("guest_cart_unknown");
   return cart;

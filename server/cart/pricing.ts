@@ -3,6 +3,7 @@ import { type SaleVariation, variationsForSale } from "#server/catalogue/catalog
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import type { KeptCart } from "./cart.sql.ts";
+import { holderOf } from "./may-hold.ts";
 import { reckon } from "./reckoning.ts";
 import { firstCountry, termsFor } from "./terms.ts";
 
@@ -38,6 +39,7 @@ export async function shownCart(house: House, cart: KeptCart | undefined, forSal
     (await variationsForSale(
       house.db,
       lines.map((line) => line.variation_id),
+      await holderOf(house, cart),
     ));
   const show = (saved: boolean) =>
     priced(

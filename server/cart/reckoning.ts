@@ -5,6 +5,7 @@ import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
 import { type Delivery, waysFor } from "#server/shipping/shipping.ts";
 import { dayOf } from "#server/shop/shop.ts";
 import { taxOn, taxOnDelivery } from "#server/taxes/taxes.ts";
+import { withinLargest } from "./largest.ts";
 import { type Counted, reasonsOf } from "./reasons.ts";
 import type { Terms } from "./terms.ts";
 import { type TotalsOutput, totalsOf } from "./totals.ts";
@@ -31,7 +32,7 @@ export interface Basket {
 export interface Reckoned {
   /** All lines, each with its share of the discount. */
   items: CartItem[];
-  /** Those that are still sold, in the order of `totals.lines`. */
+  /** Those that are still sold, and not more than one order may come to, in the order of `totals.lines`. */
   counted: Counted[];
   totals: TotalsOutput;
   /** The same as it is shown. */
@@ -46,12 +47,13 @@ export interface Reckoned {
 
 /** Works out everything a shopper is told about a basket. What is not sold any more is shown and not counted. */
 export function reckon(basket: Basket): Reckoned {
-  const { terms, items, sale, perks, now } = basket;
+  const { terms, sale, perks, now } = basket;
+  const { items, counts } = withinLargest(basket.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);
   const { currency, prices_include_tax, timezone } = terms.settings;
   const place = { postalCode: basket.postalCode, region: basket.region, today: () => dayOf(now, timezone) };
   const counted = items.flatMap((item): Counted[] => {
     const variation = sale.get(item.variation_id);
-    return variation?.for_sale ? [{ item, tax: taxOn(terms.taxes, variation.tax_class_id, place) }] : [];
+    return variation && counts(item) ? [{ item, tax: taxOn(terms.taxes, variation.tax_class_id, place) }] : [];
   });
   const verdict = verdictOn(basket, counted);
   const offer = verdict?.state === "applied" ? perks.offer : null;

@@ -29,7 +29,7 @@ export async function addShared(house: House, owner: Owner, items: unknown): Pro
 function readItems(items: string) {
   const units = new Map<number, number>();
   for (const piece of items.split(",").slice(0, mostLines)) {
-    const [, variation, quantity = "1"] = /^(\d{1,15})(?::(\d{1,3}))?$/.exec(piece.trim()) ?? [];
+    const [, variation, quantity = "1"] = /^(\d{1,15})(?::(\d{1,9}))?$/.exec(piece.trim()) ?? [];
     const asked = Number(quantity);
     if (!variation || asked < 1) continue;
     const id = Number(variation);

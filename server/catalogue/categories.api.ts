@@ -1,10 +1,18 @@
 import type { z } from "zod";
-import type { CategoryQuery } from "#contract/catalogue/categories.ts";
+import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./category-changes.ts";
-import { branch, type CategoryTree, categoryTree, plainPath, shelfDetails } from "./category-tree.ts";
+import {
+  adminBranch,
+  branch,
+  type CategoryTree,
+  categoryTree,
+  plainPath,
+  type Shelf,
+  shelfDetails,
+} from "./category-tree.ts";
 
 /** The calls of contract/catalogue/categories.ts. */
 export function categoryRoutes(house: House) {
@@ -15,10 +23,10 @@ export function categoryRoutes(house: House) {
   };
 
   house.handle("GET /categories", async ({ query }, { shows }) => ({
-    data: asked(await categoryTree(house, shows), query, false),
+    data: shownPart(await categoryTree(house, shows), query),
   }));
   house.handle("GET /categories/admin", async ({ query }, { shows }) => ({
-    data: asked(await categoryTree(house, shows), query, true),
+    data: wholePart(await categoryTree(house, shows), query),
   }));
   house.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
     const tree = await categoryTree(house, shows);
@@ -26,8 +34,8 @@ export function categoryRoutes(house: House) {
     if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Refusal("not_found");
     return { data: shelfDetails(tree, shelf) };
   });
-  house.handle("POST /categories", async ({ body }) =>
-    shown(await inTransaction(db, (tx) => createCategory(tx, body))),
+  house.handle("POST /categories", async ({ body }, { once }) =>
+    shown(await once.step(db, (tx) => createCategory(tx, body))),
   );
   house.handle("PUT /categories/:id", async ({ params, body }) => {
     await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
@@ -42,17 +50,27 @@ export function categoryRoutes(house: House) {
   );
 }
 
-/** The part of the tree that was asked for: all of it, the children of one, or those with a name. */
-function asked(tree: CategoryTree, { parent, name, depth }: z.output<typeof CategoryQuery>, hidden: boolean) {
-  const seen = <T extends { visible: boolean }>(shelves: T[]) => shelves.filter(({ visible }) => hidden || visible);
+type Asked = z.output<typeof CategoryQuery>;
+
+const shownPart = (tree: CategoryTree, query: Asked): Category[] => {
+  const { shelves, depth } = asked(tree, query, false);
+  return shelves.map((shelf) => branch(shelf, depth, false));
+};
+const wholePart = (tree: CategoryTree, query: Asked): AdminCategory[] => {
+  const { shelves, depth } = asked(tree, query, true);
+  return shelves.map((shelf) => adminBranch(shelf, depth));
+};
+
+/** The part of the tree that was asked for, and how deep: all of it, the children of one, or those with a name. */
+function asked(tree: CategoryTree, { parent, name, depth }: Asked, hidden: boolean) {
+  const seen = (shelves: Shelf[]) => shelves.filter(({ visible }) => hidden || visible);
   const below = parent === undefined ? undefined : tree.byPath.get(plainPath(parent));
   if (name) {
     const words = name.toLowerCase();
     const named = seen(tree.all).filter((shelf) => shelf.name.toLowerCase().includes(words));
     const within = parent === undefined ? named : named.filter(({ parent_id }) => below && parent_id === below.id);
-    return within.map((shelf) => branch(shelf, 1, hidden));
+    return { shelves: within, depth: 1 };
   }
-  if (parent)
-    return below && (hidden || below.visible) ? seen(below.children).map((it) => branch(it, depth ?? 1, hidden)) : [];
-  return seen(tree.tops).map((shelf) => branch(shelf, depth ?? 8, hidden));
+  if (parent) return { shelves: below && (hidden || below.visible) ? seen(below.children) : [], depth: depth ?? 1 };
+  return { shelves: seen(tree.tops), depth: depth ?? 8 };
 }

@@ -105,6 +105,28 @@ test("C8 a category cannot move into itself, below itself, too deep or onto a ta
   expect((await move(same.id, 999_999)).status).toBe(404);
 });
 
+test("C8 a move that names another version than today's is refused, and the dashboard's tree says which that is", async () => {
+  const a = await top();
+  const b = await make("B", { parent_id: a.id, is_active: false });
+  const inTree = async () => {
+    const { data } = (await shop.ask("GET /categories/admin", { token })).body;
+    return data.find(({ id }: { id: number }) => id === a.id).subfolder[0];
+  };
+  expect(await inTree()).toMatchObject({ id: b.id, is_active: false, version: 1, subfolder: [] });
+  await shop.ask(`PUT /categories/${b.id}`, { token, body: { name: "Renamed", version: 1 } });
+  const late = await shop.ask(`POST /categories/${b.id}/move`, {
+    token,
+    body: { parent_id: null, position: 0, version: 1 },
+  });
+  expect([late.status, late.body.code]).toEqual([409, "stale"]);
+  const { version } = await inTree();
+  const moved = await shop.ask(`POST /categories/${b.id}/move`, {
+    token,
+    body: { parent_id: null, position: 0, version },
+  });
+  expect([moved.status, moved.body.data.version]).toEqual([200, version + 1]);
+});
+
 test("C8 siblings keep the order they are put in", async () => {
   const a = await top();
   const [one, two, three] = [

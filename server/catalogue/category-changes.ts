@@ -82,9 +82,15 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
 }
 
 /** Puts a category below another (null: at the top), at a place among its new siblings. */
-export async function moveCategory(tx: Tx, id: number, to: { parent_id: number | null; position: number }) {
+export async function moveCategory(
+  tx: Tx,
+  id: number,
+  to: { parent_id: number | null; position: number; version?: number | undefined },
+) {
   await lockTree(tx);
   const category = found(await categoryById(tx, id));
+  if (to.version !== undefined && to.version !== category.version)
+    throw new Refusal("stale", { beside: { current: category } });
   const siblings = await childrenOf(tx, to.parent_id);
   if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Refusal("slug_taken");
   const moved = await readdress(tx, category, { parentId: to.parent_id, slug: category.slug });

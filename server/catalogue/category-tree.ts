@@ -1,4 +1,4 @@
-import type { Category, CategoryDetails } from "#contract/catalogue/categories.ts";
+import type { AdminCategory, Category, CategoryDetails } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { House } from "#server/platform/house.ts";
@@ -70,6 +70,13 @@ export function branch(shelf: Shelf, depth: number, hidden: boolean): Category {
   const subfolder = depth > 1 ? below.map((child) => branch(child, depth - 1, hidden)) : [];
   const image = picture(shelf);
   return { id, name, slug, path, position, product_count, image, subfolder_count: below.length, subfolder };
+}
+
+/** The same for the dashboard, with the hidden ones. */
+export function adminBranch(shelf: Shelf, depth: number): AdminCategory {
+  const { is_active, version, children } = shelf;
+  const subfolder = depth > 1 ? children.map((child) => adminBranch(child, depth - 1)) : [];
+  return { ...branch(shelf, 1, true), is_active, version, subfolder };
 }
 
 /** A category as its own page and the admin form show it. */

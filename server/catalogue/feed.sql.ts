@@ -11,7 +11,6 @@ export interface FeedRow {
   currency: string;
   main_category_id: number | null;
   variation_id: number;
-  sku: string | null;
   barcode: string | null;
   price_amount: number;
   compare_at_amount: number | null;
@@ -41,7 +40,7 @@ export async function feedRows(db: Db, afterId: number, products: number): Promi
     ),
     units as (select variation_id, available from available_stock where variation_id = any(array(select id from sold)))
     select p.id as product_id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.main_category_id,
-      v.id as variation_id, v.sku, v.barcode, v.price_amount, v.compare_at_amount, v.siblings,
+      v.id as variation_id, v.barcode, v.price_amount, v.compare_at_amount, v.siblings,
       case when not v.track_stock or coalesce(u.available, 0) > 0 then 'in_stock'
         when v.allow_backorder then 'backorder' else 'out_of_stock' end as availability,
       coalesce((

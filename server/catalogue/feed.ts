@@ -44,7 +44,7 @@ async function* lines(house: House, origin: string) {
 
 /** One variation. Nothing is said of what is not known. */
 function item(row: FeedRow, tree: CategoryTree, origin: string) {
-  const { product_id, slug, variation_id, sku, barcode, siblings, price_amount, compare_at_amount } = row;
+  const { product_id, slug, variation_id, barcode, siblings, price_amount, compare_at_amount } = row;
   const shelf = tree.byId.get(row.main_category_id ?? 0);
   const [cover, ...more] = row.pictures.map((sha256) => origin + imageUrl(sha256));
   const price = (amount: number) => priceText(amount, row.currency);
@@ -63,8 +63,8 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:condition", "new"],
     ["g:brand", row.brand],
     ["g:gtin", barcode],
-    ["g:mpn", barcode ? null : sku],
-    ["g:identifier_exists", barcode || (row.brand && sku) ? null : "no"],
+    // The shop's own number is not its maker's: without a barcode nothing is known that identifies it everywhere.
+    ["g:identifier_exists", barcode ? null : "no"],
     [
       "g:product_type",
       shelf?.visible

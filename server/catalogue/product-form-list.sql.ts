@@ -20,18 +20,31 @@ export interface ListQuery {
   words: string | undefined;
   sku: string | undefined;
   status: ProductStatus | undefined;
+  categoryId: number | undefined;
   lowStock: boolean;
-  sort: "-updated_at" | "name" | "price" | "-price";
+  sort: keyof typeof orders;
   limit: number;
   offset: number;
 }
 
 const orders = {
   "-updated_at": sql`p.updated_at desc, p.id desc`,
+  updated_at: sql`p.updated_at, p.id`,
   name: sql`p.name collate "und-x-icu", p.id`,
+  "-name": sql`p.name collate "und-x-icu" desc, p.id desc`,
   price: sql`p.min_price_amount, p.id`,
   "-price": sql`p.min_price_amount desc, p.id desc`,
+  stock: sql`(${onHand()}), p.id`,
+  "-stock": sql`(${onHand()}) desc, p.id desc`,
 };
+
+/** Units on the shelf of all variations of a product. */
+function onHand() {
+  return sql`
+    select coalesce(sum(s.on_hand), 0)
+    from variations v join available_stock s on s.variation_id = v.id
+    where v.product_id = p.id and v.deleted_at is null`;
+}
 
 export async function listProducts(db: Db, query: ListQuery): Promise<ListedProduct[]> {
   const { rows } = await sql<ListedProduct>`
@@ -57,9 +70,15 @@ export async function countProducts(db: Db, query: ListQuery): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-function matching({ words, sku, status, lowStock }: ListQuery) {
+function matching({ words, sku, status, categoryId, lowStock }: ListQuery) {
   const conditions = [sql`p.deleted_at is null`];
   if (status) conditions.push(sql`p.status = ${status}`);
+  if (categoryId !== undefined)
+    conditions.push(sql`exists (
+      select from product_categories pc
+      join categories c on c.id = pc.category_id and c.deleted_at is null
+      join categories wanted on wanted.id = ${categoryId} and (c.path = wanted.path or starts_with(c.path, wanted.path || '/'))
+      where pc.product_id = p.id)`);
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
       or p.id in (select product_id from variations where sku = ${sku ?? ""} and deleted_at is null))`);

@@ -2,16 +2,18 @@ import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { removeProducts, setStatuses } from "./product-bulk.ts";
 import { adminProduct, createProduct, removeOneVariation, removeProduct, updateProduct } from "./product-form.ts";
 import { countProducts, type ListedProduct, listProducts } from "./product-form-list.sql.ts";
 
 /** Calls with which admins list and edit what is sold. */
 export function productFormRoutes(house: House) {
   const { db } = house;
-  house.handle("GET /product/admin", async ({ query: { page, per_page, name, status, low_stock, sort } }) => {
+  house.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
     const asked = {
       ...wordsIn(name),
       status,
+      categoryId: category,
       lowStock: low_stock === true,
       sort,
       limit: per_page,
@@ -20,9 +22,15 @@ export function productFormRoutes(house: House) {
     const [rows, total] = await Promise.all([listProducts(db, asked), countProducts(db, asked)]);
     return { data: rows.map(listed), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
+  house.handle("POST /product/admin/status", ({ body }) =>
+    inTransaction(db, async (tx) => ({ data: await setStatuses(tx, body.changes) })),
+  );
+  house.handle("POST /product/admin/delete", ({ body }) =>
+    inTransaction(db, async (tx) => ({ data: await removeProducts(tx, body.ids) })),
+  );
   house.handle("GET /product/:id", async ({ params }) => ({ data: await adminProduct(db, params.id) }));
-  house.handle("POST /product", ({ body }, { caller }) =>
-    inTransaction(db, async (tx) => ({
+  house.handle("POST /product", ({ body }, { caller, once }) =>
+    once.step(db, async (tx) => ({
       data: await adminProduct(tx, await createProduct(house, tx, body, userId(caller))),
     })),
   );

@@ -89,6 +89,24 @@ export async function writeProduct(tx: Tx, id: number, fields: ProductFields): P
   return found(rows[0]).version;
 }
 
+/** The names and states of those of these products that are there, each locked, in the order of their ids. */
+export async function namesAndStatuses(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; was: ProductStatus }>`
+    select id, name, status as was
+    from products
+    where id = any(${ids}::bigint[]) and deleted_at is null
+    order by id
+    for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const writeStatus = (tx: Tx, id: number, status: ProductStatus) =>
+  sql`
+    update products
+    set status = ${status}, version = version + 1, updated_at = now(),
+      published_at = case when ${status} = 'active' then coalesce(published_at, now()) else published_at end
+    where id = ${id}`.execute(tx);
+
 /** Whatever of a product's surroundings is not there: its type, categories, tags. */
 export async function missingParts(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -113,6 +114,29 @@ test("C5 of two saves of one version at once exactly one wins", async () => {
   const variations = [{ id: product.variations[0].id, price_amount: 1100 }];
   const answers = await Promise.all([1, 2, 3, 4].map((n) => save(product, { variations, name: `Race ${n}` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+});
+
+test("C5 a product saved as it was read leaves the shelf as it is by then; a changed count changes it by the difference", async () => {
+  const product = await create({ name: "Sold meanwhile", variations: one({ on_hand: 5 }) });
+  const [{ id }] = product.variations;
+  const stock = (body: object) =>
+    shop.ask(`POST /variations/${id}/stock`, {
+      token,
+      headers: { "idempotency-key": randomUUID() },
+      body: { reason: "correction", ...body },
+    });
+  await stock({ delta: -2 });
+  const saved = (await save(product, { variations: product.variations, subtitle: "As read" })).body.data;
+  expect(saved.variations).toMatchObject([{ on_hand: 3, on_hand_was: 3 }]);
+  await stock({ delta: -1 });
+  const more = saved.variations.map((variation: object) => ({ ...variation, on_hand: 10 }));
+  const counted = (await save(saved, { variations: more })).body.data;
+  expect(counted.variations).toMatchObject([{ on_hand: 9 }]);
+  await stock({ on_hand: 1 });
+  const none = counted.variations.map((variation: object) => ({ ...variation, on_hand: 0 }));
+  expect((await save(counted, { variations: none })).body.code).toBe("out_of_stock");
+  const absolute = await save(counted, { variations: [{ id, price_amount: 1000, on_hand: 7 }] });
+  expect(absolute.body.data.variations).toMatchObject([{ on_hand: 7 }]);
 });
 
 test("C5 variations are matched by id, else by options; those not sent stay unless replaced", async () => {

@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
-import { picturesOfProducts } from "#server/images/images.ts";
+import { picturesOfProducts, showPictures } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
@@ -12,10 +12,10 @@ import { keepOldSlug } from "./product-form-slug.sql.ts";
 import { chooseSlug } from "./product-form-slug.ts";
 import { refreshProducts } from "./refresh.ts";
 import { refreshLater } from "./refresh-when.ts";
-import { productOfVariation, variationsOf } from "./variations.sql.ts";
+import { optionChoices, productOfVariation, variationsOf } from "./variations.sql.ts";
 import { removeVariation, saveVariations } from "./variations.ts";
 
-type Announces = Pick<House, "happenings">;
+type Announces = Pick<House, "happenings" | "jobs">;
 /** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
 type ChangedProduct = ProductForm & { version?: number; replace_variations?: boolean };
 
@@ -83,7 +83,7 @@ export async function adminProduct(db: Db | Tx, id: number): Promise<AdminProduc
     variations: variations.map((row) => {
       const { option_key: _key, ...variation } = row;
       const { on_hand = 0, reserved = 0 } = levels.get(row.id) ?? {};
-      return { ...variation, on_hand, reserved };
+      return { ...variation, on_hand, on_hand_was: on_hand, reserved };
     }),
     images: pictures.get(id) ?? [],
   };
@@ -108,7 +108,21 @@ async function saveParts(house: Announces, tx: Tx, { id, form, replace, actorId,
     actorId,
     ref: `product:${id}:v${version}`,
   });
+  if (form.images) await saveImages(house, tx, id, form.images);
   await refreshProducts(tx, [id]);
+}
+
+async function saveImages(house: Announces, tx: Tx, id: number, images: NonNullable<ProductForm["images"]>) {
+  const wanted = images.map((image) => ({ ...image, option_value_id: image.option_value_id ?? null }));
+  const known = await optionChoices(
+    tx,
+    wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
+  );
+  const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
+  const missing = isUnknown ? 1 : await showPictures(house, tx, id, wanted);
+  if (missing === 0) return;
+  const message = "A picture, or the option it shows, is not there any more. Take it out, then save again.";
+  throw new Refusal("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
 }
 
 async function checkParts(tx: Tx, { product_type_id, tax_class_id, category_ids = [], tag_ids = [] }: ProductForm) {

@@ -13,8 +13,12 @@ export interface SaleVariation {
   price_amount: number;
   compare_at_amount: number | null;
   for_sale: boolean;
-  /** Units that can be sold now; null when not limited (stock not tracked, or back orders taken). */
+  /** Units that can be sold now, to the carts asked for; null when not limited (stock not tracked, or back orders taken). */
   available: number | null;
+  /** Units among them that are held for these carts, and that nobody else can have. */
+  held: number;
+  /** Whether its stock is counted and it is sold beyond that. */
+  on_backorder: boolean;
   max_per_order: number | null;
   requires_shipping: boolean;
   weight_g: number;
@@ -28,15 +32,27 @@ export interface SaleVariation {
   tag_ids: number[];
 }
 
+const heldFor = (cartIds: readonly string[]) =>
+  cartIds.length === 0
+    ? sql`select 0 as held`
+    : sql`
+      select coalesce(sum(quantity), 0)::int as held
+      from cart_holdings
+      where cart_id = any(${cartIds}::uuid[]) and variation_id = v.id`;
+
 // The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
-export const saleVariations = (db: Db | Tx, variationIds: readonly number[] | RawBuilder<number[]>) =>
+export const saleVariations = (
+  db: Db | Tx,
+  variationIds: readonly number[] | RawBuilder<number[]>,
+  cartIds: readonly string[],
+) =>
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
       p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null
         and not coalesce(shelves.all_hidden, false) as for_sale,
-      case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0), 0) end as available,
-      y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
+      case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0) + own.held, 0) end as available, own.held,
+      v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
     from variations v
     join products p on p.id = v.product_id
@@ -44,6 +60,7 @@ export const saleVariations = (db: Db | Tx, variationIds: readonly number[] | Ra
     left join (
       select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
     ) units on units.variation_id = v.id
+    cross join lateral (${heldFor(cartIds)}) own
     -- A product is hidden with the last of its categories; one that is in none is not.
     left join lateral (
       select bool_and(exists (

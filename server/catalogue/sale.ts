@@ -5,14 +5,16 @@ import { cards, type SaleVariation, saleVariations } from "./sale.sql.ts";
 
 /**
  * The variations by id as a cart or an order needs them. Deleted and unpublished ones come with `for_sale` false. The ids
- * may also be a question that the database answers itself, so that nobody waits for them first.
+ * may also be a question that the database answers itself, so that nobody waits for them first. What is held for `cartIds` can be
+ * had by whoever asks; by nobody else.
  */
 export async function variationsForSale(
   db: Db | Tx,
   variationIds: readonly number[] | RawBuilder<number[]>,
+  cartIds: readonly string[] = [],
 ): Promise<Map<number, SaleVariation>> {
   if (Array.isArray(variationIds) && variationIds.length === 0) return new Map();
-  const { rows } = await saleVariations(db, variationIds);
+  const { rows } = await saleVariations(db, variationIds, cartIds);
   return new Map(rows.map((row) => [row.variation_id, row]));
 }
 

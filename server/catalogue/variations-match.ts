@@ -81,7 +81,7 @@ const blank = {
 
 /** What is sent over what there is: a field left out stays, null empties it. */
 function merged(existing: ExistingVariation | undefined, form: VariationForm) {
-  const { option_value_ids: _options, on_hand: _units, id: _id, ...fields } = form;
+  const { option_value_ids: _options, on_hand: _units, on_hand_was: _before, id: _id, ...fields } = form;
   const {
     version: _version,
     option_value_ids: _chosen,

@@ -37,8 +37,8 @@ export async function saveVariations(
     saved.map(({ id }) => id),
   );
   const counts = saved.flatMap(({ id }, at) => {
-    const on_hand = forms[at]?.on_hand;
-    return on_hand === undefined ? [] : [{ variation_id: id, on_hand }];
+    const { on_hand, on_hand_was } = forms[at] ?? {};
+    return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
   await setOnHand(house, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
 }

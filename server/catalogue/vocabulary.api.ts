@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { Call, House } from "#server/platform/house.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { allProductTypes, allTags } from "./vocabulary.sql.ts";
 import {
@@ -24,13 +24,16 @@ export function vocabularyRoutes(house: House) {
 }
 
 const answering = async <T>({ db }: House, work: (tx: Tx) => Promise<T>) => ({ data: await inTransaction(db, work) });
+const making = async <T>({ db }: House, { once }: Call, work: (tx: Tx) => Promise<T>) => ({
+  data: await once.step(db, work),
+});
 
 function tagRoutes(house: House) {
   house.handle("GET /tags", async (_input, { shows }) => {
     shows("catalogue");
     return { data: await allTags(house.db) };
   });
-  house.handle("POST /tags", ({ body }) => answering(house, (tx) => createTag(tx, body.name)));
+  house.handle("POST /tags", ({ body }, call) => making(house, call, (tx) => createTag(tx, body.name)));
   house.handle("PUT /tags/:id", ({ params, body }) => answering(house, (tx) => updateTag(tx, params.id, body.name)));
   house.handle("DELETE /tags/:id", ({ params }) => inTransaction(house.db, (tx) => deleteTag(tx, params.id)));
   house.handle("POST /product/:id/tag/:tagId", ({ params }) =>
@@ -46,7 +49,9 @@ function optionGroupRoutes(house: House) {
     shows("catalogue");
     return { data: await allOptionGroups(house.db) };
   });
-  house.handle("POST /product/option-group", ({ body }) => answering(house, (tx) => createOptionGroup(tx, body)));
+  house.handle("POST /product/option-group", ({ body }, call) =>
+    making(house, call, (tx) => createOptionGroup(tx, body)),
+  );
   house.handle("PUT /product/option-group/:id", ({ params, body }) =>
     answering(house, (tx) => updateOptionGroup(tx, params.id, body)),
   );
@@ -60,7 +65,7 @@ function productTypeRoutes(house: House) {
     shows("catalogue");
     return { data: await allProductTypes(house.db) };
   });
-  house.handle("POST /product-types", ({ body }) => answering(house, (tx) => createProductType(tx, body)));
+  house.handle("POST /product-types", ({ body }, call) => making(house, call, (tx) => createProductType(tx, body)));
   house.handle("PUT /product-types/:id", ({ params, body }) =>
     answering(house, (tx) => updateProductType(tx, params.id, body)),
   );

@@ -21,10 +21,11 @@ export function checkoutRoutes(house: House) {
     const items = (cart?.lines ?? [])
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
-    if (items.length === 0) throw new Refusal("cart_empty");
+    if (!cart || items.length === 0) throw new Refusal("cart_empty");
     const { quote } = await quoteFor(house, house.db, {
       items,
-      perks: found(cart),
+      cartId: cart.id,
+      perks: cart,
       country,
       postalCode: kept?.postal_code ?? query.postal_code,
       region: kept ? kept.region_code : query.region_code,

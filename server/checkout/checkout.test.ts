@@ -200,6 +200,19 @@ test("Checkout: what is digital alone is delivered nowhere, so no country is ref
   expect(made.body.data).toMatchObject({ shipping_method: null, totals: { total: { amount: 990 } } });
 });
 
+test("Checkout: what was agreed for one country is not sold into another, though every figure is the same", async () => {
+  const buyer = await shop.person();
+  const song = await product({ price: 990, stock: null });
+  await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(db);
+  await fill(buyer, song.id);
+  const agreed = (await quote(buyer, "country=AQ")).body.data;
+  const elsewhere = { shipping_address: { ...home, country: "GL" }, quote_hash: agreed.quote_hash };
+  const refused = await order(buyer, elsewhere);
+  expect([refused.status, refused.body.code]).toEqual([409, "quote_changed"]);
+  expect(refused.body.quote.totals).toEqual(agreed.totals);
+  expect(await ordersOf(buyer)).toBe(0);
+});
+
 test("Checkout: delivery goes by weight and postal code as the merchant set it", async () => {
   const { token } = await shop.person("admin");
   const isles = { name: "Isles", countries: ["GB"], postal_patterns: ["KW*"] };

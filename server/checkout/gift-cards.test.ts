@@ -139,3 +139,17 @@ test("C11 the code of a gift card is shown once, and only its hash is kept", asy
   expect((await ask("GET /gift-cards", { token: (await shop.person()).token })).body.code).toBe("forbidden");
   expect((await ask("POST /gift-cards", { token, body: { amount: 0 } })).status).toBe(400);
 });
+
+test("Gift card: issued again with the same key it is the same card and code, and the code is kept nowhere", async () => {
+  const headers = key();
+  const issue = (amount: number) => ask("POST /gift-cards", { token, headers, body: { amount } });
+  const first = (await issue(5000)).body.data;
+  expect((await issue(5000)).body.data).toEqual(first);
+  expect((await issue(6000)).body.code).toBe("idempotency_mismatch");
+  const { rows } = await sql<{ kept: string }>`
+    select k::text as kept from idempotency_keys k where key = ${headers["idempotency-key"]}`.execute(house.db);
+  expect(rows[0]?.kept).not.toContain(first.code);
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 2000 })).id);
+  expect((await use(buyer, first.code)).body.gift_cards).toMatchObject([{ id: first.id }]);
+});

@@ -1,12 +1,22 @@
-import { NewAddress } from "#contract/accounts.ts";
+import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
 import { addressOf, keepAddress } from "#server/accounts/accounts.ts";
-import { type CartToOrder, cartOf, isBlocked, lockedCart, markOrdered, type Perks } from "#server/cart/cart.ts";
+import {
+  type CartToOrder,
+  cartOf,
+  cartsMayHold,
+  isBlocked,
+  isHolding,
+  lockedCart,
+  markOrdered,
+  type Perks,
+} from "#server/cart/cart.ts";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
+import { mustBePayable } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import type { OnceWithin } from "#server/platform/idempotency.ts";
@@ -52,9 +62,10 @@ class NotPlaced extends Error {
 }
 
 async function attempt(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
+  const mayHold = await cartsMayHold(house);
   try {
     return await inTransaction(house.db, async (tx) => {
-      const cart = found(await lockedCart(tx, wish.cart_id, userId));
+      const cart = found(await lockedCart(tx, wish.cart_id, userId, mayHold));
       const order = await placed(house, tx, { userId, wish, cart });
       once.end(tx, { data: order });
       return { kind: "placed", order };
@@ -80,6 +91,7 @@ async function placed(
   const worked = await quoteFor(house, tx, wished(cart, address, wish));
   if (!worked.quote.can_order) throw new NotPlaced(refusedLines(worked.quote.lines));
   if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
+  await mustBePayable(house, worked.totals.total - worked.totals.gift_cards, worked.currency);
   const order = placeOrder(house, tx, {
     userId,
     email: wish.email ?? null,
@@ -95,6 +107,7 @@ async function placed(
     shippingMethod: worked.method && methodCopy(worked.method),
     note: wish.note || null,
     holdMinutes: worked.holdMinutes,
+    isHolding: isHolding(cart),
   });
   const [outcome] = await Promise.all([order, markOrdered(tx, cart.id)]);
   if (outcome.kind === "short") throw new NotPlaced(outcome);
@@ -161,7 +174,7 @@ const methodCopy = ({ id, name, min_days, max_days }: NonNullable<Worked["method
 
 /** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
 async function addressFor(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
-  if (wish.address_id !== undefined) return NewAddress.parse(found(await addressOf(tx, userId, wish.address_id)));
+  if (wish.address_id !== undefined) return PostalAddress.parse(found(await addressOf(tx, userId, wish.address_id)));
   const address = found(wish.shipping_address);
   if (wish.save_address) await keepAddress(tx, userId, address);
   return address;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote, ShippingMethod } from "#contract/checkout.ts";
-import { isBlocked, type Perks, priced, reckon, termsFor } from "#server/cart/cart.ts";
+import { cartsMayHold, isBlocked, type Perks, priced, reckon, termsFor } from "#server/cart/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
@@ -14,6 +14,8 @@ export interface QuoteFor {
   items: { item_id: number; variation_id: number; quantity: number }[];
   /** What they cost, when the caller has asked already. */
   sale?: Map<number, SaleVariation>;
+  /** The cart they are in: what is held for it can be had. */
+  cartId?: string;
   perks: Perks;
   country: string;
   postalCode: string | undefined;
@@ -45,7 +47,8 @@ export async function quoteFor(house: House, db: Db | Tx, wish: QuoteFor): Promi
   const terms = await termsFor(house, country);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
   const ids = items.map((item) => item.variation_id);
-  const sale = wish.sale ?? (await variationsForSale(db, ids));
+  const holders = wish.cartId !== undefined && (await cartsMayHold(house)) ? [wish.cartId] : [];
+  const sale = wish.sale ?? (await variationsForSale(db, ids, holders));
   const reckoned = reckon({
     terms,
     items: priced(items, sale, currency),
@@ -123,8 +126,9 @@ function draftLine(
     tax_rate_bp,
     tax_amount: charged?.tax_amount ?? 0,
     total_amount: charged?.total_amount ?? 0,
-    // What is not limited by stock (never counted, or sold on back order) holds none.
-    tracks_stock: variation?.available !== null,
+    // What is never counted holds no stock.
+    tracks_stock: variation?.available !== null || variation.on_backorder,
+    on_backorder: variation?.on_backorder ?? false,
     return_days: variation?.return_days ?? 0,
   };
 }

@@ -78,13 +78,28 @@ test("Tax: the quote and the order go by the state or province of the address, t
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1130 })).id);
   const tax = async (query: string) => (await quote(buyer, query)).body.data.totals.tax.amount;
-  const toronto = { ...home, city: "Toronto", postal_code: "M5H", region_code: "on", country: "CA" };
+  const toronto = { ...home, city: "Toronto", postal_code: "M5H 1A1", region_code: "on", country: "CA" };
   const kept = (await shop.ask("POST /account/addresses", { token: buyer.token, body: toronto })).body.data;
   const delivery = 1990 - Math.round(1990 / 1.13);
   expect([await tax("country=CA"), await tax("country=CA&region_code=ON"), await tax(`address_id=${kept.id}`)]).toEqual(
     [0, 130 + delivery, 130 + delivery],
   );
-  const asked = (await quote(buyer, "country=CA&postal_code=M5H&region_code=ON")).body.data;
+  const asked = (await quote(buyer, "country=CA&postal_code=M5H1A1&region_code=ON")).body.data;
   const made = await order(buyer, { shipping_address: toronto, quote_hash: asked.quote_hash });
   expect(made.body.data.totals.tax.amount).toBe(130 + delivery);
+});
+
+test("Tax: a quote that did not know the province is not what an order there agrees to, though the total is the same", async () => {
+  const { token } = await shop.person("admin");
+  const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
+  const rate = { tax_class_id: standard, country: "CA", name: "QST", rate_bp: 1000, region: "QC" };
+  await shop.ask("POST /tax/rates", { token, body: rate });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1100 })).id);
+  const agreed = (await quote(buyer, "country=CA")).body.data;
+  const quebec = { ...home, city: "Québec", postal_code: "G1R 2B5", region_code: "QC", country: "CA" };
+  const refused = await order(buyer, { shipping_address: quebec, quote_hash: agreed.quote_hash });
+  expect([refused.status, refused.body.code]).toEqual([409, "quote_changed"]);
+  expect(refused.body.quote.totals.total).toEqual(agreed.totals.total);
+  expect([agreed.totals.tax.amount, refused.body.quote.totals.tax.amount]).toEqual([0, 100 + 181]);
 });

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { countTrips } from "#server/testing/trips.ts";
@@ -43,6 +45,26 @@ test("C11 an order is placed in three trips to the database, however many lines 
     "commit",
   ]);
   expect(trips - (statements.length - own.length)).toBe(3);
+  expect(await proveBooks(shop.house.db)).toEqual([]);
+});
+
+test("C11 an order that takes over what is held for its cart asks one thing more, in the same three trips", async () => {
+  const set = (minutes: number) =>
+    inTransaction(shop.house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+  await set(10);
+  const held = async () => {
+    const made = await ready();
+    await shop.ask("PUT /cart/hold", made.buyer);
+    return made.place;
+  };
+  await (await held())(randomUUID());
+  const place = await held();
+  const { trips, statements } = await countTrips(async () => expect((await place(randomUUID())).status).toBe(201));
+  await set(0);
+  const own = statements.filter((text) => !text.startsWith("select pg_notify"));
+  const firsts = own.map((text) => text.split(" ").slice(0, 3).join(" "));
+  expect(firsts.slice(4, 7)).toEqual(["with placed as", "with holding as", "with lines as"]);
+  expect([own.length, trips - (statements.length - own.length)]).toEqual([10, 3]);
   expect(await proveBooks(shop.house.db)).toEqual([]);
 });
 

@@ -15,9 +15,9 @@ export function couponsRoutes(house: House) {
     return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   house.handle("GET /coupons/:id", async ({ params }) => ({ data: found(await findCoupon(db, params.id)) }));
-  house.handle("POST /coupons", async ({ body }) => {
+  house.handle("POST /coupons", async ({ body }, { once }) => {
     const { currency } = await shopSettings(db);
-    return { data: await inTransaction(db, (tx) => makeCoupon(tx, body, currency)) };
+    return { data: await once.step(db, (tx) => makeCoupon(tx, body, currency)) };
   });
   house.handle("PUT /coupons/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => changeCoupon(tx, params.id, body)),

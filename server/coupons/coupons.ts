@@ -2,11 +2,11 @@ import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
 import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./coupons.sql.ts";
-import { giveUse, takeUse, takeUseAgain } from "./offers.sql.ts";
+import { giveUse, keepUse, takeUse, takeUseAgain } from "./offers.sql.ts";
 
 // The door of coupons: what rooms above it may call.
 export { judge, offerWords, type Verdict } from "./judging.ts";
-export { findOffer, type Offer, offerOf } from "./offers.sql.ts";
+export { findOffer, type Offer, offerOf, type UseState, useOf } from "./offers.sql.ts";
 
 /** As codes are kept and compared; undefined for what can't be a code. */
 export function codeOf(typed: unknown): string | undefined {
@@ -26,10 +26,13 @@ export const redeemCoupon = (
   now: Date,
 ): Promise<boolean> => takeUse(tx, use, now);
 
-/** Gives back the use an order holds. Doing it again changes nothing, and an order without a coupon has none. */
+/** Gives back the use an order holds, unless it is kept. Doing it again changes nothing, and an order without a coupon has none. */
 export async function releaseCoupon(tx: Tx, orderId: string) {
   await giveUse(tx, orderId);
 }
+
+/** Has the use of an order stay spent, whatever becomes of it; false when it holds none. The order must be locked. */
+export const keepCoupon = (tx: Tx, orderId: string): Promise<boolean> => keepUse(tx, orderId);
 
 /** Takes the use once more for an order that lives again; the order keeps its price even when none is left. */
 export async function redeemAgain(tx: Tx, orderId: string) {

@@ -67,17 +67,34 @@ export async function takeUse(tx: Tx, { couponId, userId, orderId }: Use, now: D
   return rows.length === 1;
 }
 
-/** Gives the use of an order back, once. */
+/** How the use of a coupon stands that an order took. */
+export type UseState = "held" | "kept" | "released";
+
+/** The same as one column of somebody else's statement; null for an order that took none. */
+export const useOf = (orderId: RawBuilder<unknown>) => sql<UseState | null>`(
+  select case when r.released_at is not null then 'released' when r.kept_at is not null then 'kept' else 'held' end
+  from coupon_redemptions r where r.order_id = ${orderId})`;
+
+/** Keeps the use of an order that was cancelled; whether it holds one. */
+export async function keepUse(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update coupon_redemptions set kept_at = now()
+    where order_id = ${orderId}::uuid and released_at is null and kept_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Gives the use of an order back, once, unless it is kept. */
 export const giveUse = (tx: Tx, orderId: string) =>
   sql`
     with freed as (
       update coupon_redemptions set released_at = now()
-      where order_id = ${orderId}::uuid and released_at is null
+      where order_id = ${orderId}::uuid and released_at is null and kept_at is null
       returning coupon_id
     )
     update coupons c set used = used - 1 from freed f where c.id = f.coupon_id`.execute(tx);
 
-/** Takes the use an order gave back once more, if one is left. */
+/** Takes the use an order gave back once more, if one is left. One that was kept is held again: it was never free. */
 export const takeUseAgain = (tx: Tx, orderId: string) =>
   sql`
     with given as (
@@ -87,6 +104,8 @@ export const takeUseAgain = (tx: Tx, orderId: string) =>
       from given g
       where c.id = g.coupon_id and (c.max_uses is null or c.used < c.max_uses)
       returning c.id
+    ), held as (
+      update coupon_redemptions set kept_at = null where order_id = ${orderId}::uuid and kept_at is not null
     )
     update coupon_redemptions r set released_at = null, slot = null
     from taken t

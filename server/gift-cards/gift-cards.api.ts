@@ -1,10 +1,11 @@
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { newSecret } from "#server/platform/tokens.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { findCard, listCards, switchCard } from "./gift-cards.sql.ts";
-import { issueGiftCard, shownCard } from "./issuing.ts";
+import { codeFrom, issueGiftCard, shownCard } from "./issuing.ts";
 
 /** Calls of administrators about gift cards; shoppers meet them on the cart. */
 export function giftCardsRoutes(house: House) {
@@ -13,10 +14,15 @@ export function giftCardsRoutes(house: House) {
     const { rows, total } = await listCards(db, { name, page, per_page });
     return { data: rows.map(shownCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /gift-cards", async ({ body }, { caller }) => {
+  house.handle("POST /gift-cards", async ({ body }, { caller, once }) => {
     const { currency } = await shopSettings(db);
-    const issue = { ...body, currency, issuedBy: userId(caller) };
-    return { data: await inTransaction(db, (tx) => issueGiftCard(tx, issue)) };
+    // Kept under the call's key is what the code is made from, never the code.
+    const { card, secret } = await once.step(db, async (tx) => {
+      const secret = newSecret();
+      const issue = { ...body, currency, issuedBy: userId(caller), code: codeFrom(house.tokens, secret) };
+      return { card: await issueGiftCard(tx, issue), secret };
+    });
+    return { data: { ...card, code: codeFrom(house.tokens, secret) } };
   });
   house.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
     const card = await inTransaction(db, async (tx) => {

@@ -10,5 +10,5 @@ export { fetchPending } from "./fetch-pictures.ts";
 export { imageUrl } from "./image-url.ts";
 export { keepOwnPicture } from "./own-picture.ts";
 export { pictureSources } from "./pictures.sql.ts";
-export { addPicture, picturesOfProducts, removePicture } from "./pictures.ts";
+export { addPicture, picturesOfProducts, removePicture, showPictures } from "./pictures.ts";
 export { takePictures } from "./upload.ts";

@@ -64,6 +64,46 @@ export const placePictures = (tx: Tx, productId: number, ids: readonly number[])
     set position = coalesce(array_position(${ids}::bigint[], i.id) - 1, ${ids.length} + i.position)
     where i.product_id = ${productId}`.execute(tx);
 
+/** A picture as a product is to show it. */
+export interface ShownPicture {
+  id: number;
+  alt: string;
+  option_value_id: number | null;
+}
+
+/** Writes what pictures of a product say, and which option they show. */
+export const describePictures = (tx: Tx, productId: number, pictures: readonly ShownPicture[]) =>
+  sql`
+    update images i
+    set alt = p.alt, option_value_id = p.option_value_id
+    from ${listed(pictures)}
+    where i.id = p.id and i.product_id = ${productId}`.execute(tx);
+
+/** Gives a product pictures that are not its own, as copies that share the file; the ids of those there are come back. */
+export async function copyPictures(
+  tx: Tx,
+  productId: number,
+  pictures: readonly ShownPicture[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ source: number; id: number }>`
+    with sources as (
+      select i.id as source, i.sha256, p.alt, p.option_value_id, nextval(pg_get_serial_sequence('images', 'id')) as id
+      from ${listed(pictures)} join images i on i.id = p.id
+      where i.status = 'ready'
+    ), copied as (
+      insert into images (id, sha256, alt, product_id, option_value_id) overriding system value
+      select id, sha256, alt, ${productId}, option_value_id from sources
+    )
+    select source, id from sources`.execute(tx);
+  return new Map(rows.map(({ source, id }) => [source, id]));
+}
+
+const listed = (pictures: readonly ShownPicture[]) => sql`
+  unnest(
+    ${pictures.map(({ id }) => id)}::bigint[], ${pictures.map(({ alt }) => alt)}::text[],
+    ${pictures.map(({ option_value_id }) => option_value_id)}::bigint[]
+  ) as p (id, alt, option_value_id)`;
+
 /** The addresses the pictures of products came from, fetched or not. */
 export async function pictureSources(db: Db | Tx, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; source_url: string }>`

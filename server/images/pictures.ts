@@ -2,7 +2,17 @@ import type { Image } from "#contract/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { imageUrl } from "./image-url.ts";
-import { deletePicture, insertPicture, type NewPicture, productPictures } from "./pictures.sql.ts";
+import {
+  copyPictures,
+  deletePicture,
+  describePictures,
+  insertPicture,
+  lockPictures,
+  type NewPicture,
+  placePictures,
+  productPictures,
+  type ShownPicture,
+} from "./pictures.sql.ts";
 import { dropLater } from "./store-picture.ts";
 
 export type { NewPicture };
@@ -19,6 +29,38 @@ export const addPicture = (tx: Tx, picture: NewPicture): Promise<{ id: number }>
 export async function removePicture(house: Pick<House, "jobs">, tx: Tx, id: number): Promise<void> {
   const removed = await deletePicture(tx, id);
   if (removed?.sha256) await dropLater(house, tx, removed.sha256);
+}
+
+/**
+ * Makes these the pictures of a product, in this order: its own stay, others are copied, those not named go. What is not
+ * there is passed over, and how many were comes back. The caller refreshes the product.
+ */
+export async function showPictures(
+  house: Pick<House, "jobs">,
+  tx: Tx,
+  productId: number,
+  wanted: readonly ShownPicture[],
+): Promise<number> {
+  const once = [...new Map(wanted.map((picture) => [picture.id, picture])).values()];
+  const own = new Set(await lockPictures(tx, productId));
+  const copies = await copyPictures(
+    tx,
+    productId,
+    once.filter(({ id }) => !own.has(id)),
+  );
+  const shown = once.flatMap((picture) => {
+    const id = own.has(picture.id) ? picture.id : copies.get(picture.id);
+    return id === undefined ? [] : [{ ...picture, id }];
+  });
+  const kept = new Set(shown.map(({ id }) => id));
+  for (const id of own) if (!kept.has(id)) await removePicture(house, tx, id);
+  await describePictures(tx, productId, shown);
+  await placePictures(
+    tx,
+    productId,
+    shown.map(({ id }) => id),
+  );
+  return once.length - shown.length;
 }
 
 /** The pictures of products that can be shown, cover first; products without any are missing. */

@@ -48,9 +48,10 @@ export async function insertWaiting(tx: Tx, { id, orderId, kind, cause, total, d
     on conflict (kind, cause) do nothing`.execute(tx);
 }
 
-/** Takes a document back that has no number yet. */
-export async function dropWaiting(tx: Tx, cause: string) {
-  await sql`delete from invoices where kind = 'credit_note' and cause = ${cause} and number is null`.execute(tx);
+/** Takes a document back that has no number yet; false when it has one. */
+export async function dropWaiting(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from invoices where id = ${id}::uuid and number is null returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** How many invoices an order has, which is the last, and what its credit notes come to; issued or waiting. */
@@ -75,8 +76,17 @@ export async function listWaiting(db: Db | Tx, orderId: string | null): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Locks a document that waits; undefined when it was issued already. */
+/**
+ * Locks a document that waits, and all others of its order, as each credit note counts those before it. Undefined when it
+ * was issued already.
+ */
 export async function lockWaiting<T>(tx: Tx, id: string): Promise<WaitingRow<T> | undefined> {
+  await sql`
+    select 1
+    from invoices
+    where order_id = (select order_id from invoices where id = ${id}::uuid)
+    order by id
+    for update`.execute(tx);
   const { rows } = await sql<WaitingRow<T>>`
     select id, order_id, kind, total_amount, data
     from invoices

@@ -1,8 +1,10 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
-import type { Credit, OrderRow } from "#server/orders/orders.ts";
+import type { OrderRow } from "#server/orders/orders.ts";
 import { percentWords } from "#server/shop/shop.ts";
 import { inEnglish, say, shopLocale } from "#words/say.ts";
+import type { Noted } from "./crediting.ts";
 import { canWrite } from "./fonts.ts";
+import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-parts.ts";
 
 export type Address = OrderRow["shipping_address"];
 /** Everything that stands on an invoice or credit note. It is kept as it was issued, and the PDF is made from nothing else. */
@@ -20,7 +22,8 @@ export interface Paper {
   lines: PaperLine[];
   /** Figures under the lines, in their order; the last is the total. */
   figures: { label: string; amount: number }[];
-  taxes: { label: string; net: number; tax: number }[];
+  /** By what is taxed alike, which papers of the first days do not name. */
+  taxes: { part?: string; label: string; net: number; tax: number }[];
   total: number;
   currency: string;
   locale: string;
@@ -79,38 +82,79 @@ export function soldSums(order: OrderRow): Sums {
     ...residue(order.total_amount - delivery - sum(lines.map(({ amount }) => amount))),
     { label: say("Total"), amount: order.total_amount },
   ];
-  const taxes = [
-    ...taxesOf(lines),
-    ...(delivery > 0 ? [{ label: say("Tax on delivery"), net: delivery - deliveryTax, tax: deliveryTax }] : []),
-  ];
-  return { lines, figures, taxes, total: order.total_amount };
+  const goods = lines.map(({ amount, tax, tax_rate_bp: rate }) => ({ part: partOfRate(rate ?? 0), amount, tax }));
+  const delivered = delivery > 0 ? [{ part: deliveryPart, amount: delivery, tax: deliveryTax }] : [];
+  return { lines, figures, taxes: taxRows([...goods, ...delivered]), total: order.total_amount };
 }
 
 const deliveryOf = ({ shipping_method: method }: OrderRow) =>
   method ? say("Delivery ({way})", { way: method.name }) : say("Delivery");
 const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount"), amount }]);
 
-/** What a credit note takes back: units with their share, the whole order, or an amount with its part of the tax. */
-export function creditSums(order: OrderRow, { what, reason }: Credit, amount: number): Sums {
+/**
+ * What a credit note takes back: units with their share, the whole order, or an amount. Its tax is taken off what is
+ * `left` of the invoice's.
+ */
+export function creditSums(order: OrderRow, { what, reason }: Noted, amount: number, left: TaxPart[]): Sums {
   if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
-  const lines =
-    what.kind === "units"
-      ? what.units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
-          const line = order.lines.find(({ id }) => id === order_line_id);
-          return line ? [paperLine(line, quantity, value, tax)] : [];
-        })
-      : [amountLine(order, reason, amount)];
-  return { lines, figures: [{ label: say("Total"), amount }], taxes: taxesOf(lines), total: amount };
+  const units = what.kind === "units" && what.amount === amount ? what.units : [];
+  const back = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
+    const line = order.lines.find(({ id }) => id === order_line_id);
+    return line ? [paperLine(line, quantity, value, tax)] : [];
+  });
+  const lines = back.length > 0 ? back : [amountLine(reason, amount)];
+  const taken = takeParts(left, lines.map(wishOf));
+  return {
+    lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
+    figures: [{ label: say("Total"), amount }],
+    taxes: taxRows(taken.flat()),
+    total: amount,
+  };
 }
 
-const amountLine = (order: OrderRow, reason: string, amount: number): PaperLine => ({
+/** What takes an issued credit note back: all of it, the other way round. */
+export function undoneSums({ lines, figures, taxes, total }: Paper): Sums {
+  return {
+    lines: lines.map((line) => ({ ...line, amount: -line.amount, tax: -line.tax })),
+    figures: figures.map((figure) => ({ ...figure, amount: -figure.amount })),
+    taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
+    total: -total,
+  };
+}
+
+const amountLine = (reason: string, amount: number): PaperLine => ({
   text: reason,
   detail: "",
   quantity: 1,
   amount,
-  tax: order.total_amount > 0 ? Math.round((amount * order.tax_amount) / order.total_amount) : 0,
+  tax: 0,
   tax_rate_bp: null,
 });
+
+const wishOf = ({ tax_rate_bp: rate, amount, tax }: PaperLine) => ({
+  part: rate === null ? null : partOfRate(rate),
+  amount,
+  tax,
+});
+
+/** What is left of an invoice, by what is taxed alike, once these credit notes of it were issued. */
+export function leftOf(order: OrderRow, invoice: Paper, notes: Paper[]): TaxPart[] {
+  const sold = partsOn(invoice) ?? partsOn(soldSums(order)) ?? [];
+  const off = invoice.total - sum(sold.map(({ amount }) => amount));
+  const discount = off === 0 ? [] : [{ part: discountPart, amount: off, tax: 0 }];
+  return notes.reduce((left, note) => partsLeft(left, partsOn(note) ?? guessed(left, note)), [...sold, ...discount]);
+}
+
+/** A paper that does not name its parts: its lines say what they are, of the rest each part had its share. */
+function guessed(left: TaxPart[], { lines, total }: Paper): TaxPart[] {
+  const rest = total - sum(lines.map(({ amount }) => amount));
+  return takeParts(left, [...lines.map(wishOf), { part: null, amount: rest, tax: 0 }]).flat();
+}
+
+const partsOn = ({ taxes }: Pick<Paper, "taxes">): TaxPart[] | undefined => {
+  const parts = taxes.flatMap(({ part, net, tax }) => (part === undefined ? [] : [{ part, amount: net + tax, tax }]));
+  return parts.length < taxes.length ? undefined : parts;
+};
 
 const paperLine = (line: OrderRow["lines"][number], quantity: number, amount: number, tax: number): PaperLine => ({
   text: line.name,
@@ -121,16 +165,18 @@ const paperLine = (line: OrderRow["lines"][number], quantity: number, amount: nu
   tax_rate_bp: line.tax_rate_bp,
 });
 
-/** Net and tax by rate, the highest first. */
-function taxesOf(lines: PaperLine[]): Paper["taxes"] {
-  const byRate = Map.groupBy(lines, (line) => line.tax_rate_bp);
-  return [...byRate]
-    .sort(([one], [other]) => (other ?? 0) - (one ?? 0))
-    .map(([rate, same]) => ({
-      label: rate === null ? say("Tax") : say("Tax {rate}", { rate: percentWords(rate) }),
-      net: sum(same.map(({ amount, tax }) => amount - tax)),
-      tax: sum(same.map(({ tax }) => tax)),
-    }));
+const discountPart = "discount";
+
+/** Net and tax of each part, the highest rate first. */
+const taxRows = (parts: TaxPart[]): Paper["taxes"] =>
+  joined(parts)
+    .sort((one, other) => rateOf(other) - rateOf(one))
+    .map((one) => ({ part: one.part, label: labelOf(one), net: one.amount - one.tax, tax: one.tax }));
+
+const rateOf = ({ part }: TaxPart) => (part.startsWith("rate:") ? Number(part.slice(5)) : -1);
+function labelOf(one: TaxPart): string {
+  if (one.part === deliveryPart) return say("Tax on delivery");
+  return one.part === discountPart ? say("Discount") : say("Tax {rate}", { rate: percentWords(rateOf(one)) });
 }
 
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);

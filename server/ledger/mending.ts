@@ -1,7 +1,7 @@
 import type { Finding } from "#contract/ledger.ts";
 import { mendCoupon } from "#server/coupons/coupons.ts";
 import { mendGiftCard } from "#server/gift-cards/gift-cards.ts";
-import { mendOrder } from "#server/orders/orders.ts";
+import { mendHeld, mendOrder, mendPerks } from "#server/orders/orders.ts";
 import { mendPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
@@ -22,18 +22,23 @@ export async function mendFinding(house: House, tx: Tx, id: string, actorId: num
   await insertMend(tx, finding, actorId, house.now());
 }
 
-async function mend(house: House, tx: Tx, { book, id, order_id }: Finding, actorId: number) {
+async function mend(house: House, tx: Tx, finding: Finding, actorId: number) {
+  const { book, check, id, order_id } = finding;
   const subject = id.slice(id.indexOf(":") + 1);
   switch (book) {
     case "orders":
+      if (check === "held")
+        return mendHeld(house, tx, order_id ?? "", { lineId: Number(subject), missing: missing(finding) });
       return mendOrder(house, tx, order_id ?? subject);
     case "payments":
       return mendPayment(house, tx, subject);
     case "stock":
       return mendStock(house, tx, Number(subject), `${id} ${house.now().toISOString()}`, actorId);
     case "coupons":
-      return mendCoupon(tx, Number(subject));
+      return order_id ? mendPerks(house, tx, order_id) : mendCoupon(tx, Number(subject));
     case "gift_cards":
-      return mendGiftCard(tx, Number(subject));
+      return order_id ? mendPerks(house, tx, order_id) : mendGiftCard(tx, Number(subject));
   }
 }
+
+const missing = ({ expected, found }: Finding) => (expected ?? 0) - (found ?? 0);

@@ -36,34 +36,34 @@ export const listFindings = async (tx: Tx): Promise<Finding[]> => findingsOf(tx,
 async function findingsOf(tx: Tx, off: Discrepancy[]): Promise<Finding[]> {
   const variations = off.filter(({ book }) => book === "stock").map(({ id }) => Number(id));
   const sold = await variationsForSale(tx, [...new Set(variations)]);
-  return off.map(({ book, check, id, name, order_id, expected, found, unit }) => {
+  return off.map(({ book, check, id, name, order_id, expected, found, unit, statuses }) => {
     const variation = book === "stock" ? sold.get(Number(id)) : undefined;
     const options = variation?.options.map((option) => option.value).join(", ");
     return {
       id: `${check}:${id}`,
       book,
       check,
-      name: variation ? [variation.name, options].filter(Boolean).join(", ") : nameIn(book, name),
+      name: variation ? [variation.name, options].filter(Boolean).join(", ") : nameIn(book, name, order_id),
       order_id,
       product_id: variation?.product_id ?? null,
       expected,
       found,
       unit,
-      ...wordsOf({ book, check }),
+      ...wordsOf({ book, check, statuses }),
     };
   });
 }
 
-function nameIn(book: Book, name: string) {
+function nameIn(book: Book, name: string, orderId: string | null) {
   switch (book) {
     case "orders":
       return `Order ${name}`;
     case "payments":
       return `A payment of order ${name}`;
     case "coupons":
-      return `Coupon ${name}`;
+      return orderId ? `The coupon of order ${name}` : `Coupon ${name}`;
     case "gift_cards":
-      return `Gift card ${name}`;
+      return orderId ? `The gift cards of order ${name}` : `Gift card ${name}`;
     case "stock":
       return name;
   }

@@ -109,4 +109,18 @@ const letters: Record<string, (given: Given) => Words> = {
       action(say("I did not do this"), `${base}/forgot-password`),
     ],
   }),
+  account_deleted: ({ base }) => ({
+    subject: say("Your account was deleted"),
+    preview: say("We have forgotten who you are."),
+    heading: say("Your account was deleted"),
+    parts: [
+      says(
+        say(
+          "Your name, addresses, wishes and notifications are gone. Orders are kept without your name once they have ended; invoices keep it, as the law wants them to.",
+        ),
+      ),
+      note(say("If that was not you, write to us at once. This is the last letter of this account.")),
+      action(say("Go to the shop"), base),
+    ],
+  }),
 };

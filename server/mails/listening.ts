@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/db.ts";
 import type { Announcer, Happenings } from "#server/platform/happenings.ts";
 import type { House } from "#server/platform/house.ts";
-import { type NewLetter, queueLetter } from "./outbox.sql.ts";
+import { forgetRecipient, type NewLetter, queueLetter } from "./outbox.sql.ts";
 
 const silent = new WeakSet<Announcer>();
 
@@ -18,18 +18,19 @@ export function writeLetters({ happenings }: House) {
   happenings.on("accounts.letter", (tx, { kind, to, userId, tokenId, cause }) =>
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
   );
+  happenings.on("accounts.deleted", async (tx, { userId }) => void (await forgetRecipient(tx, userId)));
   happenings.on("orders.confirmed", aboutOrder(put, "order_confirmed"));
   happenings.on("orders.cancelled", aboutOrder(put, "order_cancelled"));
   happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
   happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
   for (const step of ["requested", "approved", "rejected", "received"] as const)
     happenings.on(`orders.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
-  happenings.on("orders.refunded", (tx, { orderId, userId, amount, refunded }) =>
+  happenings.on("orders.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
     put(tx, {
       template: "order_refunded",
       userId,
-      facts: { order_id: orderId, amount },
-      dedupeKey: `order_refunded:${orderId}:${refunded}`,
+      facts: { order_id: orderId, amount, ...(onCards ? { on_cards: 1 } : {}) },
+      dedupeKey: `order_refunded:${orderId}:${cause}`,
     }),
   );
   happenings.on("payments.asked", async (tx, { orderId, paymentId, provider }) => {
@@ -57,7 +58,7 @@ function aboutOrder<Part extends string = never>(put: Put, template: string, par
       template,
       userId: news.userId,
       facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
-      dedupeKey: `${template}:${about ?? news.orderId}`,
+      dedupeKey: [template, about ?? news.orderId, ...(news.life === undefined ? [] : [news.life])].join(":"),
     });
   };
 }

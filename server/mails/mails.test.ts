@@ -102,8 +102,10 @@ test("C11 money sent back and the steps of a return are told, each once", async 
   const { buyer, id, order } = await bought();
   const news = { orderId: id, userId: buyer.id, number: order.number };
   await inTransaction(house.db, async (tx) => {
-    for (const refunded of [300, 500, 500])
-      await house.happenings.announce(tx, "orders.refunded", { ...news, amount: 200, refunded, currency: "EUR" });
+    for (const cause of ["one", "two", "two"]) {
+      const sent = { ...news, cause, amount: 200, currency: "EUR", onCards: false };
+      await house.happenings.announce(tx, "orders.refunded", sent);
+    }
     for (const step of ["requested", "approved", "rejected", "received"] as const)
       await house.happenings.announce(tx, `orders.return_${step}`, { ...news, returnId: "r-1", returnNumber: 1 });
   });

@@ -117,23 +117,7 @@ const letters: Record<string, OrderLetter> = {
     }),
   },
   order_refunded: {
-    write: ({ order, given, money, link }) => ({
-      subject: say("Money back for order {number}", { number: order.number }),
-      preview: say("It goes back the way it came."),
-      heading: say("Money is on its way back"),
-      parts: [
-        says(
-          given.amount === undefined
-            ? say("We send back money for order {number}, the way it came.", { number: order.number })
-            : say("We send back {amount} for order {number}, the way it came.", {
-                amount: money({ amount: Number(given.amount), currency: order.total.currency }),
-                number: order.number,
-              }),
-        ),
-        note(say("Depending on your bank this takes a few days.")),
-        action(say("See your order"), link),
-      ],
-    }),
+    write: (about) => (about.given.on_cards === undefined ? moneyBack(about) : cardsBack(about)),
   },
   return_requested: {
     write: (about) =>
@@ -165,6 +149,39 @@ const letters: Record<string, OrderLetter> = {
   },
 };
 
+const moneyBack = ({ order, given, money, link }: Given): Words => ({
+  subject: say("Money back for order {number}", { number: order.number }),
+  preview: say("It goes back the way it came."),
+  heading: say("Money is on its way back"),
+  parts: [
+    says(
+      given.amount === undefined
+        ? say("We send back money for order {number}, the way it came.", { number: order.number })
+        : say("We send back {amount} for order {number}, the way it came.", {
+            amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+            number: order.number,
+          }),
+    ),
+    note(say("Depending on your bank this takes a few days.")),
+    action(say("See your order"), link),
+  ],
+});
+
+const cardsBack = ({ order, given, money, link }: Given): Words => ({
+  subject: say("Money back for order {number}", { number: order.number }),
+  preview: say("It is on your gift card again."),
+  heading: say("Your gift card has it back"),
+  parts: [
+    says(
+      say("{amount} of order {number} is on the gift card again that paid for it.", {
+        amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+        number: order.number,
+      }),
+    ),
+    action(say("See your order"), link),
+  ],
+});
+
 const returned = ({ order, link }: Given, heading: string, whatNow: string): Words => ({
   subject: say("{heading}: order {number}", { heading, number: order.number }),
   preview: whatNow,
@@ -194,7 +211,7 @@ function contents({ order, money }: Given): ReactNode[] {
 const negative = ({ amount, currency }: Money): Money => ({ amount: -amount, currency });
 
 function whereTo({ shipping_address: to, shipping_method: method }: Order): ReactNode[] {
-  const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`, to.country];
+  const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`.trim(), to.country];
   return [
     note(
       say("Delivered to {address}.", { address: lines.filter(Boolean).join(", ") }),

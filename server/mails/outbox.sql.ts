@@ -77,6 +77,13 @@ export const dropLetter = (db: Db, id: string, why: string) =>
     update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}
     where id = ${id} and sent_at is null`.execute(db);
 
+/** Forgets where letters to an account went, and lets those go that have not been sent. */
+export const forgetRecipient = (tx: Tx, userId: number) =>
+  sql`
+    update email_outbox
+    set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
+    where user_id = ${userId} and recipient is not null`.execute(tx);
+
 /** Forgets letters three months after they left. */
 export const forgetOldLetters = (db: Db) =>
   sql`delete from email_outbox where coalesce(sent_at, dropped_at) < now() - interval '90 days'`.execute(db);

@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 
+/** Names the cause of telling administrators that somebody came. */
+export const newcomerKey = (userId: number) => `new_user:${userId}`;
+
 export interface NewNotification {
   userId: number;
   type: NotificationType;
@@ -73,4 +76,22 @@ export async function markAllRead(tx: Tx, userId: number, type: NotificationType
     where user_id = ${userId} and read_at is null and (${type}::text is null or type = ${type}::text)
     returning 1`.execute(tx);
   return rows.length;
+}
+
+/**
+ * Forgets what somebody was told and wished to be told, and takes their name out of what administrators were told when
+ * they came. Answers whose notifications changed.
+ */
+export async function forgetTold(
+  tx: Tx,
+  userId: number,
+  { administrators, unnamed }: { administrators: number[]; unnamed: string },
+): Promise<number[]> {
+  await sql`delete from notifications where user_id = ${userId}`.execute(tx);
+  await sql`delete from notification_prefs where user_id = ${userId}`.execute(tx);
+  const { rows } = await sql<{ user_id: number }>`
+    update notifications set title = ${unnamed}
+    where user_id = any(${administrators}::bigint[]) and dedupe_key = ${newcomerKey(userId)}
+    returning user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
 }

@@ -25,8 +25,13 @@ test("L4 a confirmed order is a new_order for every administrator and an order_c
 
 test("L4 a new customer is a new_user for every administrator", async () => {
   const body = { email: "new@example.com", password: "password-1", fullname: "Grace Hopper" };
-  expect((await shop.ask("POST /auth/register", { body })).status).toBe(201);
-  expect((await list(admin)).data[0]).toMatchObject({ type: "new_user", title: "New customer: Grace Hopper" });
+  const { status, body: newcomer } = await shop.ask("POST /auth/register", { body });
+  expect(status).toBe(201);
+  expect((await list(admin)).data[0]).toMatchObject({
+    type: "new_user",
+    title: "New customer: Grace Hopper",
+    link: `/dashboard/users/${newcomer.user.id}`,
+  });
 });
 
 test("Notification: a cause worked on twice tells once, and unread is counted, not incremented", async () => {

@@ -1,5 +1,6 @@
 import type { NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
+import { administrators } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
 import type { SignedPerson } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
@@ -8,6 +9,7 @@ import { changed } from "#server/platform/transaction.ts";
 import { wishCount } from "#server/wishlist/wishlist.ts";
 import {
   countUnread,
+  forgetTold,
   insertNotifications,
   listNotifications,
   markAllRead,
@@ -33,6 +35,13 @@ export async function read(tx: Tx, userId: number, id: number) {
 /** Marks all, or all of one type, as read. */
 export async function readAll(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
   if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, topicOf(userId));
+}
+
+/** Forgets what a person was told, and who they were where others were told of them. */
+export async function forgetPerson(tx: Tx, userId: number) {
+  const admins = await administrators(tx);
+  const told = await forgetTold(tx, userId, { administrators: admins, unnamed: "New customer, deleted since" });
+  if (told.length > 0) await changed(tx, ...told.map(topicOf));
 }
 
 const topicOf = (userId: number) => `notifications:${userId}`;

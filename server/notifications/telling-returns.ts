@@ -35,8 +35,10 @@ export function tellAboutReturns({ happenings }: House) {
       toCustomer(
         news,
         "order_refunded",
-        say("Money for order {number} goes back to you", { number: news.number }),
-        `${news.orderId}:${news.refunded}`,
+        news.onCards
+          ? say("Money for order {number} is back on your gift card", { number: news.number })
+          : say("Money for order {number} goes back to you", { number: news.number }),
+        `${news.orderId}:${news.cause}`,
       ),
     ),
   );

@@ -3,22 +3,22 @@ import { administrators } from "#server/accounts/accounts.ts";
 import type { OrderNews } from "#server/orders/orders.ts";
 import type { House } from "#server/platform/house.ts";
 import { say } from "#words/say.ts";
-import type { NewNotification } from "./notifications.sql.ts";
-import { notify } from "./notifications.ts";
+import { type NewNotification, newcomerKey } from "./notifications.sql.ts";
+import { forgetPerson, notify } from "./notifications.ts";
 
 /** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
 export function tellPeople({ happenings }: House) {
   happenings.on("orders.confirmed", async (tx, news) => {
     const admins = await administrators(tx);
     await notify(tx, [
-      ...toCustomer(news, "order_confirmed", say("Order {number} is confirmed", { number: news.number }), news.orderId),
+      ...toCustomer(news, "order_confirmed", say("Order {number} is confirmed", { number: news.number }), lifeOf(news)),
       ...admins.map((userId) => ({
         userId,
         type: "new_order" as const,
         title: `New order ${news.number}`,
         body: null,
         link: `/dashboard/orders/${news.orderId}`,
-        dedupeKey: `new_order:${news.orderId}`,
+        dedupeKey: `new_order:${lifeOf(news)}`,
       })),
     ]);
   });
@@ -47,7 +47,7 @@ export function tellPeople({ happenings }: House) {
   happenings.on("orders.cancelled", (tx, news) =>
     notify(
       tx,
-      toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), news.orderId),
+      toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), lifeOf(news)),
     ),
   );
   happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
@@ -59,12 +59,16 @@ export function tellPeople({ happenings }: House) {
         type: "new_user" as const,
         title: `New customer: ${fullname ?? email ?? "no name given"}`,
         body: null,
-        link: "/dashboard/home",
-        dedupeKey: `new_user:${newcomer}`,
+        link: `/dashboard/users/${newcomer}`,
+        dedupeKey: newcomerKey(newcomer),
       })),
     );
   });
+  happenings.on("accounts.deleted", (tx, { userId }) => forgetPerson(tx, userId));
 }
+
+const lifeOf = ({ orderId, life }: OrderNews & { life?: number }) =>
+  life === undefined ? orderId : `${orderId}:${life}`;
 
 /** What concerns a customer of an order, with a link to it. */
 export function toCustomer(

@@ -12,7 +12,9 @@ export interface Discrepancy {
   name: string;
   expected: number | null;
   found: number | null;
-  unit: "money" | "count";
+  unit: "money" | "count" | "status";
+  /** What a status should be and is, where that is what is off. */
+  statuses?: { expected: string; found: string };
   /** The same in a line for logs and tests. */
   of: string;
   problem: string;
@@ -23,6 +25,8 @@ type OrderRow = Omit<Discrepancy, "book" | "of" | "order_id"> & { order_id: stri
 export async function listCrookedOrders(db: Db | Tx): Promise<Discrepancy[]> {
   const { rows } = await sql<OrderRow>`
     ${offTotals}
+    union all
+    ${offLines}
     union all
     ${offShipments}
     union all
@@ -44,6 +48,19 @@ const offTotals = sql`
     ('subtotal', coalesce(s.goods, 0), o.subtotal_amount, 'money'),
     ('discount', coalesce(s.discounts, 0), o.discount_amount, 'money'),
     ('quantity', coalesce(s.quantity, 0), o.quantity::int8, 'count')) as c ("check", expected, found, unit)
+  where c.expected <> c.found`;
+
+/** What a line says it costs and is taxed against its own units, price, discount and rate, rounded half up as it was sold. */
+const offLines = sql`
+  select c.check, l.id::text, l.order_id::text, o.number::text, c.expected::int8, c.found::int8, 'money',
+    'line ' || l.id || ' says ' || c.found || ' but comes to ' || c.expected
+  from order_lines l
+  join orders o on o.id = l.order_id
+  cross join lateral (select l.unit_price_amount * l.quantity - l.discount_amount as net,
+    10000 + case when o.prices_include_tax then l.tax_rate_bp else 0 end as whole) n
+  cross join lateral (values
+    ('line_total', n.net + case when o.prices_include_tax then 0 else l.tax_amount end, l.total_amount),
+    ('line_tax', div(2 * n.net::numeric * l.tax_rate_bp + n.whole, 2 * n.whole)::int8, l.tax_amount)) as c ("check", expected, found)
   where c.expected <> c.found`;
 
 /** What lines say was shipped against the shipments. */
@@ -79,21 +96,6 @@ const offReservations = sql`
   from line_reservations r
   left join order_lines l on l.id = r.order_line_id and l.order_id = r.order_id
   where l.id is null`;
-
-/** What orders had to be paid beside gift cards, what they say was paid, and which of them are over. */
-export async function listPaid(db: Db | Tx) {
-  const { rows } = await sql<{
-    id: string;
-    number: number;
-    status: string;
-    total: number;
-    paid: number;
-    refunded: number;
-  }>`
-    select id, number, status, total_amount - gift_card_amount as total, paid_amount as paid, refunded_amount as refunded
-    from orders`.execute(db);
-  return rows;
-}
 
 /** How many orders and lines there are to prove. */
 export async function countBooks(db: Db | Tx) {

@@ -7,7 +7,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { releaseUnits } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./ending.ts";
-import { left, ofShelf, summed } from "./fulfilling.ts";
+import { collectArrived, left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
@@ -35,8 +35,7 @@ export async function cancelLines(
     await cancelOrder(house, tx, orderId, { actor, ownerId: null, reason });
     return undefined;
   }
-  if ((await cancelUnits(tx, orderId, cancelled, worth.amount)) < cancelled.length)
-    throw new Refusal("cancels_too_many");
+  if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Refusal("cancels_too_many");
   await releaseUnits(house, tx, ofShelf(lines, cancelled));
   const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
   const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
@@ -46,6 +45,7 @@ export async function cancelLines(
   const what = {
     kind: "cancelled" as const,
     items: cancelled,
+    units: worth.units,
     amount: worth.amount,
     shelved: [],
     ref: key,
@@ -54,6 +54,8 @@ export async function cancelLines(
   const wish = { amount: worth.amount, reason: credit.reason, actor, key, beside: what };
   const { refund } = await payBack(house, tx, orderId, wish);
   await countDone(house, tx, orderId, refund);
+  // All that is left may have arrived before.
+  await collectArrived(house, tx, found(await lockOrder(tx, orderId)));
   return refund;
 }
 

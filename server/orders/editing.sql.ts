@@ -32,20 +32,35 @@ export async function markForgotten(tx: Tx, userId: number, at: Date) {
   await sql`update orders set forget_at = ${at} where user_id = ${userId} and forget_at is null`.execute(tx);
 }
 
-/** Forgets who made orders that have ended; answers how many. What was sold, where to and for how much stays. */
-export async function forgetEnded(tx: Tx): Promise<number> {
-  const { rows } = await sql`
+/** Notes the same of orders that were being made while their customer's account was deleted. */
+export async function markOrphans(tx: Tx, at: Date) {
+  await sql`
+    update orders o set forget_at = ${at}
+    where user_id is not null and forget_at is null
+      and not exists (select from account_contacts c where c.id = o.user_id)`.execute(tx);
+}
+
+/** Locks the orders that have ended and whose customer is to be forgotten. */
+export async function lockEnded(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where forget_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
+    order by id
+    for update`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Forgets who made these orders. What was sold, to which country and for how much stays. */
+export async function forgetBuyers(tx: Tx, orderIds: string[]) {
+  await sql`
     with gone as (
       update orders
       set user_id = null, email = null, fullname = 'Deleted customer', customer_note = null, billing_address = null, forget_at = null,
         shipping_address = jsonb_build_object('fullname', 'Deleted customer', 'line1', '—', 'city', '—', 'postal_code', '—',
           'country', shipping_address ->> 'country'),
         version = version + 1
-      where forget_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
+      where id = any(${orderIds}::uuid[])
       returning id
-    ), unsigned as (
-      update returns r set user_id = null, note = null from gone where r.order_id = gone.id
     )
-    select id from gone`.execute(tx);
-  return rows.length;
+    update returns r set user_id = null, note = null from gone where r.order_id = gone.id`.execute(tx);
 }

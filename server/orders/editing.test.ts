@@ -44,10 +44,17 @@ test("C11 an address is corrected within its taxes alone: where another tax is d
   };
   for (const paid of [false, true]) {
     if (paid) await pay(buyer, id);
-    for (const change of [{ region_code: "AB" }, { region_code: null }, { postal_code: "K0B 1A0" }]) {
+    for (const change of [{ region_code: "AB" }, { region_code: "QC" }, { postal_code: "K0B 1A0" }]) {
       const refused = await correct(change);
       expect([refused.status, refused.body.code]).toEqual([409, "order_tax"]);
     }
+    expect((await correct({ region_code: null })).body).toMatchObject({
+      code: "bad_input",
+      errors: [{ field: "shipping_address.region_code", message: "State or province required" }],
+    });
+    expect((await correct({ postal_code: "ABC" })).body.errors).toMatchObject([
+      { field: "shipping_address.postal_code", message: "A postal code such as K1A 0B1." },
+    ]);
     expect(await look(buyer, id)).toMatchObject({ shipping_address: toronto, totals });
     const within = { line1: "Queen Street 2", region_code: "on", postal_code: "M5H 2B2" };
     expect((await correct(within)).body.data).toMatchObject({ shipping_address: within, totals });

@@ -6,7 +6,14 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { deliveryTerms, isDeliveredAlike } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
-import { type Correction, forgetEnded, markForgotten, writeCorrection } from "./editing.sql.ts";
+import {
+  type Correction,
+  forgetBuyers,
+  lockEnded,
+  markForgotten,
+  markOrphans,
+  writeCorrection,
+} from "./editing.sql.ts";
 import type { Actor } from "./moving.sql.ts";
 import { note } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
@@ -60,7 +67,20 @@ export async function noteOrder(house: House, tx: Tx, orderId: string, actor: Ac
 export function forgetting(house: House) {
   house.happenings.on("accounts.deleted", async (tx, { userId }) => {
     await markForgotten(tx, userId, house.now());
-    await forgetEnded(tx);
+    await forgetEnded(house, tx);
   });
-  house.jobs.repeat("orders.forget", "23 4 * * *", async () => void (await inTransaction(house.db, forgetEnded)));
+  house.jobs.repeat("orders.forget", "23 4 * * *", () =>
+    inTransaction(house.db, async (tx) => {
+      await markOrphans(tx, house.now());
+      await forgetEnded(house, tx);
+    }),
+  );
+}
+
+/** Forgets who made the orders that have ended, once others have kept what they must. */
+export async function forgetEnded({ happenings }: Pick<House, "happenings">, tx: Tx) {
+  const orderIds = await lockEnded(tx);
+  if (orderIds.length === 0) return;
+  await happenings.announce(tx, "orders.forgetting", { orderIds });
+  await forgetBuyers(tx, orderIds);
 }

@@ -8,10 +8,11 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { release } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { markAllDelivered } from "./fulfilling.sql.ts";
-import { type Actor, extendHold, writeFulfilmentStatus } from "./moving.sql.ts";
-import { move, newsOf, system } from "./moving.ts";
-import { findCart, listLines, listOverdue, listSilent, lockOrder, type OrderHead } from "./orders.sql.ts";
-import { givePerksBack } from "./perks.ts";
+import { countGoods } from "./fulfilling.ts";
+import { type Actor, extendHold } from "./moving.sql.ts";
+import { move, newsOf, note, system } from "./moving.ts";
+import { findCart, listLines, listOverdue, listSilent, lockOrder, type OrderHead, unheard } from "./orders.sql.ts";
+import { givePerksBack, keepCouponSpent } from "./perks.ts";
 import { completeIfDone, countCards } from "./settling.ts";
 
 declare module "#server/platform/jobs.ts" {
@@ -31,7 +32,8 @@ export async function cancelOrder(
   const order = found(await lockOrder(tx, orderId, ownerId));
   if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Refusal("order_state");
   const isUnpaid = order.status === "pending_payment";
-  await move(house, tx, order, "cancel", { actor, reason });
+  const cancelled = await move(house, tx, order, "cancel", { actor, reason });
+  if (order.confirmed_at !== null) await keepCouponSpent(house, tx, cancelled);
   await letGo(house, tx, order, isUnpaid);
   await countCards(house, tx, order);
   const credit = { cause: `cancel:${order.id}`, reason: text("Order cancelled"), what: { kind: "rest" as const } };
@@ -39,6 +41,8 @@ export async function cancelOrder(
 }
 
 const graceMinutes = 10;
+/** How long a provider may be silent about an attempt before its goods are sold to others. */
+const patienceMinutes = 60;
 
 /** Ends an unpaid order whose time is over. While a payment is being worked on it gets more time. */
 export async function expireOrder(house: House, tx: Tx, orderId: string) {
@@ -46,7 +50,9 @@ export async function expireOrder(house: House, tx: Tx, orderId: string) {
   const now = house.now();
   if (order?.status !== "pending_payment" || !order.expires_at || new Date(order.expires_at) > now) return;
   const sums = await paymentSums(tx, orderId);
-  if (sums.processing || sums.authorized > 0) {
+  const unanswered = sums.unanswered_since === null ? undefined : new Date(sums.unanswered_since).getTime();
+  const isAsked = unanswered !== undefined && now.getTime() - unanswered < patienceMinutes * 60_000;
+  if (sums.processing || isAsked || sums.authorized > 0) {
     await extendHold(tx, orderId, new Date(now.getTime() + graceMinutes * 60_000));
     return;
   }
@@ -83,9 +89,13 @@ export async function expireOverdue(house: House) {
     // A job for each order when it is placed would cost all orders what only the unpaid ones need.
     if (end > now)
       await house.jobs.add(house.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
-    else await endInTime(house, id);
+    else await endInTime(house, id).catch((error: unknown) => standsStill(house, id, error));
   }
 }
+
+/** One order that can't be ended keeps no other from it; the next minute tries it again. */
+const standsStill = (house: House, orderId: string, error: unknown) =>
+  house.log.error({ err: error, orderId }, "an order could not be ended");
 
 /** Ends an order whose time is over, after asking the provider of its payment whether it was paid at the last moment. */
 async function endInTime(house: House, orderId: string) {
@@ -93,15 +103,26 @@ async function endInTime(house: House, orderId: string) {
   await inTransaction(house.db, (tx) => expireOrder(house, tx, orderId));
 }
 
-/** Completes paid orders shipped two weeks ago of which nobody noted the arrival. */
+/** Takes orders shipped two weeks ago for delivered; where money is still to be taken on arrival somebody must say that it came. */
 export async function closeSilent(house: House) {
   const before = new Date(house.now().getTime() - daysUntilArrived * 86_400_000);
   for (const id of await listSilent(house.db, before))
     await inTransaction(house.db, async (tx) => {
       const order = await lockOrder(tx, id);
       if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
+      if (order.payment_status === "authorized") return callAfter(house, tx, order);
       await markAllDelivered(tx, id, house.now());
-      const arrived = { ...order, fulfilment_status: "delivered" as const };
-      await completeIfDone(house, tx, { ...arrived, version: await writeFulfilmentStatus(tx, id, "delivered") });
+      await completeIfDone(house, tx, await countGoods(tx, order));
     });
+}
+
+/** Cash nobody reported on may have been taken or not: it is never booked on a guess. */
+async function callAfter(house: House, tx: Tx, order: OrderHead) {
+  const text = "It was shipped two weeks ago, and nobody noted that it arrived or that its money was taken.";
+  await note(house, tx, order, system, { type: unheard, text, isPublic: false });
+  await house.happenings.announce(tx, "payments.alert", {
+    key: `${unheard}:${order.id}`,
+    orderId: order.id,
+    says: `Order ${order.number} was shipped two weeks ago. Note its arrival, which takes its money; if it came back, refund it then.`,
+  });
 }

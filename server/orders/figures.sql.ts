@@ -65,3 +65,14 @@ export async function listSales(db: Db, since: Date): Promise<Map<number, number
     group by l.product_id`.execute(db);
   return new Map(rows.map(({ product_id, units }) => [product_id, units]));
 }
+
+/** What the orders of these customers come to in a currency, in minor units; customers without any are missing. */
+export async function listWorth(db: Db, customerIds: number[], currency: string) {
+  const { rows } = await sql<{ user_id: number; placed: number; orders: number; spent: number }>`
+    select o.user_id, count(*)::int as placed, count(*) filter (where ${counts})::int as orders,
+      coalesce(sum(o.paid_amount - o.refunded_amount) filter (where o.currency = ${currency}), 0)::int8 as spent
+    from orders o
+    where o.user_id = any(${customerIds}::bigint[])
+    group by o.user_id`.execute(db);
+  return rows;
+}

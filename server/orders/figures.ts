@@ -1,5 +1,7 @@
+import type { CustomerWorth } from "#contract/orders.ts";
 import type { Db } from "#server/platform/db.ts";
-import { listBestSellers, listByDay, listByStatus, type Span } from "./figures.sql.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { listBestSellers, listByDay, listByStatus, listWorth, type Span } from "./figures.sql.ts";
 
 export type { Span };
 
@@ -23,4 +25,14 @@ export async function orderFigures(db: Db) {
     on_hold: of("on_hold"),
     total: of(...by.keys()),
   };
+}
+
+/** What the orders of each of these customers come to; nothing, for those without any. */
+export async function worthOfCustomers(db: Db, customerIds: number[]): Promise<CustomerWorth[]> {
+  const { currency } = await shopSettings(db);
+  const rows = new Map((await listWorth(db, customerIds, currency)).map((row) => [row.user_id, row]));
+  return customerIds.map((id) => {
+    const { placed = 0, orders = 0, spent = 0 } = rows.get(id) ?? {};
+    return { customer_id: id, placed, orders, spent: { amount: spent, currency } };
+  });
 }

@@ -67,9 +67,15 @@ export async function deliver(house: House, tx: Tx, fulfilmentId: number, actor:
   await note(house, tx, order, actor, { type: "delivered", text: text("Items were delivered."), isPublic: true });
   const arrived = await countGoods(tx, order);
   await house.happenings.announce(tx, "orders.delivered", { ...newsOf(order), fulfilmentId });
-  if (hasArrived(arrived) && arrived.payment_status === "authorized") await collectPayments(house, tx, orderId);
-  else await completeIfDone(house, tx, arrived);
+  if (!(await collectArrived(house, tx, arrived))) await completeIfDone(house, tx, arrived);
   return orderId;
+}
+
+/** Takes what was promised for an order of which all that is to arrive has arrived; false when there is nothing to take. */
+export async function collectArrived(house: House, tx: Tx, order: OrderHead): Promise<boolean> {
+  const isDue = hasArrived(order) && order.payment_status === "authorized";
+  if (isDue) await collectPayments(house, tx, order.id);
+  return isDue;
 }
 
 /** Brings the fulfilment status in line with the lines and shipments. */

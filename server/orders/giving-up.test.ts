@@ -78,6 +78,17 @@ test("C11 cash on delivery: what was cancelled is not owed when the parcel arriv
   expect(done.paid.amount - done.refunded.amount).toBe(done.totals.total.amount - 999);
 });
 
+test("C11 cash on delivery: the rest cancelled once the first parcel arrived ends it like the rest cancelled before", async () => {
+  const { id, cups, lamps } = await twoLines("cod");
+  const body = { items: [{ order_item_id: cups, quantity: 3 }] };
+  const [parcel] = (await act(id, "fulfilments", body)).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "authorized" });
+  const done = (await cancelUnits(id, lamps, 1)).body.data;
+  expect(done).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  expect(done.paid.amount).toBe(done.totals.total.amount - 2000);
+});
+
 test("C11 an amount is returned once for each key, and never more than was paid", async () => {
   const { buyer, id } = await bought({ price: 2000 });
   const once = key();

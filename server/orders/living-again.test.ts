@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -197,4 +198,63 @@ test("Order: Order again brings the items of a cart emptied since and the coupon
   const { version } = (await ask(`GET /coupons/${offer.id}`, { token })).body.data;
   await ask(`DELETE /coupons/${offer.id}?version=${version}`, { token });
   expect((await act(id, "reorder", {}, buyer)).body.coupon).toBeNull();
+});
+
+test("Order: one that lives again takes its items out of the cart they went back to, and leaves what was chosen besides", async () => {
+  const { buyer, id, cup, reference } = await declined({ quantity: 2 });
+  await fill(buyer, cup.id);
+  await runOut();
+  house.now = realNow;
+  expect(await cartOf(buyer)).toMatchObject({ quantity: 3 });
+  await paidLate(reference, 2490);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: cup.id, quantity: 1 }] });
+  await act(id, "cancel");
+  expect(await cartOf(buyer)).toMatchObject({ quantity: 1 });
+});
+
+test("Order: one held without stock takes its items out of the cart once it is let go on", async () => {
+  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  await runOut();
+  const { id: other, rival } = await buyTheLast(cup.id);
+  await paidLate(reference);
+  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: cup.id }] });
+  await act(other, "cancel", {}, rival);
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+  expect((await cartOf(buyer)).items).toEqual([]);
+});
+
+test("Order: one that was invoiced and is paid again without its gift card has a second invoice once it is let go on", async () => {
+  const buyer = await shop.person();
+  const [cup, gift] = [await product({ price: 2000 }), await card(500)];
+  await fill(buyer, cup.id);
+  await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  const made = (await order(buyer)).body.data;
+  const { payment_id } = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, made.id, { provider: "cod" });
+  await act(made.id, "cancel", {}, buyer);
+  const rival = await shop.person();
+  await fill(rival, (await product({ price: 3000 })).id);
+  await ask("PUT /cart/gift-card", { ...rival, body: { code: gift.code } });
+  await order(rival);
+  await paidLate(`demo_${payment_id}`, made.totals.total.amount - 500);
+  expect(await look(admin, made.id)).toMatchObject({ status: "on_hold", hold_reason: "gift_card_spent" });
+  expect(await papers(made.id)).toEqual({ invoices: 1, credits: 1, left: 0 });
+  expect((await act(made.id, "release")).body.data).toMatchObject({ status: "confirmed" });
+  expect(await papers(made.id)).toEqual({ invoices: 2, credits: 1, left: made.totals.total.amount });
+});
+
+test("Payment: an order paid late has its goods though its customer holds them at another checkout by then", async () => {
+  const set = (minutes: number) =>
+    inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+  await set(10);
+  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  await runOut();
+  const held = await ask("PUT /cart/hold", { token: buyer.token });
+  expect(held.body.data).toMatchObject({ held_until: expect.any(String), cart: { quantity: 1 } });
+  await paidLate(reference);
+  await set(0);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
+  expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
 });

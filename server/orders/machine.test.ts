@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type OrderMove, orderMoves } from "#contract/order-moves.ts";
 import { shareOf } from "#contract/order-shares.ts";
@@ -95,6 +96,28 @@ test.each([
     }
   },
 );
+
+test("C11 the shares of a line come to the line, whatever was given up, kept after all and given up again", () => {
+  const steps = fc.array(fc.record({ give: fc.boolean(), at: fc.nat(9), units: fc.integer({ min: 1, max: 3 }) }));
+  fc.assert(
+    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 9 }), steps, (total, quantity, tries) => {
+      const given: { units: number; amount: number }[] = [];
+      const units = () => given.reduce((sum, one) => sum + one.units, 0);
+      const amount = () => given.reduce((sum, one) => sum + one.amount, 0);
+      const give = (some: number) => {
+        const share = shareOf({ total, quantity, given: amount() }, units(), some);
+        expect(share).toBeGreaterThanOrEqual(0);
+        given.push({ units: some, amount: share });
+      };
+      for (const { give: gives, at, units: some } of tries) {
+        if (!gives) given.splice(at, 1);
+        else if (units() + some <= quantity) give(some);
+      }
+      while (units() < quantity) give(1);
+      expect(amount()).toBe(total);
+    }),
+  );
+});
 
 test("C11 what a customer and an administrator may do follows from the order alone", () => {
   const now = new Date("2026-03-01T09:00:00Z");

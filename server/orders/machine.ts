@@ -15,6 +15,19 @@ export function destination(
 export const dueOf = (order: { total_amount: number; gift_card_amount: number }) =>
   order.total_amount - order.gift_card_amount;
 
+/**
+ * What is there for an order beside its gift cards, in minor units: paid or promised, and neither going back nor given up;
+ * what it is `owed` of that, as nobody returned it; and whether that `covers` what is to be paid.
+ */
+export function moneyOf(
+  order: { total_amount: number; gift_card_amount: number },
+  sums: Record<"authorized" | "lessened" | "captured" | "refunded" | "returning" | "forgone" | "returned", number>,
+) {
+  const there = sums.captured - sums.refunded - sums.returning - sums.forgone + sums.authorized - sums.lessened;
+  const due = dueOf(order);
+  return { there, owed: Math.max(0, due - sums.returned), covers: there > 0 && there >= due };
+}
+
 /** What was paid for an order and not returned, on gift cards or else. */
 export const refundableOf = (order: {
   paid_amount: number;

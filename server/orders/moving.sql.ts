@@ -19,12 +19,14 @@ export interface Move {
   actor: Actor;
   note: Note;
   reason: string | null;
+  /** What an administrator wrote about a hold. */
+  holdNote: string | null;
   heldFrom: OrderStatus | null;
   at: Date;
 }
 
 /** Moves an order and notes it, if it still is where it was; undefined when somebody was faster. */
-export async function writeMove(tx: Tx, order: OrderHead, { to, actor, note, reason, heldFrom, at }: Move) {
+export async function writeMove(tx: Tx, order: OrderHead, { to, actor, note, reason, holdNote, heldFrom, at }: Move) {
   const { rows } = await sql<{ version: number }>`
     with moved as (
       update orders
@@ -34,6 +36,7 @@ export async function writeMove(tx: Tx, order: OrderHead, { to, actor, note, rea
         cancelled_at = case when ${to} = 'cancelled' then ${at}::timestamptz end,
         cancel_reason = case when ${to} = 'cancelled' then ${reason}::text end,
         hold_reason = case when ${to} = 'on_hold' then ${reason}::text end,
+        hold_note = case when ${to} = 'on_hold' then ${holdNote}::text end,
         held_from = case when ${to} = 'on_hold' then ${heldFrom}::text end,
         expires_at = null
       where id = ${order.id}::uuid and status = ${order.status} and version = ${order.version}

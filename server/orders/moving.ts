@@ -12,16 +12,21 @@ import type { OrderHead } from "./orders.sql.ts";
 declare module "#server/platform/happenings.ts" {
   interface Happenings {
     "orders.placed": OrderNews;
-    "orders.confirmed": OrderNews;
-    "orders.cancelled": OrderNews;
+    /** `life` tells each time apart that it lives again, or ends; without it this is the first. */
+    "orders.confirmed": OrderNews & { life?: number };
+    "orders.cancelled": OrderNews & { life?: number };
     "orders.shipped": OrderNews & { fulfilmentId: number };
     "orders.delivered": OrderNews & { fulfilmentId: number };
-    /** Money went back: `amount` just now, `refunded` in all, in minor units. */
-    "orders.refunded": OrderNews & { amount: number; refunded: number; currency: string };
+    /** We sent money back, `amount` in minor units, or put it back on gift cards; `cause` names it, once. */
+    "orders.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
     /** Something that had been invoiced is owed no more. */
     "orders.credited": OrderNews & { credit: Credit };
-    /** A credit came to nothing, as its money could not be returned. */
+    /** A credit came to nothing: what was given up with it is owed after all. */
     "orders.uncredited": OrderNews & { cause: string };
+    /** A credit stands, and its money, or `amount` of it, did not reach the customer: it is still to be returned. */
+    "orders.credit_unpaid": OrderNews & { cause: string; amount: number | null };
+    /** Who made these is forgotten next: what must keep it is to be written now. */
+    "orders.forgetting": { orderIds: string[] };
     "orders.return_requested": ReturnNews;
     "orders.return_approved": ReturnNews;
     "orders.return_rejected": ReturnNews;
@@ -84,6 +89,8 @@ const says: Record<OrderMove, Note> = {
 export interface How {
   actor: Actor;
   reason?: string | undefined;
+  /** Why an administrator puts it on hold, in words: never what the shop itself goes by. */
+  holdNote?: string;
   text?: string;
   /** What a held order goes back to; by default where it was. */
   heldFrom?: OrderStatus;
@@ -106,8 +113,10 @@ export async function move<T extends OrderHead>(
   if (!to) throw new Refusal("order_state");
   const reason = to === "on_hold" || to === "cancelled" ? (how.reason ?? null) : null;
   const heldFrom = to === "on_hold" ? (how.heldFrom ?? order.status) : null;
+  const holdNote = to === "on_hold" ? (how.holdNote ?? null) : null;
   const note = { ...says[which], ...(how.text ? { text: how.text } : {}) };
-  const version = await writeMove(tx, order, { to, actor: how.actor, note, reason, heldFrom, at: house.now() });
+  const by = { actor: how.actor, note, at: house.now() };
+  const version = await writeMove(tx, order, { ...by, to, reason, holdNote, heldFrom });
   if (version === undefined) throw new Refusal("stale");
   const moved = {
     ...order,
@@ -115,12 +124,14 @@ export async function move<T extends OrderHead>(
     version,
     held_from: heldFrom,
     hold_reason: to === "on_hold" ? reason : null,
+    hold_note: holdNote,
     expires_at: null,
   };
   await tell(tx, moved);
-  if (which === "confirm" || which === "revive" || how.sells)
-    await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
-  if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", newsOf(moved));
+  const news = { ...newsOf(moved), life: version };
+  if (which === "confirm") await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
+  else if (which === "revive" || how.sells) await house.happenings.announce(tx, "orders.confirmed", news);
+  if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", news);
   if (which === "mismatch" || which === "dispute") await callForHelp(house, tx, moved, note.text);
   return moved;
 }

@@ -5,7 +5,6 @@ import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelLines } from "./cancelling.ts";
 import { correctOrder, noteOrder } from "./editing.ts";
 import { deliver, ship } from "./fulfilling.ts";
@@ -19,11 +18,11 @@ export function ordersAdminRoutes(house: House) {
   /** Does `work` as this administrator and answers the order as it then stands. */
   const moved = async (
     orderId: string,
-    { caller }: Call,
+    { caller, once }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
   ): Promise<{ data: Order }> => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    await inTransaction(house.db, (tx) => work(tx, actor));
+    await once.step(house.db, async (tx) => void (await work(tx, actor)));
     return { data: await orderFor(house.db, orderId, { kind: "admin" }, house.now()) };
   };
   house.handle("POST /orders/:id/start", ({ params: { id } }, call) =>
@@ -40,14 +39,14 @@ export function ordersAdminRoutes(house: House) {
   );
   house.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refund = await inTransaction(house.db, (tx) => cancelLines(house, tx, id, { ...body, ...how }));
+    const refund = await call.once.step(house.db, (tx) => cancelLines(house, tx, id, { ...body, ...how }));
     if (refund) await sendRefund(house, refund);
     return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
   });
   house.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refund = await inTransaction(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));
-    await sendBack(house, id, { ...refund, ...how });
+    const refund = await call.once.step(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));
+    await sendBack(house, id, { ...refund, ...how, once: call.once });
     return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
   });
   house.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
@@ -61,9 +60,9 @@ export function ordersAdminRoutes(house: House) {
       throw new Refusal("stale", { beside: { order: await orderFor(house.db, id, { kind: "admin" }, house.now()) } });
     }
   });
-  house.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller }) => {
+  house.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller, once }) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    const orderId = await inTransaction(house.db, (tx) => deliver(house, tx, params.id, actor));
+    const orderId = await once.step(house.db, (tx) => deliver(house, tx, params.id, actor));
     return { data: await orderFor(house.db, orderId, { kind: "admin" }, house.now()) };
   });
 }

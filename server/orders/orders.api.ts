@@ -3,9 +3,9 @@ import { activeCart, addToCart, withCoupon } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { forgetting } from "./editing.ts";
 import { cancelOrder, endingJobs, stillKnown } from "./ending.ts";
+import { worthOfCustomers } from "./figures.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { orderFor, viewerOf } from "./orders.ts";
@@ -14,14 +14,17 @@ import { popularityJob } from "./popularity.ts";
 import { returnsRoutes } from "./returns.api.ts";
 import { settle } from "./settling.ts";
 import { summaryOf } from "./shown.ts";
+import { tellSentBack } from "./telling-money.ts";
 import { togetherJob } from "./together.ts";
-import { undoDeclined } from "./undoing.ts";
+import { stillOwed, undoDeclined } from "./undoing.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(house: House) {
   house.happenings.on("payments.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   house.happenings.on("payments.changed", (tx, { orderId }) => settle(house, tx, orderId));
   house.happenings.on("payments.refund_declined", (tx, declined) => undoDeclined(house, tx, declined));
+  house.happenings.on("payments.sent_back", (tx, sent) => tellSentBack(house, tx, sent));
+  house.happenings.on("payments.refund_returned", (tx, returned) => stillOwed(house, tx, returned));
   endingJobs(house);
   forgetting(house);
   popularityJob(house);
@@ -43,14 +46,19 @@ function customerRoutes(house: House) {
     const { page, per_page } = query;
     return { data: rows.map(summaryOf), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
+  house.handle("GET /orders/by-customer", async ({ query }) => ({
+    data: await worthOfCustomers(house.db, query.customer_id),
+  }));
   house.handle("GET /orders/:id", async ({ params }, { caller }) => ({
     data: await orderFor(house.db, params.id, viewerOf(caller), house.now()),
   }));
-  house.handle("POST /orders/:id/cancel", async ({ params, body }, { caller }) => {
+  house.handle("POST /orders/:id/cancel", async ({ params, body }, { caller, once }) => {
     const viewer = viewerOf(caller);
     const actor = { type: viewer.kind, id: userId(caller) };
     const ownerId = viewer.kind === "customer" ? viewer.userId : null;
-    await inTransaction(house.db, (tx) => cancelOrder(house, tx, params.id, { actor, ownerId, reason: body.reason }));
+    await once.step(house.db, async (tx) => {
+      await cancelOrder(house, tx, params.id, { actor, ownerId, reason: body.reason });
+    });
     return { data: await orderFor(house.db, params.id, viewer, house.now()) };
   });
   house.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {

@@ -23,6 +23,9 @@ export interface LineRow {
   tax_rate_bp: number;
   tax_amount: number;
   total_amount: number;
+  /** What its units that were cancelled or sent back came to, and the tax within that. */
+  given_up_amount: number;
+  given_up_tax: number;
   tracks_stock: boolean;
   /** Days after its arrival in which it may be sent back; 0 never. */
   return_days: number;
@@ -55,7 +58,10 @@ export interface OrderHead {
   status: OrderStatus;
   payment_status: OrderPaymentStatus;
   fulfilment_status: FulfilmentStatus;
+  /** Why it is held, as the shop itself found. */
   hold_reason: string | null;
+  /** Why, as an administrator wrote. */
+  hold_note: string | null;
   held_from: OrderStatus | null;
   currency: string;
   subtotal_amount: number;
@@ -105,7 +111,7 @@ export interface SummaryRow {
   thumbnails: string[];
 }
 
-const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason,
+const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason, o.hold_note,
   o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.gift_card_amount, o.coupon_code, o.paid_amount,
   o.refunded_amount, o.cancelled_amount, o.confirmed_at,
   case when o.gift_card_amount > 0 then o.gift_card_amount - ${stillOnOrder(sql`o.id`)} else 0 end as gift_card_back, o.billing_address,
@@ -167,7 +173,8 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty, returned_qty,
-      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, tracks_stock, return_days
+      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, given_up_amount, given_up_tax, tracks_stock,
+      return_days
     from order_lines
     where order_id = ${orderId}::uuid
     order by id`.execute(db);
@@ -228,13 +235,17 @@ export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expir
   return rows;
 }
 
-/** Fully shipped orders nobody reported on since before `before`. */
+/** How it is noted on an order that somebody was called as nobody reported on it. */
+export const unheard = "arrival_unheard";
+
+/** Fully shipped orders nobody reported on since before `before`, and nobody was called about. */
 export async function listSilent(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from orders o
     where o.status = 'processing' and o.fulfilment_status = 'fulfilled'
       and (select max(f.shipped_at) from fulfilments f where f.order_id = o.id) < ${before}
+      and not exists (select from order_events e where e.order_id = o.id and e.type = ${unheard})
     limit 500`.execute(db);
   return rows.map((row) => row.id);
 }

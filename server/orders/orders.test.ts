@@ -101,6 +101,15 @@ test("A6 hold and release; the reason is for administrators alone", async () => 
   expect((await act(id, "release")).body.data).toMatchObject({ status: "processing", hold_reason: null });
 });
 
+test("Order: a reason an administrator types is only words, also where it is one of the shop's own", async () => {
+  for (const reason of ["paid_no_stock", "amount_mismatch_late", "gift_card_spent"]) {
+    const { id, cup } = await bought({ quantity: 2 });
+    await act(id, "hold", { reason });
+    expect((await act(id, "release")).body.data).toMatchObject({ status: "confirmed", hold_reason: null });
+    expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, available: 8 });
+  }
+});
+
 test("Order: an administrator and the customer move it at the same moment: one wins, the other is told", async () => {
   const { buyer, id } = await bought();
   const answers = await Promise.all([act(id, "cancel", {}, buyer), act(id, "start")]);
@@ -178,6 +187,34 @@ test("C11 a shipped order nobody reported on is taken for delivered after two we
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
+test("C11 a shipped order nobody reported on is given all of its two weeks", async () => {
+  const { id } = await bought();
+  await act(id, "fulfilments");
+  for (const [days, status] of [
+    [13.9, "processing"],
+    [14.1, "completed"],
+  ] as const) {
+    house.now = () => new Date(Date.now() + days * 86_400_000);
+    await closeSilent(house);
+    expect((await look(admin, id)).status).toBe(status);
+  }
+});
+
+test("C11 cash on delivery nobody reported on is not taken for paid: somebody is called, once, and its arrival ends it", async () => {
+  const { id } = await bought({ provider: "cod" });
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  house.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await closeSilent(house);
+  await closeSilent(house);
+  house.now = realNow;
+  const waiting = { status: "processing", fulfilment_status: "fulfilled", payment_status: "authorized" };
+  expect(await look(admin, id)).toMatchObject({ ...waiting, paid: { amount: 0 } });
+  const { data } = (await shop.ask("GET /notifications", { token: admin.token })).body;
+  const alerts = data.filter(({ type }: { type: string }) => type === "payment_alert");
+  expect(alerts).toMatchObject([{ link: `/dashboard/orders/${id}`, title: expect.stringContaining("two weeks ago") }]);
+  expect((await deliver(parcel.id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
 test("C11 the catalogue is told every night what was sold in thirty days", async () => {
   const { cup } = await bought({ quantity: 4 });
   await tellSales(house);
@@ -185,4 +222,27 @@ test("C11 the catalogue is told every night what was sold in thirty days", async
     house.db,
   );
   expect(sold.rows).toEqual([{ sales_30d: 4 }]);
+});
+
+test("A3 administrators see how much customers ordered and spent: what is cancelled or returned does not count", async () => {
+  const { buyer, id } = await bought({ price: 3000 });
+  const again = await product({ price: 2000 });
+  await fill(buyer, again.id);
+  const second = (await order(buyer)).body.data;
+  await pay(buyer, second.id);
+  const nobody = await shop.person();
+  const worth = async () =>
+    (await shop.ask(`GET /orders/by-customer?customer_id=${nobody.id}&customer_id=${buyer.id}`, { token: admin.token }))
+      .body;
+  const total = async (one: string) => (await look(buyer, one)).total.amount;
+  const [first, other] = [await total(id), await total(second.id)];
+  const none = { customer_id: nobody.id, placed: 0, orders: 0, spent: { amount: 0, currency: "EUR" } };
+  expect((await worth()).data).toEqual([
+    none,
+    { customer_id: buyer.id, placed: 2, orders: 2, spent: { amount: first + other, currency: "EUR" } },
+  ]);
+  await act(second.id, "cancel");
+  expect((await worth()).data).toMatchObject([none, { placed: 2, orders: 1, spent: { amount: first } }]);
+  expect((await shop.ask(`GET /orders/by-customer?customer_id=${buyer.id}`, { token: buyer.token })).status).toBe(403);
+  expect((await shop.ask("GET /orders/by-customer", { token: admin.token })).status).toBe(400);
 });

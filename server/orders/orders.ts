@@ -7,7 +7,7 @@ import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.s
 import { shownOrder } from "./shown.ts";
 
 export type { Discrepancy } from "./books.sql.ts";
-export { mendOrder, ordersProven, proveBooks } from "./books.ts";
+export { mendHeld, mendOrder, mendPerks, ordersProven, proveBooks } from "./books.ts";
 export { cancelOrder } from "./ending.ts";
 export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "./figures.ts";
 export { deliver, ship } from "./fulfilling.ts";

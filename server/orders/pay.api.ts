@@ -7,6 +7,7 @@ import {
   latestPayment,
   lockAttempts,
   mustBeOffered,
+  mustTake,
   offeredMethods,
   type PaymentRow,
   promisedPayment,
@@ -16,7 +17,6 @@ import {
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { dueOf } from "./machine.ts";
 import { extendHold } from "./moving.sql.ts";
@@ -28,10 +28,10 @@ export function payRoutes(house: House) {
     found(await findOwner(house.db, params.order_id, userId(caller)));
     return { data: await offeredMethods(house) };
   });
-  house.handle("POST /payments/:order_id", async ({ params, body }, { caller }) => {
+  house.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
     await mustBeOffered(house, body.provider);
     const holdMinutes = body.provider === "bank" ? (await keptSettings(house)).bank_hold_minutes : undefined;
-    const payment = await inTransaction(house.db, async (tx) => {
+    const payment = await once.step(house.db, async (tx) => {
       const [locked, earlier] = await Promise.all([
         lockOrder(tx, params.order_id, userId(caller)),
         lockAttempts(tx, params.order_id),
@@ -39,7 +39,8 @@ export function payRoutes(house: House) {
       const order = found(locked);
       admitPayment(order, house.now());
       const { id: orderId, number: orderNumber, currency } = order;
-      if (holdMinutes) await extendHold(tx, orderId, new Date(house.now().getTime() + holdMinutes * 60_000));
+      mustTake(house, body.provider, dueOf(order), currency);
+      if (holdMinutes) await extendHold(tx, orderId, heldUntil(order, earlier, holdMinutes, house.now()));
       return beginPayment(house, tx, { orderId, orderNumber, amount: dueOf(order), currency, earlier, ...body });
     });
     return { data: shownPayment(await sent(house, payment)) };
@@ -58,12 +59,12 @@ export function payRoutes(house: House) {
 
 /** Calls by which administrators say that money came, or have it taken. */
 function takingRoutes(house: House) {
-  house.handle("POST /payments/:order_id/received", async ({ params, body }) => {
-    const payment = await inTransaction(house.db, (tx) => receiveTransfer(house, tx, params.order_id, body.amount));
+  house.handle("POST /payments/:order_id/received", async ({ params, body }, { once }) => {
+    const payment = await once.step(house.db, (tx) => receiveTransfer(house, tx, params.order_id, body.amount));
     return { data: shownPayment(payment) };
   });
-  house.handle("POST /orders/:id/capture", async ({ params: { id } }) => {
-    const promised = await inTransaction(house.db, async (tx) => {
+  house.handle("POST /orders/:id/capture", async ({ params: { id } }, { once }) => {
+    const promised = await once.step(house.db, async (tx) => {
       found(await lockOrder(tx, id));
       const payment = await promisedPayment(tx, id);
       await collectPayments(house, tx, id);
@@ -78,6 +79,13 @@ function takingRoutes(house: House) {
 /** An attempt whose provider is still to be told of it is told now, after the commit. */
 const sent = (house: House, payment: PaymentRow) =>
   payment.psp_reference === null ? carriedOut(house, payment) : Promise.resolve(payment);
+
+/** A transfer holds the goods from when it was chosen first: choosing it again does not hold them any longer. */
+function heldUntil({ expires_at: end }: OrderHead, earlier: PaymentRow[], minutes: number, now: Date): Date {
+  const chosen = earlier.find(({ provider }) => provider === "bank");
+  if (!chosen) return new Date(now.getTime() + minutes * 60_000);
+  return new Date(Math.max(Date.parse(chosen.created_at) + minutes * 60_000, end ? Date.parse(end) : 0));
+}
 
 function admitPayment(order: OrderHead, now: Date) {
   if (orderCan.pay(order, now)) return;

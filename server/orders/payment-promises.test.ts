@@ -103,6 +103,48 @@ test("C11 Payment: amount or currency differs → on hold, never confirmed", asy
   expect(alert.title).toContain("What was paid is not what was asked for");
 });
 
+test("C11 Payment: a transfer that comes in parts holds the order until the rest is there, and pays it then", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 500);
+  const waiting = await look(admin, id);
+  expect(waiting).toMatchObject({ status: "on_hold", payment_status: "partially_paid" });
+  expect(waiting.actions).toContain("receive_transfer");
+  await arrived(id, 200);
+  expect((await look(admin, id)).status).toBe("on_hold");
+  expect((await arrived(id, 300)).body.data.status).toBe("captured");
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: order.total });
+  expect(paid.timeline.at(-1)).toMatchObject({ type: "confirmed", text: "Order confirmed." });
+  expect((await look(admin, id)).actions).not.toContain("receive_transfer");
+  expect((await arrived(id, 1)).body.code).toBe("order_state");
+});
+
+test("C11 Payment: the rest of a transfer is noted also on an order that was let go on without it", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 500);
+  await shop.ask(`POST /orders/${id}/release`, { token: admin.token, headers: key(), body: {} });
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "partially_paid" });
+  await arrived(id, 500);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Payment: choosing the transfer again does not hold the goods any longer than choosing it once", async () => {
+  const { buyer, id } = await placed({ stock: 1 });
+  const until = async () => Date.parse((await look(buyer, id)).expires_at);
+  await byTransfer(buyer, id);
+  const first = await until();
+  later(2 * 24 * 60);
+  await pay(buyer, id, { provider: "demo", outcome: "decline" });
+  await byTransfer(buyer, id);
+  expect((await until()) - first).toBeLessThan(60_000);
+  later(3 * 24 * 60 + 1);
+  expect((await pay(buyer, id, { provider: "bank" })).body.code).toBe("order_expired");
+  await expireOverdue(house);
+  expect((await look(buyer, id)).status).toBe("expired");
+});
+
 test("C11 Payment: customer pays twice by two ways → the second goes back and is logged", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/told-by-demo.ts";
 import { expireOverdue } from "./ending.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { proveBooks } from "./orders.ts";
@@ -102,4 +104,63 @@ test("Payment: an order that lives again takes its card and its coupon once more
   await buy();
   expect(await again(id)).toBe(false);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+});
+
+test("Gift card: of two on an order that is paid late, none is charged when the other has been spent meanwhile", async () => {
+  const buyer = await shop.person();
+  const [spent, kept] = [await card(1000), await card(1000)];
+  await fill(buyer, (await product({ price: 5000 })).id);
+  for (const { code } of [kept, spent]) await ask("PUT /cart/gift-card", { ...buyer, body: { code } });
+  const made = (await order(buyer)).body.data;
+  const first = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
+  await ask(`POST /orders/${made.id}/cancel`, { token: buyer.token, body: {} });
+  const other = await shop.person();
+  await fill(other, (await product({ price: 900 })).id);
+  await ask("PUT /cart/gift-card", { ...other, body: { code: spent.code } });
+  await order(other);
+  const due = made.totals.total.amount - 2000;
+  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: due });
+  expect((await look({ token, id: 0, email: "" }, made.id)).hold_reason).toBe("gift_card_spent");
+  expect(await balanceOf(kept.id)).toBe(1000);
+});
+
+/** The same order of the last cup, paid after its time when somebody else had bought it; and the order of that other. */
+async function heldWithoutStock() {
+  const [buyer, rival] = [await shop.person(), await shop.person()];
+  const [cup, offer, gift] = [
+    await product({ price: 2000, stock: 1 }),
+    await coupon({ max_uses: 1 }),
+    await card(1000),
+  ];
+  await fill(buyer, cup.id);
+  await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
+  await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  const made = (await order(buyer)).body.data;
+  const { payment_id } = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${made.id}`.execute(house.db);
+  await expireOverdue(house);
+  await fill(rival, cup.id);
+  const other = (await order(rival)).body.data.id as string;
+  await toldByDemo(shop, payment_id, { kind: "capture", amount: made.totals.total.amount - 1000 });
+  await ask(`POST /orders/${other}/cancel`, { token: rival.token, body: {} });
+  const release = () => ask(`POST /orders/${made.id}/release`, { token, body: {} });
+  return { cup, offer, gift, release };
+}
+
+test("Gift card: an order held without stock takes its card and its coupon once more when it is let go on", async () => {
+  const { offer, gift, release } = await heldWithoutStock();
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
+  expect((await release()).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
+});
+
+test("Gift card: an order held without stock is not let go on once its card is spent, and takes neither goods nor coupon", async () => {
+  const { cup, offer, gift, release } = await heldWithoutStock();
+  const other = await shop.person();
+  await fill(other, (await product({ price: 500 })).id);
+  await ask("PUT /cart/gift-card", { ...other, body: { code: gift.code } });
+  await order(other);
+  expect(await release()).toMatchObject({ status: 409, body: { code: "gift_card_empty" } });
+  expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 10]);
+  expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
 });

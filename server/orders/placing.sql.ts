@@ -21,6 +21,8 @@ export interface DraftLine {
   tax_amount: number;
   total_amount: number;
   tracks_stock: boolean;
+  /** Whether it is sold beyond what is there. */
+  on_backorder: boolean;
   return_days: number;
 }
 /** An order about to be placed, every figure worked out. */
@@ -43,6 +45,8 @@ export interface OrderDraft {
   note: string | null;
   /** Minutes its stock is held while it is not paid. */
   holdMinutes: number;
+  /** Whether stock is held for its cart, which its order takes over. */
+  isHolding?: boolean;
 }
 export interface Written {
   number: number;

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import { reserve } from "#server/stock/stock.ts";
+import { type LineToReserve, reserve } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { newsOf, tell } from "./moving.ts";
 import type { OrderRow } from "./orders.sql.ts";
@@ -20,10 +20,12 @@ export type Placed =
 export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promise<Placed> {
   const birth = birthOf(draft, house.now());
   const counts = draft.lines.some((line) => line.tracks_stock);
-  const [written, stock] = await Promise.all([
-    insertOrder(tx, draft, birth),
-    reserve(house, tx, birth.id, counts ? linesToReserve(birth.id) : []),
-  ]);
+  const waits = draft.lines.some((line) => line.on_backorder);
+  const insert = insertOrder(tx, draft, birth);
+  // What is sold on back order is held in parts, line by line, and so when the lines are known.
+  const wanted = waits ? toReserve(draft, await insert) : counts ? linesToReserve(birth.id) : [];
+  const holder = draft.isHolding ? draft.cartId : undefined;
+  const [written, stock] = await Promise.all([insert, reserve(house, tx, birth.id, wanted, holder)]);
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, birth, written);
   await tell(tx, order);
@@ -31,6 +33,12 @@ export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promi
   if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
   return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [] }, "customer", house.now()) };
 }
+
+const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>
+  lines.flatMap(({ tracks_stock, variation_id, quantity, on_backorder }, at) => {
+    const id = ids[at];
+    return tracks_stock && id !== undefined ? [{ order_line_id: id, variation_id, quantity, on_backorder }] : [];
+  });
 
 function birthOf(draft: OrderDraft, at: Date): Birth {
   const isFree = draft.totals.total === draft.totals.gift_cards;
@@ -60,6 +68,7 @@ function rowOf(
     payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",
     fulfilment_status: "unfulfilled",
     hold_reason: null,
+    hold_note: null,
     held_from: null,
     currency: draft.currency,
     subtotal_amount: totals.subtotal,
@@ -89,6 +98,8 @@ function rowOf(
       fulfilled_qty: 0,
       cancelled_qty: 0,
       returned_qty: 0,
+      given_up_amount: 0,
+      given_up_tax: 0,
     })),
     fulfilments: [],
     events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],

@@ -5,8 +5,8 @@ import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, refundPart, sendRefund } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
+import type { Once } from "#server/platform/idempotency.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import { takeBack } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countGoods, summed } from "./fulfilling.ts";
@@ -17,6 +17,7 @@ import { newsOf, note } from "./moving.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { completeIfDone, countCards } from "./settling.ts";
 import { counted } from "./stock.ts";
+import { tellOnCards } from "./telling-money.ts";
 import { type Beside, keepWish } from "./undoing.sql.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
@@ -54,7 +55,7 @@ export async function refundOrder(
   };
   if (owedNoMore > 0) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
-  const beside = { kind, items, amount: worth.amount, shelved, ref, returnId: null };
+  const beside = { kind, items, units: worth.units, amount: worth.amount, shelved, ref, returnId: null };
   const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
   if (paid.amount < amount) throw new Refusal("refund_too_much");
   await countDone(house, tx, orderId, paid.refund);
@@ -79,10 +80,10 @@ function creditable(order: OrderHead, amount: number): number {
 export async function sendBack(
   house: House,
   orderId: string,
-  { refund, text, actor }: { refund: Refund | undefined; text: string; actor: Actor },
+  { refund, text, actor, once }: { refund: Refund | undefined; text: string; actor: Actor; once: Once },
 ) {
   if (refund) await sendRefund(house, refund);
-  await inTransaction(house.db, async (tx) =>
+  await once.step(house.db, async (tx) =>
     note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
   );
 }
@@ -98,7 +99,8 @@ export async function bringBack(
   { lines, items, shelved, ref }: { lines: LineRow[]; items: Items; shelved: Items; ref: string },
 ) {
   if (items.length === 0) return [];
-  if ((await returnUnits(tx, orderId, items)) < items.length) throw new Refusal("returns_too_many");
+  if ((await returnUnits(tx, orderId, worthOf(lines, items).units)) < items.length)
+    throw new Refusal("returns_too_many");
   const shelf = new Map(counted(lines).map((line) => [line.order_line_id, line.variation_id]));
   const units = shelved.flatMap(({ order_item_id, quantity }) => {
     const variation_id = shelf.get(order_item_id);
@@ -131,12 +133,23 @@ export async function payBack(
     beside,
   }: { amount: number; reason: string; actor: Actor; key: string; beside: Omit<Beside, "onCards"> },
 ): Promise<{ amount: number; refund: Refund | undefined }> {
-  const { captured, refunded, returning, authorized } = await paymentSums(tx, orderId);
-  const there = Math.max(0, Math.min(amount, captured - refunded - returning + authorized));
+  const there = Math.max(0, Math.min(amount, await moneyLeft(tx, orderId)));
   const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
-  if (onCards > 0) await countCards(house, tx, found(await lockOrder(tx, orderId)));
+  const counted = onCards > 0 ? await countCards(house, tx, found(await lockOrder(tx, orderId))) : undefined;
   const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
   const refund = there > 0 ? await refundPart(house, tx, wish) : undefined;
+  // What may be set back yet is told of once the provider said yes.
   if (refund?.status === "pending") await keepWish(tx, orderId, key, { ...beside, onCards });
+  else if (counted) await tellOnCards(house, tx, counted, { key, amount: onCards });
   return { amount: there + onCards, refund };
 }
+
+/** What can still be returned of an order, or taken less of what is promised, beside its gift cards; in minor units. */
+async function moneyLeft(tx: Tx, orderId: string): Promise<number> {
+  const { captured, refunded, returning, authorized, lessened } = await paymentSums(tx, orderId);
+  return captured - refunded - returning + authorized - lessened;
+}
+
+/** The same with what is still on the order of its gift cards. */
+export const moneyOn = async (tx: Tx, order: OrderHead): Promise<number> =>
+  Math.max(0, await moneyLeft(tx, order.id)) + order.gift_card_amount - order.gift_card_back;

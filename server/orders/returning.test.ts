@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { forgetEnded } from "./editing.sql.ts";
+import { forgetEnded } from "./editing.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
@@ -207,6 +207,6 @@ test("Order: of a deleted account it is kept, and who it was is forgotten once i
   expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
   expect(await traces(open.id)).toEqual(["Ada Lovelace", "Main Street"]);
   await act(open.id, "cancel");
-  await inTransaction(house.db, forgetEnded);
+  await inTransaction(house.db, (tx) => forgetEnded(house, tx));
   expect(await traces(open.id)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { summed } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
-import { bringBack, countDone, payBack } from "./refunding.ts";
+import { bringBack, countDone, moneyOn, payBack } from "./refunding.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
 import type { Beside } from "./undoing.sql.ts";
@@ -107,8 +107,10 @@ export async function receiveReturn(
   const { order, asked } = await locked(tx, returnId);
   const lines = await listLines(tx, order.id);
   const worth = worthOf(lines, items);
-  const amount = refund ?? worth.amount;
-  if (amount > worth.amount) throw new Refusal("refund_too_much");
+  const left = await moneyOn(tx, order);
+  // Money may have gone back before the goods came.
+  const amount = refund ?? Math.min(worth.amount, left);
+  if (amount > worth.amount || amount > left) throw new Refusal("refund_too_much");
   const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: house.now() });
   if (unpacked === undefined) throw new Refusal("return_state");
   if (unpacked < items.length) throw new Refusal("returns_too_many");
@@ -117,7 +119,15 @@ export async function receiveReturn(
   const units = await bringBack(house, tx, order.id, { lines, items, shelved, ref });
   const text = say("Return {number} arrived: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
   await note(house, tx, order, actor, { type: "return_received", text, isPublic: true });
-  const beside = { kind: "returned" as const, items: summed(items), amount, shelved: units, ref, returnId };
+  const beside = {
+    kind: "returned" as const,
+    items: summed(items),
+    units: worth.units,
+    amount,
+    shelved: units,
+    ref,
+    returnId,
+  };
   const sent = await giveBack(house, tx, order, { asked, amount, worth, actor, beside });
   await countDone(house, tx, order.id, sent);
   await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));
@@ -176,13 +186,15 @@ export const shownReturn = (row: rows.ReturnRow): Return => ({
   order_id: row.order_id,
   order_number: row.order_number,
   status: row.status,
-  items: row.lines.map(({ line_total: total, line_quantity: quantity, line_gone: gone, ...line }) => ({
-    ...line,
-    value: {
-      amount: shareOf({ total, quantity }, gone, line.received_qty ?? line.quantity),
-      currency: row.currency,
-    },
-  })),
+  items: row.lines.map(
+    ({ line_total: total, line_quantity: quantity, line_gone: gone, line_given: given, ...line }) => ({
+      ...line,
+      value: {
+        amount: shareOf({ total, quantity, given: given ?? undefined }, gone, line.received_qty ?? line.quantity),
+        currency: row.currency,
+      },
+    }),
+  ),
   note: row.note,
   answer: row.answer,
   refund: row.refund_amount === null ? null : { amount: row.refund_amount, currency: row.currency },

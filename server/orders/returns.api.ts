@@ -3,7 +3,6 @@ import { sendRefund } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
 import type { Actor } from "./moving.sql.ts";
 import { viewerOf } from "./orders.ts";
 import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returning.ts";
@@ -12,8 +11,8 @@ import { listReturns } from "./returns.sql.ts";
 /** Calls about sending things back. */
 export function returnsRoutes(house: House) {
   /** Does `work` as this administrator and answers the return as it then stands. */
-  const desk = async (id: string, { caller }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund | void>) => {
-    const refund = await inTransaction(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+  const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund | void>) => {
+    const refund = await once.step(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
     if (refund) await sendRefund(house, refund);
     return { data: await returnShown(house.db, id) };
   };
@@ -23,8 +22,8 @@ export function returnsRoutes(house: House) {
     const { page, per_page } = query;
     return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /returns", async ({ body }, { caller }) => {
-    const id = await inTransaction(house.db, (tx) => requestReturn(house, tx, userId(caller), body));
+  house.handle("POST /returns", async ({ body }, { caller, once }) => {
+    const id = await once.step(house.db, (tx) => requestReturn(house, tx, userId(caller), body));
     return { data: await returnShown(house.db, id) };
   });
   house.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>

@@ -15,6 +15,8 @@ export interface ReturnLine {
   line_total: number;
   line_quantity: number;
   line_gone: number;
+  /** What those came to; null once this return is among them. */
+  line_given: number | null;
 }
 export interface ReturnRow {
   id: string;
@@ -39,6 +41,7 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name, 'thumbnail', l.thumbnail, 'quantity', i.quantity,
       'reason_code', i.reason_code, 'received_qty', i.received_qty, 'condition', i.condition, 'restock', i.restock,
       'line_total', l.total_amount, 'line_quantity', l.quantity,
+      'line_given', case when i.received_qty is null then l.given_up_amount end,
       'line_gone', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
     from return_lines i
     join order_lines l on l.id = i.order_line_id

@@ -1,15 +1,24 @@
-import { endPayments, keepOnePayment, type PaymentSums, paymentSums, refundsOf } from "#server/payments/payments.ts";
+import { orderCan } from "#contract/order-moves.ts";
+import type { OrderStatus } from "#contract/orders.ts";
+import {
+  keepOnePayment,
+  type PaymentSums,
+  paymentSums,
+  refundsOf,
+  returnForgone,
+  returnPayments,
+} from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
-import { dueOf, isComplete, isUndone, paymentStatusOf } from "./machine.ts";
+import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "./machine.ts";
 import { type Actor, writeMoney } from "./moving.sql.ts";
-import { move, newsOf, note, system, tell } from "./moving.ts";
+import { move, note, system, tell } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
 import { takePerksAgain } from "./perks.ts";
-import { reserveAgain } from "./stock.ts";
+import { outOfCart, reserveAgain } from "./stock.ts";
 
 const provider: Actor = { type: "provider", id: null };
 
@@ -19,18 +28,20 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   const [order, sums] = await Promise.all([lockOrder(tx, orderId), paymentSums(tx, orderId)]);
   if (!order) return;
   const counted = await countMoney(house, tx, order, sums);
-  const net = sums.captured - sums.refunded - sums.returning;
-  const covered = net + sums.authorized >= dueOf(order) && net + sums.authorized > 0;
+  const { there, owed, covers } = moneyOf(order, sums);
   switch (order.status) {
     case "pending_payment":
       if (sums.mismatched) await holdMismatch(house, tx, counted);
-      else if (covered) await move(house, tx, counted, "confirm", { actor: provider });
+      else if (covers) await move(house, tx, counted, "confirm", { actor: provider });
+      break;
+    case "on_hold":
+      if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
       break;
     case "expired":
     case "cancelled":
-      if (net + sums.authorized > 0) {
+      if (there > 0) {
         // Units that were cancelled before are paid for as well: somebody must look at what goes back.
-        await acceptLate(house, tx, counted, covered && !sums.mismatched && order.cancelled_amount === 0);
+        await acceptLate(house, tx, counted, covers && !sums.mismatched && order.cancelled_amount === 0);
         await countCards(house, tx, counted);
       }
       break;
@@ -38,11 +49,17 @@ export async function settle(house: House, tx: Tx, orderId: string) {
     case "processing":
     case "completed":
       if (sums.mismatched) await tellMismatch(house, tx, counted);
-      await completeIfDone(house, tx, counted);
+      if (sums.voided && there <= 0 && owed > 0) await promiseLapsed(house, tx, counted);
+      else await completeIfDone(house, tx, counted);
       break;
   }
-  if (net + sums.authorized > dueOf(order) && !sums.mismatched) await returnSecond(house, tx, orderId);
+  // Of an order that was not sold, or is held, nobody but an administrator can say how much of it is owed.
+  const limit = sold.has(order.status) ? owed : dueOf(order);
+  if (there > limit && !sums.mismatched) await returnSecond(house, tx, orderId, limit);
+  if (sums.unreturned) await returnForgone(house, tx, orderId);
 }
+
+const sold = new Set<OrderStatus>(["confirmed", "processing", "completed", "closed_returned"]);
 
 /** The same once something went back on gift cards or was taken off them again; an order without cards is left alone. */
 export async function countCards(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
@@ -64,19 +81,18 @@ export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: P
     version,
   };
   await tell(tx, counted);
-  const amount = sums.refunded - order.refunded_amount;
-  if (amount > 0)
-    await house.happenings.announce(tx, "orders.refunded", {
-      ...newsOf(order),
-      amount,
-      refunded: sums.refunded,
-      currency: order.currency,
-    });
   return counted;
 }
 
 const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
   move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
+
+/** What was missing came: nobody needs to look any more. */
+async function acceptRest(house: House, tx: Tx, order: OrderHead) {
+  const told = { actor: provider, sells: true, text: "The rest of what was asked for was paid." };
+  const sold = await move(house, tx, order, "release", told);
+  await note(house, tx, sold, provider, { type: "confirmed", text: text("Order confirmed."), isPublic: true });
+}
 
 /** Of an order that was sold on a promise not what was promised was taken: somebody must look, its goods go on. */
 const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>
@@ -86,15 +102,25 @@ const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>
     says: `What was taken for order ${number} is not what was asked for.`,
   });
 
+/** What an order was sold on is promised no more: nothing is shipped on it until somebody has looked. */
+async function promiseLapsed(house: House, tx: Tx, order: OrderHead) {
+  const { id, number } = order;
+  if (orderCan.fulfil(order))
+    await move(house, tx, order, "hold", { actor: provider, reason: "promise_lapsed", text: lapsed });
+  const says = `The money promised for order ${number} can't be taken any more.`;
+  await house.happenings.announce(tx, "payments.alert", { key: `lapsed:${id}`, orderId: id, says });
+}
+const lapsed = "The money promised for it can't be taken any more.";
+
 /** Money for an order that had ended: it lives again if its goods are still there, else somebody must look at it. */
 async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boolean) {
   if (!asAsked) {
     await move(house, tx, order, "dispute", { actor: provider, reason: "amount_mismatch_late", heldFrom: "confirmed" });
     return;
   }
-  const stock = await reserveAgain(house, tx, order.id);
+  const stock = await reserveAgain(house, tx, order);
   if (stock.kind === "reserved" && (await takePerksAgain(tx, order.id, house.now())))
-    await move(house, tx, order, "revive", { actor: provider });
+    await outOfCart(house, tx, await move(house, tx, order, "revive", { actor: provider }));
   else if (stock.kind === "reserved")
     await move(house, tx, order, "dispute", {
       actor: provider,
@@ -111,7 +137,7 @@ async function acceptWithoutStock(house: House, tx: Tx, order: OrderHead) {
   const { refund_without_stock: goesBack } = await keptSettings(house);
   if (goesBack && !tried) {
     await note(house, tx, order, system, { type: "payment_returned", text: tooLate.goesBack, isPublic: true });
-    await endPayments(house, tx, order.id, "Its items had been sold.");
+    await returnPayments(house, tx, order.id, "Its items had been sold.");
     const says = `Order ${order.number} was paid after it had ended, and some of its goods are sold. The money goes back.`;
     return house.happenings.announce(tx, "payments.alert", {
       key: `no_stock:${order.id}:${order.version}`,
@@ -138,8 +164,8 @@ const tooLate = {
 };
 
 /** An order paid twice gets the second payment back at once. */
-async function returnSecond(house: House, tx: Tx, orderId: string) {
-  if (!(await keepOnePayment(house, tx, orderId))) return;
+async function returnSecond(house: House, tx: Tx, orderId: string, owed: number) {
+  if (!(await keepOnePayment(house, tx, orderId, owed))) return;
   const order = await lockOrder(tx, orderId);
   const twice = text("The order was paid twice. The second payment goes back.");
   if (order) await note(house, tx, order, system, { type: "payment_returned", text: twice, isPublic: true });

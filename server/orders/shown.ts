@@ -51,7 +51,7 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
       {
         ...order,
         refundable: refundableOf(order),
-        transfer_asked: payments.findLast(({ provider }) => provider === "bank")?.captured_amount === 0,
+        ...transferOf(payments),
         promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
         returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },
@@ -60,9 +60,16 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
     ),
     expires_at: order.expires_at,
     return_until: returnUntil(order)?.toISOString() ?? null,
-    hold_reason: who === "admin" ? order.hold_reason : null,
+    hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
     version: order.version,
   };
+}
+
+/** What of a bank transfer is still to come. */
+function transferOf(payments: PaymentRow[]) {
+  const transfer = payments.findLast(({ provider }) => provider === "bank");
+  const came = transfer?.captured_amount ?? 0;
+  return { transfer_asked: transfer !== undefined && came < transfer.amount, transfer_begun: came > 0 };
 }
 
 /** An order as lists show it. */
@@ -107,6 +114,7 @@ const shownLine = (
   discount: money(line.discount_amount),
   tax: money(line.tax_amount),
   total: money(line.total_amount),
+  given_up: money(line.given_up_amount),
 });
 
 const shownFulfilment = (parcel: FulfilmentRow) => ({

@@ -6,7 +6,7 @@ import { move } from "./moving.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { takePerksAgain } from "./perks.ts";
 import { completeIfDone, countCards } from "./settling.ts";
-import { reserveAgain } from "./stock.ts";
+import { outOfCart, reserveAgain } from "./stock.ts";
 
 /** Begins to work on a confirmed order. */
 export async function startOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
@@ -15,7 +15,7 @@ export async function startOrder(house: House, tx: Tx, orderId: string, actor: A
 
 /** Puts an order on hold, with a reason in words. */
 export async function holdOrder(house: House, tx: Tx, orderId: string, actor: Actor, reason: string) {
-  await move(house, tx, found(await lockOrder(tx, orderId)), "hold", { actor, reason });
+  await move(house, tx, found(await lockOrder(tx, orderId)), "hold", { actor, holdNote: reason });
 }
 
 /** Holds of orders that had ended when their money came. */
@@ -28,11 +28,12 @@ export async function releaseOrder(house: House, tx: Tx, orderId: string, actor:
     order.status === "on_hold" &&
     (order.hold_reason === "paid_no_stock" || order.hold_reason === "amount_mismatch_late")
   ) {
-    const stock = await reserveAgain(house, tx, orderId);
+    const stock = await reserveAgain(house, tx, order);
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
     if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");
   }
   const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
   const released = await move(house, tx, order, "release", { actor, sells });
+  if (sells) await outOfCart(house, tx, released);
   await completeIfDone(house, tx, await countCards(house, tx, released));
 }

@@ -1,7 +1,9 @@
+import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { type Reserved, reserve } from "#server/stock/stock.ts";
-import { type LineRow, listLines } from "./orders.sql.ts";
+import { findCart, type LineRow, listLines, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 
 /** The lines of an order whose stock is counted, as the stock room wants them. */
@@ -14,12 +16,32 @@ export const counted = (
       : [],
   );
 
-/** Holds stock once more for an order that let it go; when some is missing nothing is taken. */
-export async function reserveAgain(house: House, tx: Tx, orderId: string): Promise<Reserved> {
-  const lines = counted(await listLines(tx, orderId));
+/**
+ * Holds stock once more for an order that let it go; when some is missing nothing is taken. What its customer's cart holds
+ * meanwhile may be these very goods: it is given back first.
+ */
+export async function reserveAgain(
+  house: House,
+  tx: Tx,
+  { id: orderId, user_id: userId }: Pick<OrderHead, "id" | "user_id">,
+): Promise<Reserved> {
+  const kept = counted(await listLines(tx, orderId));
+  const holds = userId !== null && (await cartsMayHold(house));
+  const holder = holds ? (await activeCart(tx, { userId }))?.id : undefined;
+  const sale = await variationsForSale(
+    tx,
+    kept.map((line) => line.variation_id),
+  );
+  const lines = kept.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return tryOut(
     tx,
-    () => reserve(house, tx, orderId, lines),
+    () => reserve(house, tx, orderId, lines, holder),
     (outcome) => outcome.kind === "reserved",
   );
+}
+
+/** The goods of an order that lives again leave the cart they went back to: nobody orders them twice without knowing. */
+export async function outOfCart(house: House, tx: Tx, { id, user_id: userId }: OrderHead) {
+  const cartId = userId === null ? null : await findCart(tx, id);
+  if (userId !== null && cartId !== null) await takeOut(house, tx, userId, cartId);
 }

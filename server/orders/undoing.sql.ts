@@ -1,11 +1,15 @@
 import { sql } from "kysely";
 import type { Items } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
+import { worthRows } from "./lines.sql.ts";
+import type { Worth, WorthOfUnits } from "./worth.ts";
 
 /** What was decided together with money that goes back. */
 export interface Beside {
   kind: "cancelled" | "returned" | "amount";
   items: Items;
+  /** The same with what each came to; it was not always kept. */
+  units?: WorthOfUnits[];
   /** What `items` come to, in minor units. */
   amount: number;
   /** Of them what was put on the shelf, and under which reference. */
@@ -25,6 +29,13 @@ export async function keepWish(tx: Tx, orderId: string, cause: string, what: Bes
     on conflict (order_id, cause) do nothing`.execute(tx);
 }
 
+/** What was kept with a refund. */
+export async function findWish(tx: Tx, orderId: string, cause: string): Promise<Beside | undefined> {
+  const { rows } = await sql<{ what: Beside }>`
+    select what from order_refund_wishes where order_id = ${orderId}::uuid and cause = ${cause}`.execute(tx);
+  return rows[0]?.what;
+}
+
 /** Takes what was kept, once: undefined when there is nothing to undo. */
 export async function takeWish(tx: Tx, orderId: string, cause: string): Promise<Beside | undefined> {
   const { rows } = await sql<{ what: Beside }>`
@@ -34,32 +45,31 @@ export async function takeWish(tx: Tx, orderId: string, cause: string): Promise<
 }
 
 /** Counts units as not returned after all; answers how many lines that were. */
-export async function keepUnits(tx: Tx, orderId: string, items: Items): Promise<number> {
+export async function keepUnits(tx: Tx, orderId: string, units: WorthOfUnits[]): Promise<number> {
   const { rows } = await sql`
     update order_lines l
-    set returned_qty = l.returned_qty - w.quantity
-    from ${units(items)}
+    set returned_qty = l.returned_qty - w.quantity, ${keptAgain}
+    from ${worthRows(units)}
     where l.id = w.line_id and l.order_id = ${orderId}::uuid and l.returned_qty >= w.quantity
     returning 1`.execute(tx);
   return rows.length;
 }
 
 /** Counts units as not cancelled after all, and what they came to; answers how many lines that were. */
-export async function wantUnits(tx: Tx, orderId: string, items: Items, amount: number): Promise<number> {
+export async function wantUnits(tx: Tx, orderId: string, { units, amount }: Worth): Promise<number> {
   const { rows } = await sql`
     with more as (
       update orders set cancelled_amount = cancelled_amount - ${amount} where id = ${orderId}::uuid
     )
     update order_lines l
-    set cancelled_qty = l.cancelled_qty - w.quantity
-    from ${units(items)}
+    set cancelled_qty = l.cancelled_qty - w.quantity, ${keptAgain}
+    from ${worthRows(units)}
     where l.id = w.line_id and l.order_id = ${orderId}::uuid and l.cancelled_qty >= w.quantity
     returning 1`.execute(tx);
   return rows.length;
 }
 
-const units = (items: Items) => sql`unnest(${items.map((item) => item.order_item_id)}::bigint[],
-  ${items.map((item) => item.quantity)}::int[]) as w (line_id, quantity)`;
+const keptAgain = sql`given_up_amount = l.given_up_amount - w.amount, given_up_tax = l.given_up_tax - w.tax`;
 
 /** A return that was unpacked is on its way again, and can be unpacked once more. */
 export async function packAgain(tx: Tx, returnId: string) {

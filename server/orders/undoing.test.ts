@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
-import { selling } from "#server/testing/selling.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 import { proveBooks } from "./orders.ts";
@@ -11,7 +11,7 @@ const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay, look, key } = selling(shop);
 const { house, ask } = shop;
 const { books } = stripe;
-const { token, card } = await desk(shop);
+const { token, card, coupon } = await desk(shop);
 const admin = { id: 0, email: "", token };
 
 afterAll(() => stripe.close());
@@ -28,15 +28,7 @@ const documents = async (id: string) =>
 const failure = async (id: string) =>
   (await look(admin, id)).timeline.filter(({ type }: { type: string }) => type === "refund_failed").at(-1)?.text;
 
-/** An order of three cups at 10.00, paid by card, and by a gift card as far as that goes. */
-async function paid({ gift = 0, shipped = false } = {}) {
-  const buyer = await shop.person();
-  const cup = await product({ price: 1000, stock: 10 });
-  await fill(buyer, cup.id, 3);
-  const used = gift > 0 ? await card(gift) : undefined;
-  if (used) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
-  const made = (await order(buyer)).body.data;
-  const id = made.id as string;
+async function byCard(buyer: Buyer, id: string) {
   await pay(buyer, id, { provider: "stripe" });
   const intent = [...books.intents.values()].find(({ metadata }) => metadata.order_id === id);
   books.confirm(intent?.id ?? "");
@@ -46,6 +38,18 @@ async function paid({ gift = 0, shipped = false } = {}) {
       body: JSON.parse(raw),
     });
   await house.jobs.drain();
+}
+
+/** An order of three cups at 10.00, paid by card, and by a gift card as far as that goes. */
+async function paid({ gift = 0, shipped = false } = {}) {
+  const buyer = await shop.person();
+  const cup = await product({ price: 1000, stock: 10 });
+  await fill(buyer, cup.id, 3);
+  const used = gift > 0 ? await card(gift) : undefined;
+  if (used) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
+  const made = (await order(buyer)).body.data;
+  const id = made.id as string;
+  await byCard(buyer, id);
   if (shipped) {
     const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
     await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
@@ -151,4 +155,55 @@ test("C11 Payment: a refund declined beside a gift card's share takes that share
   expect((await act(id, "refunds", wish)).status).toBe(201);
   expect(await balance()).toBe(500);
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
+});
+
+test("C11 Payment: a line's shares are the line, also when a cancelled unit was declined in between", async () => {
+  const buyer = await shop.person();
+  const [cup, lamp] = [await product({ price: 1000 }), await product({ price: 500 })];
+  await fill(buyer, cup.id, 3);
+  await fill(buyer, lamp.id);
+  const scope = { categories: [], products: [cup.productId], tags: [], types: [] };
+  const { code } = await coupon({ kind: "fixed", value: 100, scope });
+  await ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await byCard(buyer, id);
+  const line = items.find(({ quantity }: { quantity: number }) => quantity === 3).id;
+  const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] });
+  stripe.line = "down";
+  await cancel();
+  stripe.line = "up";
+  const [declined] = (await look(admin, id)).refunds;
+  const create = books.createRefund.bind(books);
+  books.createRefund = (fields) => {
+    const { refund_id } = fields.metadata as { refund_id?: string };
+    books.refundsAre = refund_id === declined.id ? "refused" : "succeeded";
+    return create(fields);
+  };
+  for (const _ of [1, 2, 3]) await cancel();
+  books.createRefund = create;
+  const seen = await look(admin, id);
+  expect(seen.refunded.amount).toBe(2900);
+  expect(seen.items.find((item: { id: number }) => item.id === line).given_up.amount).toBe(2900);
+});
+
+test("C11 Gift card: while all the money is on its way back, what is returned besides goes on the card", async () => {
+  const { id, used } = await paid({ gift: 500, shipped: true });
+  books.refundsAre = "pending";
+  const { paid: byCard } = await look(admin, id);
+  expect((await act(id, "refunds", { amount: byCard.amount, reason: "All of the money" })).status).toBe(201);
+  expect(await look(admin, id)).toMatchObject({ refunded: { amount: 0 }, refunds: [{ status: "pending" }] });
+  expect((await act(id, "refunds", { amount: 300, reason: "Part of the card" })).status).toBe(201);
+  const cards = (await ask("GET /gift-cards?per_page=100", { token })).body.data;
+  expect(cards.find((one: { id: number }) => one.id === used?.id).balance.amount).toBe(300);
+  expect((await act(id, "refunds", { amount: 201, reason: "Too much" })).body.code).toBe("refund_too_much");
+  const [sent] = [...books.refunds.values()].slice(-1);
+  books.endRefund(sent?.id ?? "", "succeeded");
+  for (const { raw, signature } of stripe.messages())
+    await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
+  await house.jobs.drain();
+  expect(await look(admin, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    refunded: byCard,
+    refundable: { amount: 200 },
+  });
 });

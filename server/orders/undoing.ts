@@ -6,13 +6,14 @@ import type { House } from "#server/platform/house.ts";
 import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "./fulfilling.ts";
 import { newsOf, note, system } from "./moving.ts";
-import { listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 import { type Beside, keepUnits, packAgain, takeWish, wantUnits } from "./undoing.sql.ts";
+import { lastGivenUp, type WorthOfUnits } from "./worth.ts";
 
 /**
  * A provider declined a refund: whatever was decided together with it is set back, all or nothing, its credit note is
- * taken back, and the order says what to do. Nothing is set back when goods or gift card were spent meanwhile.
+ * taken back, and the order says what to do. Nothing is set back when goods or gift card were spent meanwhile: the credit note stands.
  */
 export async function undoDeclined(house: House, tx: Tx, { orderId, key }: { orderId: string; key: string }) {
   const order = await lockOrder(tx, orderId);
@@ -25,10 +26,23 @@ export async function undoDeclined(house: House, tx: Tx, { orderId, key }: { ord
       () => undo(house, tx, order, wish),
       (done) => done,
     ));
-  await house.happenings.announce(tx, "orders.uncredited", { ...newsOf(order), cause: key });
+  // Of a cancelled order nothing is owed after all, whatever became of its money.
+  if (isUndone && order.status !== "cancelled")
+    await house.happenings.announce(tx, "orders.uncredited", { ...newsOf(order), cause: key });
+  else await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount: null });
   if (wish && isUndone) await countGoods(tx, order);
   const text = `${declined} ${isUndone ? whatToDo[wish?.kind ?? "amount"] : standsNow}`;
   await note(house, tx, order, system, { type: "refund_failed", text, isPublic: false });
+}
+
+/** A bank sent back what was returned: the customer is still owed it. */
+export async function stillOwed(
+  house: House,
+  tx: Tx,
+  { orderId, key, amount }: { orderId: string; key: string; amount: number },
+) {
+  const order = await lockOrder(tx, orderId);
+  if (order) await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount });
 }
 
 const declined = "The payment provider declined the refund, and no money went back.";
@@ -41,14 +55,21 @@ const standsNow = "What was decided with it stands, as its goods are spoken for.
 
 async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {
   if (wish.onCards > 0 && !(await takeFromGiftCardsAgain(tx, order.id, wish.onCards, house.now()))) return false;
-  if (wish.kind === "cancelled") return wantAgain(house, tx, order, wish);
-  if ((await keepUnits(tx, order.id, wish.items)) < wish.items.length) return false;
+  const lines = await listLines(tx, order.id);
+  const units = wish.units ?? lastGivenUp(lines, wish.items);
+  if (wish.kind === "cancelled") return wantAgain(house, tx, order, { lines, wish, units });
+  if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
   if (wish.returnId) await packAgain(tx, wish.returnId);
   return takeOffAgain(house, tx, wish.shelved, `${order.id}:${wish.ref}`);
 }
 
-async function wantAgain(house: House, tx: Tx, order: OrderHead, { items, amount }: Beside): Promise<boolean> {
+async function wantAgain(
+  house: House,
+  tx: Tx,
+  order: OrderHead,
+  { lines, wish: { items, amount }, units }: { lines: LineRow[]; wish: Beside; units: WorthOfUnits[] },
+): Promise<boolean> {
   const isOpen = (orderMoves.cancel.from as readonly OrderStatus[]).includes(order.status);
-  if (!isOpen || (await wantUnits(tx, order.id, items, amount)) < items.length) return false;
-  return holdAgain(house, tx, ofShelf(await listLines(tx, order.id), items));
+  if (!isOpen || (await wantUnits(tx, order.id, { units, amount })) < items.length) return false;
+  return holdAgain(house, tx, ofShelf(lines, items));
 }

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { received } from "./bank.gateway.ts";
 import { carryOutLater } from "./errands.ts";
 import type { Charge } from "./gateway.ts";
-import { gatewayOf } from "./gateways.ts";
+import { gatewayOf, isRemote } from "./gateways.ts";
 import { enter } from "./ledger.ts";
 import { standingOf } from "./machine.ts";
 import type { PaymentRow } from "./payments.sql.ts";
@@ -106,7 +106,7 @@ async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow
 async function giveUpWaiting(house: House, tx: Tx, payments: PaymentRow[]) {
   for (const payment of payments) {
     const waits = payment.status === "requires_action" || payment.status === "created";
-    const { remote } = gatewayOf(house, payment.provider);
+    const remote = isRemote(house, payment.provider);
     if (waits)
       await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
     if (remote && (waits || payment.status === "failed")) await carryOutLater(house, tx, payment, "cancel");
@@ -148,13 +148,14 @@ async function answered(house: House, tx: Tx, { id, order_id }: PaymentRow, appr
 }
 
 /**
- * Notes that a bank transfer of `amount` minor units arrived, also one that comes after its time. Throws `not_found` for
- * an order nobody wanted to pay by transfer, `order_state` when it had arrived before.
+ * Notes that a bank transfer of `amount` minor units arrived, also one that comes in parts or after its time. Throws
+ * `not_found` for an order nobody wanted to pay by transfer, `order_state` when all of it had arrived before.
  */
 export async function receiveTransfer(house: House, tx: Tx, orderId: string, amount: number): Promise<PaymentRow> {
   const transfers = (await lockedPayments(house, tx, orderId)).filter(({ provider }) => provider === "bank");
   const payment = found(transfers.at(-1));
-  if (payment.captured_amount > 0) throw new Refusal("order_state");
-  await enter(house, tx, [{ payment, events: [received(underway(house, payment), amount)] }]);
+  const before = payment.captured_amount;
+  if (before >= payment.amount) throw new Refusal("order_state");
+  await enter(house, tx, [{ payment, events: [received(underway(house, payment), amount, before)] }]);
   return found(await rows.findPayment(tx, payment.id));
 }

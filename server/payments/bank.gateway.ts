@@ -28,8 +28,11 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
   read: async () => undefined,
 });
 
-/** `amount` minor units arrived for this payment. */
-export const received = (payment: Underway, amount: number): GatewayEvent => ({ ...event("capture", payment), amount });
+/** `amount` minor units arrived for this payment, for which `before` had arrived: each part is told by itself. */
+export const received = (payment: Underway, amount: number, before = 0): GatewayEvent => {
+  const told = event("capture", payment);
+  return { ...told, objectRef: before > 0 ? `${told.objectRef}:${before}` : told.objectRef, amount };
+};
 
 const event = (kind: EventKind, { reference, amount, currency, at }: Underway): GatewayEvent => ({
   objectRef: reference,

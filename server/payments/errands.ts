@@ -101,7 +101,7 @@ async function tellWanted(house: House, payment: PaymentRow, wanted: "capture" |
   const events = await asked(house, payment, wanted);
   await inTransaction(house.db, async (tx) => {
     await settle(house, tx, payment, events);
-    await rows.writeWanted(tx, payment.id, null, house.now());
+    await rows.writeTold(tx, payment.id, wanted, house.now());
   });
 }
 
@@ -126,12 +126,13 @@ async function captureFailed(house: House, tx: Tx, { id, order_id, order_number 
 }
 
 const repeatAfterMs = 10_000;
+const roundMs = 3_600_000;
 
 async function send(house: House, payment: PaymentRow, refund: RefundRow) {
   const { id: refundId, amount, created_at } = refund;
-  const isRepeat = house.now().getTime() - Date.parse(created_at) > repeatAfterMs;
+  const age = house.now().getTime() - Date.parse(created_at);
   try {
-    const wish = { refundId, amount, isRepeat };
+    const wish = { refundId, amount, isRepeat: age > repeatAfterMs, round: Math.floor(age / roundMs) };
     const events = await gatewayOf(house, payment.provider).refund(underway(house, payment), wish);
     await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
   } catch (error) {

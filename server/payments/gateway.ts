@@ -66,6 +66,8 @@ export interface RefundWish {
   amount: number;
   /** It may have been sent before. */
   isRepeat: boolean;
+  /** Full hours since it was wished for: a provider may keep on giving its first answer, a breakdown too. */
+  round: number;
 }
 
 /** The provider was asked and said no: asking again would not help. Anything else a gateway throws may be tried again. */
@@ -78,6 +80,8 @@ export interface Gateway {
   provider: PaymentProvider;
   /** Whether asking it means asking over a network: then it is asked after the commit, and again until it answers. */
   remote: boolean;
+  /** Whether it can take exactly this amount, in minor units; without it any. */
+  takes?(amount: number, currency: string): boolean;
   begin(attempt: Attempt, at: Date): Promise<Charge>;
   /** The customer's second step. */
   confirm(payment: Underway, approve: boolean): Promise<GatewayEvent[]>;

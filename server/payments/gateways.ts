@@ -3,6 +3,7 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { signingKey } from "#server/platform/secrets.ts";
 import { keptSettings } from "#server/shop/shop.ts";
+import { say } from "#words/say.ts";
 import { bankTransfer } from "./bank.gateway.ts";
 import { cashOnDelivery } from "./cod.gateway.ts";
 import { demoGateway } from "./demo.gateway.ts";
@@ -18,6 +19,13 @@ export function gatewayOf(house: House, provider: string): Gateway {
   if (!Object.hasOwn(gateways, provider)) throw new Refusal("payment_provider_unknown");
   return gateways[provider as PaymentProvider] as Gateway;
 }
+
+/**
+ * Whether asking a provider means asking over a network. One that was taken out of the settings is like one that can't be
+ * reached: what it is to be told waits until it is there again.
+ */
+export const isRemote = (house: House, provider: string): boolean =>
+  gatewaysOf(house)[provider as PaymentProvider]?.remote ?? true;
 
 /** The providers at the far end of a network. */
 export const remoteProviders = (house: House): string[] =>
@@ -59,3 +67,21 @@ export async function mustBeOffered(house: House, provider: PaymentProvider) {
   if (!(await offeredMethods(house)).some((method) => method.provider === provider))
     throw new Refusal("payment_provider_unknown");
 }
+
+/** Throws `amount_unpayable` when this way to pay can't take exactly this amount, in minor units. */
+export function mustTake(house: House, provider: PaymentProvider, amount: number, currency: string) {
+  if (!takes(house, provider, amount, currency)) throw new Refusal("amount_unpayable");
+}
+
+/** Throws `amount_unpayable` when no way to pay this shop offers can take exactly this amount, in minor units. */
+export async function mustBePayable(house: House, amount: number, currency: string) {
+  if (amount === 0) return;
+  const methods = await offeredMethods(house);
+  if (methods.length > 0 && !methods.some(({ provider }) => takes(house, provider, amount, currency)))
+    throw new Refusal("amount_unpayable", {
+      message: say("No way of paying here takes exactly this amount. Change your cart."),
+    });
+}
+
+const takes = (house: House, provider: PaymentProvider, amount: number, currency: string) =>
+  gatewayOf(house, provider).takes?.(amount, currency) ?? true;

@@ -14,6 +14,10 @@ declare module "#server/platform/happenings.ts" {
     "payments.asked": { orderId: string; paymentId: string; provider: PaymentProvider };
     /** A provider said no to a refund: what was decided together with it, under this key, is to be undone. */
     "payments.refund_declined": { orderId: string; key: string };
+    /** Money was sent back by us, in minor units: `cause` is the provider's id of it, `key` our wish, if it was one. */
+    "payments.sent_back": { orderId: string; cause: string; key: string | null; amount: number };
+    /** The bank sent a refund back that was made under this key; `amount` in minor units. */
+    "payments.refund_returned": { orderId: string; key: string; amount: number };
     /** Something about money that somebody must look at; told once for each `key`. */
     "payments.alert": { key: string; orderId: string | null; says: string };
   }
@@ -43,7 +47,7 @@ export async function enter(house: House, tx: Tx, told: Told[]) {
       reference: psp_reference ?? "",
     })),
   );
-  await enterRefunds(house, tx, first.payment, events);
+  const keys = await enterRefunds(house, tx, first.payment, events);
   if (fresh.length === 0) return;
   const ledger = Map.groupBy(
     await listEvents(
@@ -62,20 +66,44 @@ export async function enter(house: House, tx: Tx, told: Told[]) {
     if (isOver && untaken > 0) await dropUntaken(tx, payment.id, untaken, house.now());
   }
   await alertDisputes(house, tx, first.payment.order_id, fresh);
+  await tellSentBack(house, tx, first.payment.order_id, { events, fresh, keys });
   await house.happenings.announce(tx, "payments.changed", { orderId: first.payment.order_id });
 }
 
-/** Brings our own refunds in line with what was told of them. */
+/** Brings our own refunds in line with what was told of them. Answers our wishes by the provider's id of each. */
 async function enterRefunds(house: House, tx: Tx, { order_id, order_number }: PaymentRow, events: GatewayEvent[]) {
   const sent = events.flatMap(({ kind, refundId, objectRef }) =>
     kind === "refund" && refundId ? [{ refundId, reference: objectRef }] : [],
   );
-  await markSent(tx, sent, house.now());
+  const keys = new Map((await markSent(tx, sent, house.now())).map(({ reference, key }) => [reference, key]));
   const back = events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef);
-  for (const { id } of await markReturned(tx, back, house.now())) {
+  for (const { id, key, amount } of await markReturned(tx, back, house.now())) {
     const says = `A refund of order ${order_number} came back from the bank`;
     await house.happenings.announce(tx, "payments.alert", { key: `refund_back:${id}`, orderId: order_id, says });
+    await house.happenings.announce(tx, "payments.refund_returned", { orderId: order_id, key, amount });
   }
+  return keys;
+}
+
+/** Tells of each refund once. What came back at once, or was taken by a bank, was not sent by us. */
+async function tellSentBack(
+  house: House,
+  tx: Tx,
+  orderId: string,
+  { events, fresh, keys }: { events: GatewayEvent[]; fresh: Fresh[]; keys: Map<string, string> },
+) {
+  const back = new Set(events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef));
+  for (const { object_ref: cause, kind } of fresh) {
+    if (kind !== "refund" || back.has(cause)) continue;
+    const amount = events.find((event) => event.kind === "refund" && event.objectRef === cause)?.amount ?? 0;
+    const key = keys.get(cause) ?? null;
+    await house.happenings.announce(tx, "payments.sent_back", { orderId, cause, key, amount });
+  }
+}
+
+interface Fresh {
+  object_ref: string;
+  kind: EventKind;
 }
 
 const disputeWords: Partial<Record<EventKind, string>> = {
@@ -84,7 +112,7 @@ const disputeWords: Partial<Record<EventKind, string>> = {
   chargeback_lost: "A disputed payment was lost",
 };
 
-async function alertDisputes(house: House, tx: Tx, orderId: string, fresh: { object_ref: string; kind: EventKind }[]) {
+async function alertDisputes(house: House, tx: Tx, orderId: string, fresh: Fresh[]) {
   for (const { object_ref, kind } of fresh) {
     const says = disputeWords[kind];
     if (says) await house.happenings.announce(tx, "payments.alert", { key: `${kind}:${object_ref}`, orderId, says });

@@ -21,6 +21,8 @@ export interface PaymentRow {
   client: Client;
   /** What the provider is still to be told. */
   wanted: "capture" | "cancel" | null;
+  /** Since when whatever comes of it is to go back. */
+  given_up_at: string | null;
   created_at: string;
 }
 export interface NewEvent extends GatewayEvent {
@@ -30,7 +32,7 @@ export interface NewEvent extends GatewayEvent {
 }
 
 const columns = sql`id, order_id, order_number, provider, psp_reference, amount, currency, status, authorized_amount, captured_amount,
-  refunded_amount, failure_message, client, wanted, created_at`;
+  refunded_amount, failure_message, client, wanted, given_up_at, created_at`;
 
 /** All attempts to pay an order, oldest first. */
 export async function listPayments(db: Db | Tx, orderId: string): Promise<PaymentRow[]> {
@@ -111,6 +113,22 @@ export async function writeWanted(tx: Tx, id: string, wanted: PaymentRow["wanted
   await sql`update payments set wanted = ${wanted}, updated_at = ${at} where id = ${id}::uuid`.execute(tx);
 }
 
+/** Notes that a provider was told what it was to be told, unless something else is wanted by now. */
+export async function writeTold(tx: Tx, id: string, told: "capture" | "cancel", at: Date) {
+  await sql`
+    update payments set wanted = null, updated_at = ${at}
+    where id = ${id}::uuid and wanted = ${told}`.execute(tx);
+}
+
+/** Gives payments up for good: of what is promised, taken or disputed of them nothing is the order's any more. */
+export async function writeGivenUp(tx: Tx, ids: string[], at: Date) {
+  await sql`
+    update payments set given_up_at = ${at}
+    where id = any(${ids}::uuid[]) and given_up_at is null and (captured_amount > 0 or status = 'authorized')`.execute(
+    tx,
+  );
+}
+
 /** Notes that a payment was asked about, so that the others have their turn. */
 export async function markAsked(db: Db, id: string, at: Date) {
   await sql`update payments set updated_at = ${at} where id = ${id}::uuid`.execute(db);
@@ -121,7 +139,7 @@ export async function insertPayment(
   tx: Tx,
   payment: Omit<
     PaymentRow,
-    "authorized_amount" | "captured_amount" | "refunded_amount" | "failure_message" | "wanted"
+    "authorized_amount" | "captured_amount" | "refunded_amount" | "failure_message" | "wanted" | "given_up_at"
   > & {
     failure?: { code: string; message: string } | undefined;
   },
@@ -178,122 +196,5 @@ export async function writeStanding(
     where id = ${id}::uuid`.execute(tx);
 }
 
-export interface PaymentSums {
-  /** Promised and neither taken nor given up. */
-  authorized: number;
-  captured: number;
-  refunded: number;
-  /** On its way back: kept out of what is still there, and not yet counted as refunded. */
-  returning: number;
-  /** A promise was let go. */
-  voided: boolean;
-  processing: boolean;
-  disputed: boolean;
-  /** What was promised and less of it taken, as some of it was owed no more by then. */
-  waived: number;
-  /** Something was taken that is not what was asked for, in amount or currency. */
-  mismatched: boolean;
-}
-
-/** Of a payment `p` that was taken in part: as much of the rest as was to be returned of it, and then never was taken. */
-const waived = sql`
-  select case when p.captured_amount = 0 then 0
-    else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0)) end as waived
-  from refunds r
-  where r.payment_id = p.id and r.status = 'dropped'`;
-
-/** What all attempts to pay an order come to, in minor units. */
-export async function sumPayments(db: Db | Tx, orderId: string): Promise<PaymentSums> {
-  const { rows } = await sql<PaymentSums>`
-    select coalesce(sum(p.authorized_amount) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as authorized,
-      coalesce(sum(p.captured_amount), 0)::int8 as captured,
-      coalesce(sum(p.refunded_amount), 0)::int8 as refunded,
-      coalesce(sum((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status = 'pending'))
-        filter (where p.captured_amount > 0), 0)::int8 as returning,
-      coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as voided,
-      coalesce(bool_or(p.status in ('created', 'processing')), false) as processing,
-      coalesce(bool_or(p.status = 'disputed'), false) as disputed,
-      coalesce(sum(w.waived), 0)::int8 as waived,
-      coalesce(bool_or(p.captured_amount > p.refunded_amount and (p.captured_amount <> p.amount - w.waived or exists (
-        select 1 from payment_events e where e.payment_id = p.id and e.currency <> p.currency))), false) as mismatched
-    from payments p
-    cross join lateral (${waived}) w
-    where p.order_id = ${orderId}::uuid`.execute(db);
-  return rows[0] as PaymentSums;
-}
-
-/** Money that came in less money that went back, by day of the shop's time zone; days without are missing. */
-export async function listNetByDay(db: Db, from: string, to: string, timezone: string) {
-  const { rows } = await sql<{ day: string; net: number }>`
-    select to_char(provider_event_at at time zone ${timezone}, 'YYYY-MM-DD') as day,
-      sum(case kind when 'capture' then amount when 'refund_fail' then amount when 'chargeback_won' then amount else -amount end)::int8 as net
-    from payment_events
-    where kind in ('capture', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')
-      and provider_event_at >= ${from}::timestamp at time zone ${timezone}
-      and provider_event_at < (${to}::date + 1)::timestamp at time zone ${timezone}
-    group by 1`.execute(db);
-  return rows;
-}
-
-export interface PaymentTotals {
-  order_id: string;
-  captured: number;
-  refunded: number;
-  waived: number;
-  /** Taken, neither returned nor on its way back, and not disputed. */
-  kept: number;
-  /** Attempts that may still be paid. */
-  live: number;
-}
-
-/** Payments of many orders, for the proof of the books. */
-export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
-  const { rows } = await sql<PaymentTotals>`
-    select p.order_id, sum(p.captured_amount)::int8 as captured, sum(p.refunded_amount)::int8 as refunded,
-      sum(w.waived)::int8 as waived,
-      coalesce(sum(p.captured_amount - p.refunded_amount
-        - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
-        filter (where p.captured_amount > 0 and p.status <> 'disputed'), 0)::int8 as kept,
-      count(*) filter (where p.status in ('created', 'requires_action', 'processing', 'authorized')
-        and p.wanted is distinct from 'cancel')::int as live
-    from payments p
-    cross join lateral (${waived}) w
-    group by p.order_id`.execute(db);
-  return rows;
-}
-
-/** Payments whose sums are not those of their events, and refunds without the event that proves them. */
-export async function listCrooked(db: Db | Tx) {
-  const { rows } = await sql<{
-    check: "captured" | "refunded" | "unproven_refund";
-    id: string;
-    order_id: string;
-    name: string;
-    expected: number;
-    found: number;
-    problem: string;
-  }>`
-    with moved as (
-      select payment_id, sum(amount) filter (where kind = 'capture') as captured,
-        sum(amount) filter (where kind = 'chargeback_lost' or kind = 'refund' and not exists (
-          select from payment_events f where f.kind = 'refund_fail' and f.provider = e.provider and f.object_ref = e.object_ref)) as refunded
-      from payment_events e
-      group by payment_id
-    )
-    select c.check, p.id, p.order_id, p.order_number::text as name, c.expected::int8 as expected, c.found,
-      c.check || ' ' || c.found || ' but events say ' || c.expected as problem
-    from payments p
-    left join moved m on m.payment_id = p.id
-    cross join lateral (values ('captured', coalesce(m.captured, 0), p.captured_amount),
-      ('refunded', least(coalesce(m.captured, 0), coalesce(m.refunded, 0)), p.refunded_amount)) as c ("check", expected, found)
-    where c.expected <> c.found
-    union all
-    select 'unproven_refund', r.payment_id, p.order_id, p.order_number::text, 0, r.amount, 'refund ' || r.id || ' of ' || r.amount || ' is said to be done, but no event says so'
-    from refunds r
-    join payments p on p.id = r.payment_id
-    where r.status = 'succeeded' and not exists (
-      select from payment_events e where e.payment_id = r.payment_id and e.kind = 'refund' and e.object_ref = r.psp_reference and e.amount = r.amount)`.execute(
-    db,
-  );
-  return rows;
-}
+/** How refunds of the shop's own accord begin their keys: nobody decided them about the sale. */
+export const ownAccord = "shop:";

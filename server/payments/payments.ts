@@ -4,16 +4,27 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { say } from "#words/say.ts";
 import { carryOut } from "./errands.ts";
-import type { PaymentRow, PaymentSums } from "./payments.sql.ts";
+import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
+import type { PaymentSums, PaymentTotals } from "./sums.sql.ts";
+import * as sums from "./sums.sql.ts";
 
 export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
 export { askAfterOrder, reconcile } from "./errands.ts";
-export { mustBeOffered, offeredMethods } from "./gateways.ts";
+export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "./gateways.ts";
 export { mendPayment, paymentsProven } from "./mending.ts";
-export { collectPayments, endPayments, keepOnePayment, refundPart, refundsOf, sendRefund } from "./refunds.ts";
+export {
+  collectPayments,
+  endPayments,
+  keepOnePayment,
+  refundPart,
+  refundsOf,
+  returnForgone,
+  returnPayments,
+  sendRefund,
+} from "./refunds.ts";
 export { signedByDemo } from "./webhooks.ts";
-export type { PaymentRow, PaymentSums };
+export type { PaymentRow, PaymentSums, PaymentTotals };
 
 /** Tells the provider of a payment what is still to be told, and answers how the payment then stands. */
 export async function carriedOut(house: House, { id }: PaymentRow): Promise<PaymentRow> {
@@ -31,7 +42,7 @@ export async function promisedPayment(tx: Tx, orderId: string): Promise<PaymentR
 }
 
 /** What all attempts to pay an order come to. */
-export const paymentSums = (tx: Db | Tx, orderId: string): Promise<PaymentSums> => rows.sumPayments(tx, orderId);
+export const paymentSums = (tx: Db | Tx, orderId: string): Promise<PaymentSums> => sums.sumPayments(tx, orderId);
 
 /** The last attempt to pay an order. */
 export const latestPayment = async (db: Db | Tx, orderId: string): Promise<PaymentRow | undefined> =>
@@ -42,12 +53,12 @@ export const paymentsOf = (db: Db | Tx, orderId: string): Promise<PaymentRow[]> 
 
 /** Money that came in less money that went back, by day (`YYYY-MM-DD`) of the shop's time zone, both days included. */
 export async function netByDay(db: Db, { from, to, timezone }: { from: string; to: string; timezone: string }) {
-  return new Map((await rows.listNetByDay(db, from, to, timezone)).map(({ day, net }) => [day, net]));
+  return new Map((await sums.listNetByDay(db, from, to, timezone)).map(({ day, net }) => [day, net]));
 }
 
 /** What the payments of each order come to, and payments whose sums are not those of their events (none, if all is well). */
 export async function provePayments(db: Db | Tx) {
-  return { totals: await rows.listTotals(db), crooked: await rows.listCrooked(db) };
+  return { totals: await sums.listTotals(db), crooked: await sums.listCrooked(db) };
 }
 
 /** A payment as its customer may see it. What its screen needs is shown only while the customer is asked for something. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { ownAccord } from "./payments.sql.ts";
 
 export interface RefundRow {
   id: string;
@@ -80,14 +81,28 @@ export async function listPending(db: Db | Tx, paymentIds: string[]): Promise<Re
   return rows;
 }
 
-/** Notes that the provider sent refunds: by our own id of each, with its id of it. */
-export async function markSent(tx: Tx, sent: { refundId: string; reference: string }[], at: Date) {
-  if (sent.length === 0) return;
-  await sql`
+/** Payments of an order of which a refund of the shop's own accord was declined or came back. */
+export async function listDeclined(tx: Tx, orderId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from refunds
+    where order_id = ${orderId}::uuid and status = 'failed' and starts_with(idempotency_key, ${ownAccord})`.execute(tx);
+  return new Set(rows.map((row) => row.payment_id));
+}
+
+/** Notes that the provider sent refunds: by our own id of each, with its id of it. Returns those. */
+export async function markSent(
+  tx: Tx,
+  sent: { refundId: string; reference: string }[],
+  at: Date,
+): Promise<{ key: string; reference: string }[]> {
+  if (sent.length === 0) return [];
+  const { rows } = await sql<{ key: string; reference: string }>`
     update refunds r
     set status = 'succeeded', psp_reference = s.reference, updated_at = ${at}
     from unnest(${sent.map((one) => one.refundId)}::uuid[], ${sent.map((one) => one.reference)}::text[]) as s (id, reference)
-    where r.id = s.id and r.status = 'pending'`.execute(tx);
+    where r.id = s.id and r.status = 'pending'
+    returning r.idempotency_key as key, s.reference`.execute(tx);
+  return rows;
 }
 
 /** Notes that refunds came back: by the provider's id of each. Returns those. */

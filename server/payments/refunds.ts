@@ -4,9 +4,9 @@ import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { carryOut, carryOutLater } from "./errands.ts";
-import { gatewayOf } from "./gateways.ts";
+import { gatewayOf, isRemote } from "./gateways.ts";
 import { enter, type Told } from "./ledger.ts";
-import { findPayment, lockPayments, type PaymentRow, writeStanding } from "./payments.sql.ts";
+import { findPayment, lockPayments, ownAccord, type PaymentRow, writeGivenUp, writeStanding } from "./payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
 import { isOpen, sumsOf, toTake, underway } from "./underway.ts";
@@ -31,10 +31,12 @@ export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promis
   const earlier = await rows.findByKey(tx, wish.orderId, wish.key);
   if (earlier && earlier.wished !== wish.amount) throw new Refusal("idempotency_mismatch");
   if (earlier) return shownRefund(earlier);
-  const [roomiest] = await withRoom(tx, await lockPayments(tx, wish.orderId));
-  if (!roomiest || wish.amount > roomiest.room)
-    throw new Refusal("refund_too_much", { beside: { left: roomiest?.room ?? 0 } });
-  const made = await ask(house, tx, roomiest.payment, wish);
+  const roomy = await withRoom(tx, await lockPayments(tx, wish.orderId));
+  const enough = roomy.filter(({ room }) => room >= wish.amount);
+  // What the shop gave up and could not return by itself goes back first: the order never owed it.
+  const from = enough.find(({ payment }) => payment.given_up_at !== null) ?? enough[0];
+  if (!from) throw new Refusal("refund_too_much", { beside: { left: roomy[0]?.room ?? 0 } });
+  const made = await ask(house, tx, from.payment, wish);
   return shownRefund(found(await rows.findRefund(tx, made.id)));
 }
 
@@ -94,13 +96,13 @@ async function ask(house: House, tx: Tx, payment: PaymentRow, wish: RefundWish):
     at: house.now(),
   });
   if (payment.captured_amount === 0) return made;
-  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment);
+  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
   else await enter(house, tx, [await sentHere(house, payment, made)]);
   return made;
 }
 
 async function sentHere(house: House, payment: PaymentRow, { id, amount }: RefundRow): Promise<Told> {
-  const wish = { refundId: id, amount, isRepeat: false };
+  const wish = { refundId: id, amount, isRepeat: false, round: 0 };
   return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
 }
 
@@ -113,56 +115,110 @@ export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
   if (payment.status === "disputed" || payment.captured_amount === 0) return;
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
-  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment);
+  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
   else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, payment, refund))));
 }
 
-/** Gives every payment of an order up: promises are let go, money taken goes back. Doing it again changes nothing. */
-export async function endPayments(house: House, tx: Tx, orderId: string, reason = "The order was cancelled.") {
+/**
+ * Gives every payment of an order up for good: promises are let go, money taken goes back, also what comes of them later.
+ * Doing it again changes nothing.
+ */
+export async function endPayments(house: House, tx: Tx, orderId: string) {
+  const payments = await lockPayments(tx, orderId);
+  await giveUp(house, tx, payments, "The order was cancelled.");
+}
+
+/** Returns what was paid for an order, which may be paid again. */
+export async function returnPayments(house: House, tx: Tx, orderId: string, reason: string) {
   await giveBack(house, tx, await lockPayments(tx, orderId), reason);
 }
 
-/** Keeps one payment that covers an order and gives every further one back: nobody pays twice. True if there was one. */
-export async function keepOnePayment(house: House, tx: Tx, orderId: string): Promise<boolean> {
+/** Returns what came of payments the shop had given up: once, as a provider that declined would only decline again. */
+export async function returnForgone(house: House, tx: Tx, orderId: string) {
+  const payments = (await lockPayments(tx, orderId)).filter(({ given_up_at }) => given_up_at !== null);
+  const declined = await rows.listDeclined(tx, orderId);
+  const untried = payments.filter(({ id, captured_amount }) => captured_amount > 0 && !declined.has(id));
+  await giveBack(house, tx, untried, "The order did not need it.");
+}
+
+/**
+ * Keeps one payment that covers the `owed` minor units of an order, and gives every further one back: nobody pays twice.
+ * True if there was one.
+ */
+export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed: number): Promise<boolean> {
   const payments = await withRoom(tx, await lockPayments(tx, orderId));
   const oldest = payments
-    .filter(({ room }) => room > 0)
+    .filter(({ payment, room }) => room > 0 && payment.given_up_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
-  const kept = oldest.find(({ payment }) => payment.captured_amount > 0) ?? oldest[0];
+  const kept = owed > 0 ? keptOf(oldest, owed) : undefined;
   const extra = oldest.filter((one) => one !== kept).map(({ payment }) => payment);
-  await giveBack(house, tx, extra, "The order was paid twice.");
-  return extra.length > 0;
+  if (extra.length === 0) return false;
+  await giveUp(house, tx, extra, twice);
+  const beyond = kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
+  if (kept && beyond > 0) await ask(house, tx, kept.payment, byItself(kept.payment, beyond, twice));
+  return true;
+}
+const twice = "The order was paid twice.";
+
+interface Room {
+  payment: PaymentRow;
+  room: number;
+}
+
+/** Money that was taken goes before promises, what is just right before what is too much. */
+function keptOf(oldest: Room[], owed: number): Room | undefined {
+  const taken = oldest.filter(({ payment }) => payment.captured_amount > 0);
+  return (
+    taken.find(({ room }) => room === owed) ??
+    taken.find(({ room }) => room > owed) ??
+    taken[0] ??
+    oldest.find(({ room }) => room >= owed) ??
+    oldest[0]
+  );
+}
+
+async function giveUp(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
+  const ids = payments.map(({ id }) => id);
+  await writeGivenUp(tx, ids, house.now());
+  await giveBack(house, tx, payments, reason);
 }
 
 async function giveBack(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
   for (const { payment, room } of await withRoom(tx, payments)) {
     if (payment.status === "authorized") await letGo(house, tx, payment);
-    else if (payment.captured_amount > 0 && room > 0) {
-      const wish = { orderId: payment.order_id, amount: room, reason, requestedBy: null, key: `shop:${uuid()}` };
-      await ask(house, tx, payment, wish);
-    } else if (isOpen(payment)) await close(house, tx, payment);
+    else if (payment.captured_amount > 0 && room > 0) await ask(house, tx, payment, byItself(payment, room, reason));
+    else if (isOpen(payment)) await close(house, tx, payment);
   }
 }
+
+const byItself = ({ order_id: orderId }: PaymentRow, amount: number, reason: string): RefundWish => ({
+  orderId,
+  amount,
+  reason,
+  requestedBy: null,
+  key: `${ownAccord}${uuid()}`,
+});
 
 async function letGo(house: House, tx: Tx, payment: PaymentRow) {
   for (const { id } of await rows.listPending(tx, [payment.id]))
     await rows.endRefund(tx, id, "dropped", "Nothing was taken.", house.now());
-  const gateway = gatewayOf(house, payment.provider);
-  if (gateway.remote) await carryOutLater(house, tx, payment, "cancel");
-  else await enter(house, tx, [{ payment, events: await gateway.cancel(underway(house, payment)) }]);
+  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "cancel");
+  else {
+    const events = await gatewayOf(house, payment.provider).cancel(underway(house, payment));
+    await enter(house, tx, [{ payment, events }]);
+  }
 }
 
 async function close(house: House, tx: Tx, payment: PaymentRow) {
   await writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
-  if (gatewayOf(house, payment.provider).remote) await carryOutLater(house, tx, payment, "cancel");
+  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "cancel");
 }
 
 /** Takes money that was only promised (cash, once it has been delivered), less what was to be less of it. */
 export async function collectPayments(house: House, tx: Tx, orderId: string) {
   const promised = (await lockPayments(tx, orderId)).filter((payment) => payment.status === "authorized");
   for (const payment of promised) {
-    const gateway = gatewayOf(house, payment.provider);
-    if (gateway.remote) await carryOutLater(house, tx, payment, "capture");
+    if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "capture");
     else await collectHere(house, tx, payment);
   }
 }

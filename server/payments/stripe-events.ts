@@ -1,14 +1,32 @@
 import type { Stripe } from "stripe";
 import { text } from "#words/say.ts";
-import type { EventKind, GatewayEvent } from "./gateway.ts";
+import { Declined, type EventKind, type GatewayEvent } from "./gateway.ts";
 
 // Stripe keeps two digits for these two, ISO 4217 none. https://docs.stripe.com/currencies#special-cases
 const inHundreds = new Set(["ISK", "UGX"]);
-const factor = (currency: string) => (inHundreds.has(currency.toUpperCase()) ? 100 : 1);
+// And none for this one, ISO 4217 two. https://docs.stripe.com/currencies#zero-decimal
+const inWholes = new Set(["MGA"]);
+// Of three digits the last must be 0. https://docs.stripe.com/currencies#three-decimal
+const inTens = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
 
-/** Minor units of ISO 4217 as Stripe counts them, and back. */
-export const toStripe = (amount: number, currency: string) => amount * factor(currency);
-export const fromStripe = (amount: number, currency: string) => amount / factor(currency);
+/** Whether Stripe can move exactly this amount, in minor units of ISO 4217. */
+export function stripeTakes(amount: number, currency: string): boolean {
+  const code = currency.toUpperCase();
+  return (!inWholes.has(code) || amount % 100 === 0) && (!inTens.has(code) || amount % 10 === 0);
+}
+
+/** Minor units of ISO 4217 as Stripe counts them. Throws `Declined` rather than round. */
+export function toStripe(amount: number, currency: string): number {
+  if (!stripeTakes(amount, currency)) throw new Declined(`Stripe can't move ${amount} minor units of ${currency}.`);
+  if (inWholes.has(currency.toUpperCase())) return amount / 100;
+  return inHundreds.has(currency.toUpperCase()) ? amount * 100 : amount;
+}
+
+/** What Stripe counts in minor units of ISO 4217. */
+export function fromStripe(amount: number, currency: string): number {
+  if (inWholes.has(currency.toUpperCase())) return amount * 100;
+  return inHundreds.has(currency.toUpperCase()) ? amount / 100 : amount;
+}
 
 /** What the state of a PaymentIntent means for the books. https://docs.stripe.com/payments/paymentintents/lifecycle */
 export function eventsOfIntent(intent: Stripe.PaymentIntent, at: Date): GatewayEvent[] {

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { Declined, type Gateway, type GatewayEvent, type Underway } from "./gateway.ts";
-import { eventsOfDispute, eventsOfIntent, eventsOfRefund, toStripe } from "./stripe-events.ts";
+import { Declined, type Gateway, type GatewayEvent, type RefundWish, type Underway } from "./gateway.ts";
+import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeTakes, toStripe } from "./stripe-events.ts";
 
 export interface StripeAccount {
   secretKey: string;
@@ -25,7 +25,8 @@ export function stripeGateway(account: StripeAccount, taking: () => Promise<"aut
   return {
     provider: "stripe",
     remote: true,
-    begin: ({ paymentId, orderId, orderNumber, amount, currency }) =>
+    takes: stripeTakes,
+    begin: ({ paymentId, orderId, orderNumber, amount, currency }, at) =>
       attempt(async () => {
         const stripe = await open();
         const intent = await stripe.paymentIntents.create(
@@ -37,17 +38,18 @@ export function stripeGateway(account: StripeAccount, taking: () => Promise<"aut
             description: `Order ${orderNumber}`,
             metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
           },
-          { idempotencyKey: `begin_${paymentId}` },
+          // An intent nobody was shown can't be paid, so that another an hour later does no harm.
+          { idempotencyKey: `begin_${paymentId}_${Math.floor(at.getTime() / 3_600_000)}` },
         );
         return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
       }),
     confirm: ask,
     capture: (payment, amount) =>
       orAsk(payment, ask, async () => {
-        const { paymentId, reference, currency, at } = payment;
+        const { reference, currency, at } = payment;
         const wish = { amount_to_capture: toStripe(amount, currency) };
-        const options = { idempotencyKey: `capture_${paymentId}_${amount}` };
-        return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish, options), at);
+        // Taken once by Stripe's own rule. A key of ours would bring back the first answer for a day, a breakdown too.
+        return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish), at);
       }),
     cancel: (payment) =>
       orAsk(payment, ask, async () =>
@@ -79,20 +81,21 @@ async function client({ secretKey, apiBase }: StripeAccount): Promise<Stripe> {
 }
 
 /**
- * A refund as Stripe has it. Stripe forgets idempotency keys after a day, so a repeat first looks for the one it made.
+ * A refund as Stripe has it. Stripe forgets idempotency keys after a day, and until then answers a breakdown to each repeat
+ * of one: so a repeat first looks for the refund it made, and an hour later asks by another key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 async function sentRefund(
   stripe: Stripe,
   { reference, currency }: Underway,
-  { refundId, amount, isRepeat }: { refundId: string; amount: number; isRepeat: boolean },
+  { refundId, amount, isRepeat, round }: RefundWish,
 ) {
   if (isRepeat)
     for await (const made of stripe.refunds.list({ payment_intent: reference, limit: 100 }))
       if (made.metadata?.refund_id === refundId) return made;
   return stripe.refunds.create(
     { payment_intent: reference, amount: toStripe(amount, currency), metadata: { refund_id: refundId } },
-    { idempotencyKey: `refund_${refundId}` },
+    { idempotencyKey: round > 0 ? `refund_${refundId}_${round}` : `refund_${refundId}` },
   );
 }
 

@@ -4,11 +4,12 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import { say } from "#words/say.ts";
 import type { Bus } from "./bus.ts";
 import { admit } from "./caller.ts";
 import type { Db } from "./db.ts";
 import type { Call, Handler, House } from "./house.ts";
-import { noKey, type OnceWithin, onceOnly } from "./idempotency.ts";
+import { noKey, type Once, onceOnly } from "./idempotency.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { type RateClass, rateLimiter } from "./rate-limit.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
@@ -39,7 +40,7 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
     const endpoint = declared(route);
     const answer = await handlers.get(route)?.(input as never, call);
     // An answer kept under a key within its transaction is checked there.
-    return endpoint.reply && call.once === noKey ? endpoint.reply.parse(answer) : answer;
+    return endpoint.reply && !call.once.isWithin ? endpoint.reply.parse(answer) : answer;
   };
 
   const kept = keptAnswers(reads, (route, input, shows) => run(route, input, asNobody(shows)));
@@ -54,8 +55,7 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
       const { json } = await kept(route, input);
       return reply.type("application/json; charset=utf-8").send(json());
     }
-    const work = (once: OnceWithin) =>
-      run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
+    const work = (once: Once) => run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
     const isWithin = within.has(route);
     const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, isWithin, work });
     // What an administrator changed is seen by the very next request, whichever process answers it.
@@ -112,7 +112,8 @@ function parse(endpoint: Endpoint, sent: Sent) {
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
-  return { field: issue.path.join("."), code: issue.code, message: issue.message };
+  const gaps = issue.code === "custom" ? issue.params : undefined;
+  return { field: issue.path.join("."), code: issue.code, message: gaps ? say(issue.message, gaps) : issue.message };
 }
 
 const everyCall: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 import type { Config } from "./config.ts";
 import type { Database, Db } from "./db.ts";
 import type { Announcer } from "./happenings.ts";
-import type { OnceWithin } from "./idempotency.ts";
+import type { Once } from "./idempotency.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
 import type { Mail } from "./mail.ts";
@@ -19,8 +19,8 @@ export interface Call {
   shows: Shows;
   /** The HTTP side, for the few that need cookies, files or redirects; undefined for calls from within. */
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
-  /** The call's idempotency key, for handlers that keep it `within` their own transaction. */
-  once: OnceWithin;
+  /** The call's idempotency key: what changes something is a step of it, or keeps it `within` its own transaction. */
+  once: Once;
 }
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;

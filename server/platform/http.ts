@@ -29,6 +29,7 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: "idle",
+    rewriteUrl: ({ url = "/" }) => readable(url),
   });
   // Calls check their own input (handling.ts); these only keep Fastify from compiling the schemas a second time.
   http.setValidatorCompiler(() => (value) => ({ value }));
@@ -58,6 +59,17 @@ export async function httpServer(config: Config): Promise<FastifyInstance> {
   await http.register(swaggerUi, { routePrefix: "/v1/docs" });
   emptyBodies(http);
   return http;
+}
+
+/** An address whose escapes are no text (`/%E0%A4%A`) is taken by its letters: it names nothing, and is answered like that. */
+function readable(url: string) {
+  const [path = "", ...query] = url.split("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...query].join("?");
+  }
 }
 
 declare module "fastify" {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { forgetOldKeys, onceOnly } from "./idempotency.ts";
+import { forgetOldKeys, type Once, onceOnly } from "./idempotency.ts";
 import { Refusal } from "./refusal.ts";
 
 const { house } = await openTestShop();
@@ -96,4 +96,76 @@ test("a call that needs a key is refused without one; keys are forgotten after 4
   await forgetOldKeys(db);
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from idempotency_keys`.execute(db);
   expect(rows[0]?.left).toBe(0);
+});
+
+/** A call whose work is steps, under a key of its own. */
+function stepping(work: (once: Once) => Promise<unknown>, key = `key ${++keys}`) {
+  const request = { headers: { "idempotency-key": key }, url: "/v1/things", body: {}, ip: "127.0.0.1" } as unknown;
+  const ask = () =>
+    onceOnly({
+      endpoint: { summary: "", caller: "customer", idempotency: "required" },
+      route: "POST /things",
+      request: request as FastifyRequest,
+      caller: { kind: "user", id: 1, role: "customer", sessionFamily: "f" } as never,
+      db,
+      status: 201,
+      isWithin: false,
+      work,
+    });
+  const lapse = () =>
+    sql`update idempotency_keys set locked_until = now() - interval '1 second' where key = ${key}`.execute(db);
+  return { ask, lapse };
+}
+
+test("a step that was committed is not done again: a repeat goes on after it", async () => {
+  const done: string[] = [];
+  let isCut = true;
+  const { ask } = stepping(async (once) => {
+    const first = await once.step(db, async () => done.push("first"));
+    if (isCut) throw new Error("cut off");
+    const second = await once.step(db, async () => done.push("second"));
+    return { first, second };
+  });
+  await expect(ask()).rejects.toThrow("cut off");
+  await expect(ask()).rejects.toThrow("cut off");
+  isCut = false;
+  expect(await ask()).toEqual({ answer: { first: 1, second: 2 } });
+  expect(await ask()).toEqual({ answer: { first: 1, second: 2 }, replayed: 201 });
+  expect(done).toEqual(["first", "second"]);
+});
+
+test("a refusal after a step has set it back: the same key may try again from the beginning", async () => {
+  let tries = 0;
+  const { ask } = stepping(async (once) => {
+    await once.step(db, async () => void tries++);
+    if (tries === 1) throw new Refusal("payment_refused");
+    return { tries };
+  });
+  await expect(ask()).rejects.toMatchObject({ code: "payment_refused" });
+  expect(await ask()).toEqual({ answer: { tries: 2 } });
+});
+
+test("a request taken for dead that wakes up again takes its step back", async () => {
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let asked = 0;
+  await sql`create table things (id int)`.execute(db);
+  const { ask, lapse } = stepping(async (once) => {
+    const id = ++asked;
+    await once.step(db, async (tx) => {
+      await sql`insert into things values (${id})`.execute(tx);
+      if (id > 1) return;
+      begin();
+      await woken;
+    });
+    return { id };
+  });
+  const slow = ask();
+  await begun;
+  await lapse();
+  expect(await ask()).toEqual({ answer: { id: 2 } });
+  wake();
+  await expect(slow).rejects.toMatchObject({ code: "in_progress" });
+  expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 2 }]);
+  expect(await ask()).toEqual({ answer: { id: 2 }, replayed: 201 });
 });

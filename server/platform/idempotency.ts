@@ -5,9 +5,9 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "./caller.ts";
 import type { Db, Tx } from "./db.ts";
 import { Refusal } from "./refusal.ts";
-import { withCommit } from "./transaction.ts";
+import { inTransaction, withCommit } from "./transaction.ts";
 
-interface Once {
+interface KeyedCall {
   endpoint: Endpoint;
   route: string;
   request: FastifyRequest;
@@ -16,13 +16,26 @@ interface Once {
   status: number;
   /** Whether the work does all it does in one transaction and keeps its key there. */
   isWithin: boolean;
-  work: (once: OnceWithin) => Promise<unknown>;
+  work: (once: Once) => Promise<unknown>;
 }
 
 /** The key of a call in the hands of work that is one transaction: kept in it with the answer, so that both happen or neither. */
 export interface OnceWithin {
   /** Keeps the answer together with the commit. If the key was answered before, all of the transaction is taken back. */
   end(tx: Tx, answer: unknown): void;
+}
+
+/** The key of a call in the hands of its work. */
+export interface Once extends OnceWithin {
+  /**
+   * Does `work` in one transaction, at most once for the call's key: what it answers (JSON) is kept in that transaction,
+   * and a repeat of a call that was cut off after it gets that and goes on from there. A call may take several steps,
+   * always in the same order; what it does beside them must bear being done again. A call that ends with a refusal has
+   * changed nothing, or set it all back: its steps are forgotten.
+   */
+  step<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Whether the answer is checked and kept `within` the work's own transaction. */
+  isWithin: boolean;
 }
 interface Outcome {
   answer: unknown;
@@ -35,6 +48,9 @@ interface Kept {
   status_code: number | null;
   response: unknown;
 }
+
+/** What the steps of a call answered, in their order. */
+type Done = { value?: unknown }[];
 
 /** A key as one request holds it. */
 interface Claim {
@@ -55,7 +71,7 @@ const lockSeconds = 30;
 const retryMs = 250;
 
 /** For work that keeps no key. */
-export const noKey: OnceWithin = { end: () => undefined };
+export const noKey: Once = { end: () => undefined, step: inTransaction, isWithin: false };
 
 /** Does the work of a call at most once for each Idempotency-Key; a repeat gets the first answer (kept 48 h). */
 export async function onceOnly({
@@ -67,7 +83,7 @@ export async function onceOnly({
   status,
   isWithin,
   work,
-}: Once): Promise<Outcome> {
+}: KeyedCall): Promise<Outcome> {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotency === "required" && typeof key !== "string") throw new Refusal("idempotency_missing");
   if (!endpoint.idempotency || typeof key !== "string") return { answer: await work(noKey) };
@@ -82,22 +98,50 @@ export async function onceOnly({
     .update(JSON.stringify(request.body ?? null))
     .digest("base64url");
   const claimed: Claim = { scope, key, methodPath, hash, holder: randomUUID(), begun: Date.now() };
-  return isWithin ? onceWithin(db, claimed, status, endpoint, work) : onceAround(db, claimed, status, work);
+  return isWithin ? onceWithin(db, claimed, status, endpoint, work) : onceAround(db, claimed, status, endpoint, work);
 }
 
-/** Takes the key, does the work, and keeps its answer: three steps, since the work may speak with others on the way. */
-async function onceAround(db: Db, claimed: Claim, status: number, work: Once["work"]): Promise<Outcome> {
+/**
+ * Takes the key, does the work step by step, and keeps its answer, since the work may speak with others on the way. An
+ * answer that holds a secret isn't kept: a repeat makes it anew from what the steps answered.
+ */
+async function onceAround(
+  db: Db,
+  claimed: Claim,
+  status: number,
+  { secret }: Endpoint,
+  work: KeyedCall["work"],
+): Promise<Outcome> {
   try {
-    const earlier = await claim(db, claimed);
-    if (earlier) return repeat(earlier, claimed);
-    const answer = await work(noKey);
-    await surely(claimed, () => keepAnswer(db, claimed, status, answer));
+    const taken = await claim(db, claimed);
+    if ("earlier" in taken) return repeat(taken.earlier, claimed);
+    const answer = await work(stepsOf(claimed, taken.done));
+    await surely(claimed, () => (secret ? pause(db, claimed) : keepAnswer(db, claimed, status, answer)));
     return { answer };
   } catch (error) {
-    // A refusal changed nothing: the same key may try again once the cause is mended.
-    await surely(claimed, () => letGo(db, claimed));
+    // A refusal changed nothing: the same key may try again once the cause is mended. Anything else may have come after
+    // a step was committed, and then whoever asks again goes on from there.
+    await surely(claimed, async () => {
+      if (error instanceof Refusal || !(await pause(db, claimed))) await letGo(db, claimed);
+    });
     throw error;
   }
+}
+
+/** The steps of a call: those that were done are passed over. */
+function stepsOf(claimed: Claim, done: Done): Once {
+  let steps = 0;
+  const step = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const place = steps++;
+    const earlier = done[place];
+    if (earlier) return earlier.value as T;
+    return inTransaction(db, async (tx) => {
+      const value = await work(tx);
+      await keepStep(tx, claimed, place, { value });
+      return value;
+    });
+  };
+  return { end: () => undefined, step, isWithin: false };
 }
 
 /**
@@ -109,7 +153,7 @@ async function onceWithin(
   claimed: Claim,
   status: number,
   { reply }: Endpoint,
-  work: Once["work"],
+  work: KeyedCall["work"],
 ): Promise<Outcome> {
   const checked = (answer: unknown) => reply?.parse(answer) ?? answer;
   let kept: Outcome | undefined;
@@ -119,7 +163,7 @@ async function onceWithin(
     withCommit(tx, () => insertAnswered(tx, claimed, status, outcome.answer));
   };
   try {
-    const answer = await work({ end });
+    const answer = await work({ end, step: inTransaction, isWithin: true });
     return kept ?? { answer: checked(answer) };
   } catch (error) {
     const earlier = await findKept(db, claimed).catch(() => undefined);
@@ -128,28 +172,47 @@ async function onceWithin(
   }
 }
 
+/** Forgets what somebody was answered under their keys: it holds what they sent. */
+export const forgetKeysOf = (tx: Tx, userId: number) =>
+  sql`delete from idempotency_keys where scope = ${scopeOfUser(userId)}`.execute(tx);
+
+const scopeOfUser = (id: number) => `user:${id}`;
 const scopeOf = (caller: Caller, request: FastifyRequest) => {
-  if (caller.kind === "user") return `user:${caller.id}`;
+  if (caller.kind === "user") return scopeOfUser(caller.id);
   return caller.kind === "guest"
     ? `guest:${createHash("sha256").update(caller.guestId).digest("base64url")}`
     : `ip:${request.ip}`;
 };
 
-/** Takes the key, or returns what is kept under it. */
-async function claim(db: Db, claimed: Claim): Promise<Kept | undefined> {
+/** Takes the key with the steps done under it, or returns what is kept under it. */
+async function claim(db: Db, claimed: Claim): Promise<{ done: Done } | { earlier: Kept }> {
   const { scope, key, methodPath, hash, holder } = claimed;
-  const taken = await sql`
+  const taken = await sql<{ done: Done }>`
     with lazily as materialized (select ${notWaiting})
     insert into idempotency_keys as k (scope, key, method_path, request_hash, holder, locked_until)
     select ${scope}, ${key}, ${methodPath}, ${hash}, ${holder}::uuid, now() + make_interval(secs => ${lockSeconds}) from lazily
     on conflict (scope, key) do update
     set locked_until = excluded.locked_until, holder = excluded.holder, created_at = now()
     where k.status_code is null and k.locked_until < now() and k.request_hash = excluded.request_hash and k.method_path = excluded.method_path
-    returning 1`.execute(db);
-  if (taken.rows.length > 0) return undefined;
+    returning done`.execute(db);
+  if (taken.rows[0]) return taken.rows[0];
   const earlier = await findKept(db, claimed);
   if (!earlier) throw new Refusal("in_progress", { retryAfter: 1 });
-  return earlier;
+  return { earlier };
+}
+
+/**
+ * Keeps what a step answered, in its own transaction. A request that was taken for dead meanwhile, or whose key was
+ * forgotten, finds no row, and what it did is taken back.
+ */
+async function keepStep(tx: Tx, { scope, key, holder }: Claim, place: number, step: Done[number]) {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys
+    set done = done || jsonb_build_array(${JSON.stringify(step)}::jsonb), locked_until = clock_timestamp() + make_interval(secs => ${lockSeconds})
+    where scope = ${scope} and key = ${key} and holder = ${holder}::uuid and status_code is null and jsonb_array_length(done) = ${place}`.execute(
+    tx,
+  );
+  if (numAffectedRows !== 1n) throw new Refusal("in_progress", { retryAfter: 1 });
 }
 
 /** What is kept under the key. */
@@ -189,12 +252,22 @@ const letGo = (db: Db, { scope, key, holder }: Claim) =>
     db,
   );
 
-async function keepAnswer(db: Db, { scope, key }: Claim, status: number, answer: unknown) {
+/** Leaves a key that has steps done to whoever asks next. False if it has none. */
+async function pause(db: Db, { scope, key, holder }: Claim) {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys set locked_until = now()
+    where scope = ${scope} and key = ${key} and holder = ${holder}::uuid and status_code is null and done <> '[]'`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+async function keepAnswer(db: Db, { scope, key, holder }: Claim, status: number, answer: unknown) {
   await sql`
     with lazily as materialized (select ${notWaiting})
     update idempotency_keys set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::json
     from lazily
-    where scope = ${scope} and key = ${key}`.execute(db);
+    where scope = ${scope} and key = ${key} and holder = ${holder}::uuid`.execute(db);
 }
 
 /** Forgets keys older than 48 hours. */

@@ -90,6 +90,19 @@ export interface CallerAccounts {
   token_epoch: number | null;
 }
 
+export interface CartGiveBacks {
+  cart_id: string;
+  ordered_cart_id: string;
+  quantity: number;
+  variation_id: number;
+}
+
+export interface CartHoldings {
+  cart_id: string | null;
+  quantity: number | null;
+  variation_id: number | null;
+}
+
 export interface CartItems {
   added_at: Generated<string>;
   cart_id: string;
@@ -144,6 +157,7 @@ export interface Categories {
 export interface CouponRedemptions {
   coupon_id: number;
   id: Generated<number>;
+  kept_at: string | null;
   order_id: string;
   redeemed_at: Generated<string>;
   released_at: string | null;
@@ -169,6 +183,17 @@ export interface Coupons {
   used: Generated<number>;
   value: number;
   version: Generated<number>;
+}
+
+export interface Credits {
+  amount: number;
+  cause: string;
+  created_at: Generated<string>;
+  id: string;
+  order_id: string;
+  undone_at: string | null;
+  unpaid_amount: Generated<number>;
+  used_amount: Generated<number>;
 }
 
 export interface DocumentSeries {
@@ -236,6 +261,7 @@ export interface GiftCards {
 
 export interface IdempotencyKeys {
   created_at: Generated<string>;
+  done: Generated<Json>;
   holder: string;
   key: string;
   locked_until: string;
@@ -423,6 +449,8 @@ export interface OrderLines {
   cancelled_qty: Generated<number>;
   discount_amount: Generated<number>;
   fulfilled_qty: Generated<number>;
+  given_up_amount: Generated<number>;
+  given_up_tax: Generated<number>;
   id: Generated<number>;
   name: string;
   options: Generated<Json>;
@@ -467,6 +495,7 @@ export interface Orders {
   fullname: string;
   gift_card_amount: Generated<number>;
   held_from: string | null;
+  hold_note: string | null;
   hold_reason: string | null;
   id: string;
   number: Generated<number>;
@@ -511,6 +540,7 @@ export interface Payments {
   currency: string;
   failure_code: string | null;
   failure_message: string | null;
+  given_up_at: string | null;
   id: string;
   order_id: string;
   order_number: number;
@@ -793,6 +823,31 @@ export interface StockAlerts {
   variation_id: number;
 }
 
+export interface StockBackorders {
+  created_at: Generated<string>;
+  filled_at: string | null;
+  order_id: string;
+  order_line_id: number;
+  quantity: number;
+  shipped: Generated<number>;
+  variation_id: number;
+}
+
+export interface StockHeldUnits {
+  cart_id: string;
+  id: Generated<number>;
+  location_id: number;
+  quantity: number;
+  round: Generated<number>;
+  variation_id: number;
+}
+
+export interface StockHoldings {
+  began_at: string;
+  cart_id: string;
+  expires_at: string;
+}
+
 export interface StockLevels {
   location_id: number;
   low_at: Generated<number>;
@@ -943,12 +998,15 @@ export interface DB {
   available_stock: AvailableStock;
   bought_together: BoughtTogether;
   caller_accounts: CallerAccounts;
+  cart_give_backs: CartGiveBacks;
+  cart_holdings: CartHoldings;
   cart_items: CartItems;
   cart_merges: CartMerges;
   carts: Carts;
   categories: Categories;
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
+  credits: Credits;
   document_series: DocumentSeries;
   email_outbox: EmailOutbox;
   fulfilment_lines: FulfilmentLines;
@@ -1004,6 +1062,9 @@ export interface DB {
   shipping_zones: ShippingZones;
   slug_history: SlugHistory;
   stock_alerts: StockAlerts;
+  stock_backorders: StockBackorders;
+  stock_held_units: StockHeldUnits;
+  stock_holdings: StockHoldings;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { moderateReview, ratingProof } from "./moderating.ts";
 import { addReviewPictures, removeReviewPicture } from "./pictures.ts";
 import { findReview, listPublished, listReceived, listReviews, listWaiting, type ReviewRow } from "./reviews.sql.ts";
-import { reviewsTopic, writeReview } from "./reviews.ts";
+import { reviewsTopic, unsign, writeReview } from "./reviews.ts";
 import { productsNamed, shownReview, withProducts } from "./shown.ts";
 import { listVotes } from "./votes.sql.ts";
 import { vote } from "./votes.ts";
@@ -14,6 +14,7 @@ import { vote } from "./votes.ts";
 /** Calls about reviews, and the nightly proof of what they come to. */
 export function reviewsRoutes(house: House) {
   ratingProof(house);
+  house.happenings.on("accounts.deleted", (tx, { userId: gone }) => unsign(tx, gone));
   readingRoutes(house);
   writingRoutes(house);
   house.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
@@ -54,8 +55,8 @@ function readingRoutes({ db, handle }: House) {
 
 function writingRoutes(house: House) {
   const { db, handle } = house;
-  handle("POST /review", async ({ body }, { caller }) => {
-    const review = await inTransaction(db, (tx) => writeReview(tx, userId(caller), body));
+  handle("POST /review", async ({ body }, { caller, once }) => {
+    const review = await once.step(db, (tx) => writeReview(tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {

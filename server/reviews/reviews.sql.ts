@@ -134,12 +134,12 @@ export async function listWaiting(db: Db, userId: number): Promise<Received[]> {
   return rows;
 }
 
-/** How many reviews a person wrote or changed in the last day. */
+/** How many reviews a person wrote in the last day; what became of them since is not their doing. */
 export async function countToday(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ written: number }>`
     select count(*)::int as written
     from reviews
-    where user_id = ${userId} and updated_at > now() - interval '1 day'`.execute(tx);
+    where user_id = ${userId} and created_at > now() - interval '1 day'`.execute(tx);
   return rows[0]?.written ?? 0;
 }
 
@@ -179,4 +179,11 @@ export async function sumRatings(tx: Tx, productId: number): Promise<{ sum: numb
     from reviews
     where product_id = ${productId} and status = 'published'`.execute(tx);
   return rows[0] ?? { sum: 0, count: 0 };
+}
+
+/** Takes the name off every review of somebody; answers the products that show one. */
+export async function unsignReviews(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    update reviews set author = default where user_id = ${userId} returning product_id`.execute(tx);
+  return rows.map((row) => row.product_id);
 }

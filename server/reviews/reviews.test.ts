@@ -136,6 +136,23 @@ test("Review: a flood is stopped after five in a day", async () => {
   for (const { productId } of others) answers.push((await review(buyer, { product_id: productId, rating: 5 })).status);
   expect(answers).toEqual([201, 201, 201, 201, 429]);
   expect((await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data).toHaveLength(1);
+  const sixth = await review(buyer, { product_id: others[4]?.productId, rating: 5 });
+  expect(sixth.body.message).toContain("At most five reviews a day");
+  // What was written before can still be changed, and counts nothing.
+  expect((await review(buyer, { product_id: others[0]?.productId, rating: 4 })).status).toBe(201);
+});
+
+test("C4 A7 what an administrator or the seed touched today takes nothing of what a customer may write", async () => {
+  const { buyer } = await written();
+  const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
+  await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
+    shop.house.db,
+  );
+  for (const { productId } of others.slice(0, 4)) await review(buyer, { product_id: productId, rating: 5 });
+  await sql`update reviews set created_at = now() - interval '30 days' where user_id = ${buyer.id}`.execute(
+    shop.house.db,
+  );
+  expect((await review(buyer, { product_id: others[4]?.productId, rating: 5 })).status).toBe(201);
 });
 
 test("C11 customers vote once each on what others wrote, may change their mind, and sort by it", async () => {

@@ -5,7 +5,17 @@ import { rated } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { changed } from "#server/platform/transaction.ts";
-import { countToday, listReceived, lockReviews, putReview, type ReviewRow, sumRatings } from "./reviews.sql.ts";
+import { say } from "#words/say.ts";
+import {
+  countToday,
+  findReview,
+  listReceived,
+  lockReviews,
+  putReview,
+  type ReviewRow,
+  sumRatings,
+  unsignReviews,
+} from "./reviews.sql.ts";
 
 const perDay = 5;
 const links = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|site|xyz|io|ru|cn|de|uk)\b/i;
@@ -13,7 +23,7 @@ const links = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online
 /**
  * Keeps a customer's review of a product that reached them, and the product's rating with it. Published at once, unless
  * it holds a link or replaces an earlier one: then somebody looks at it first. Throws `review_not_bought`, and
- * `too_many_requests` after five in a day.
+ * `too_many_requests` when it would be the sixth in a day.
  */
 export async function writeReview(
   tx: Tx,
@@ -23,7 +33,12 @@ export async function writeReview(
   const [received] = await listReceived(tx, userId, [product_id]);
   if (!received) throw new Refusal("review_not_bought");
   await lockReviews(tx, product_id);
-  if ((await countToday(tx, userId)) >= perDay) throw new Refusal("too_many_requests", { retryAfter: 3600 });
+  const isNew = !(await findReview(tx, { productId: product_id, userId }));
+  if (isNew && (await countToday(tx, userId)) >= perDay)
+    throw new Refusal("too_many_requests", {
+      message: say("At most five reviews a day can be written. Please come back tomorrow."),
+      retryAfter: 3600,
+    });
   const { fullname } = await profileOf(tx, userId);
   const review = await putReview(tx, {
     productId: product_id,
@@ -43,6 +58,12 @@ export async function writeReview(
 export async function countRating(tx: Tx, productId: number): Promise<void> {
   await rated(tx, productId, await sumRatings(tx, productId));
   await changed(tx, reviewsTopic(productId));
+}
+
+/** Reviews outlive the account of whoever wrote them, without the name. */
+export async function unsign(tx: Tx, userId: number): Promise<void> {
+  const productIds = await unsignReviews(tx, userId);
+  await changed(tx, ...productIds.map(reviewsTopic));
 }
 
 /** What changes when the reviews of a product read otherwise, its rating being the same. */

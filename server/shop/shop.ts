@@ -24,11 +24,15 @@ export interface Settings {
   hold_minutes: number;
   /** The same for an order that is to be paid by bank transfer. */
   bank_hold_minutes: number;
+  /** Minutes stock is held for a cart from the beginning of its checkout, at most 120; 0 for not before it is ordered. */
+  checkout_hold_minutes: number;
   /** Where customers transfer money to; null when that is not offered. */
   bank_account: { account_holder: string; iban: string; bic: string; bank_name: string } | null;
   cash_on_delivery: boolean;
   /** Whether the money goes back by itself when an order is paid after it had ended and its goods are sold. */
   refund_without_stock: boolean;
+  /** Whether the coupon of a confirmed order that is cancelled can be used again. Orders that never were always give it back. */
+  coupon_back_on_cancel: boolean;
   /** Whether cards are charged at once, or when an administrator says so. */
   card_capture: "automatic" | "manual";
 }
@@ -50,9 +54,11 @@ const defaults: Settings = {
   demo: false,
   hold_minutes: 30,
   bank_hold_minutes: 3 * 24 * 60,
+  checkout_hold_minutes: 0,
   bank_account: null,
   cash_on_delivery: true,
   refund_without_stock: false,
+  coupon_back_on_cancel: true,
   card_capture: "automatic",
 };
 
@@ -69,6 +75,12 @@ export async function keptSettings({ reads, db }: Pick<House, "reads" | "db">): 
   });
   return value;
 }
+
+const longestCheckoutHold = 120;
+
+/** Minutes stock is held for a cart at the checkout as the settings have it; what makes no sense is read as the nearest that does. */
+export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Settings, "checkout_hold_minutes">) =>
+  Math.min(longestCheckoutHold, Math.max(0, Math.floor(Number(minutes) || 0)));
 
 /** Changes some settings; every page that shows them is made anew. */
 export async function changeSettings(tx: Tx, change: Partial<Settings>) {
@@ -87,6 +99,7 @@ export async function publicShop({ db, config }: Pick<House, "db" | "config">): 
     // The words it has before a merchant finds better ones.
     tagline: rest.tagline === defaults.tagline ? say(rest.tagline) : rest.tagline,
     free_delivery_from: free_delivery_from === null ? null : { amount: free_delivery_from, currency: rest.currency },
+    checkout_hold_minutes: checkoutHoldMinutes(rest),
     google_sign_in: config.google !== undefined,
   };
 }

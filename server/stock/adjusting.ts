@@ -2,7 +2,9 @@ import type { StockChange, StockLevel } from "#contract/stock.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { text } from "#words/say.ts";
 import { isMoved, openShelf, writeLowAt, writeMovementNote } from "./adjusting.sql.ts";
+import { countHeld } from "./holding.sql.ts";
 import { levelsOf, setOnHand } from "./stock.ts";
 
 /**
@@ -18,11 +20,18 @@ export async function adjustStock(
   const shelf = await openShelf(tx, variationId);
   const wanted = change.on_hand ?? (change.delta === undefined ? undefined : shelf.on_hand + change.delta);
   if (wanted !== undefined && !(await isMoved(tx, ref, variationId))) {
-    if (wanted < shelf.reserved) throw new Refusal("stock_held", { beside: { reserved: shelf.reserved } });
+    if (wanted < shelf.reserved) throw await held(tx, variationId, shelf.reserved, wanted);
     const counts = [{ variation_id: variationId, on_hand: wanted }];
     await setOnHand(house, tx, counts, { reason: change.reason, ref, actorId });
     if (change.note) await writeMovementNote(tx, ref, variationId, change.note);
   }
   if (change.low_at !== undefined) await writeLowAt(tx, variationId, change.low_at);
   return found((await levelsOf(tx, [variationId])).get(variationId));
+}
+
+/** Orders can be shipped or cancelled to make room; what carts hold is over by itself in a moment, and is said to be. */
+async function held(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Refusal> {
+  const isForCarts = reserved - (await countHeld(tx, variationId)) <= wanted;
+  const message = text("Carts at the checkout hold some of these. Try again in a few minutes.");
+  return new Refusal("stock_held", { ...(isForCarts ? { message } : {}), beside: { reserved } });
 }

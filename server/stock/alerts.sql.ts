@@ -39,6 +39,10 @@ export async function deleteAlert(tx: Tx, variationId: number, userId: number) {
     where variation_id = ${variationId} and user_id = ${userId} and notified_at is null`.execute(tx);
 }
 
+/** Forgets what a customer waits for or was told of. */
+export const deleteAlerts = (tx: Tx, userId: number) =>
+  sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
+
 /** Takes the `count` who have waited longest for a variation off the list. */
 export async function serveAlerts(tx: Tx, variationId: number, count: number, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`

@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { type Asker, insertAlert, listAwaited, serveAlerts, type Waiting } from "./alerts.sql.ts";
+import { type Asker, deleteAlerts, insertAlert, listAwaited, serveAlerts, type Waiting } from "./alerts.sql.ts";
 import { levelsOf } from "./stock.ts";
 
 declare module "#server/platform/happenings.ts" {
@@ -40,6 +40,7 @@ export function alertJobs(house: House) {
     );
     for (const variationId of awaited) await serveSoon(house, tx, variationId, house.now());
   });
+  house.happenings.on("accounts.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
   house.jobs.define("stock.tell-waiting", ({ variationId }) =>
     inTransaction(house.db, (tx) => tellWaiting(house, tx, variationId)),
   );

@@ -8,15 +8,17 @@ import { listMovements } from "./adjusting.sql.ts";
 import { adjustStock } from "./adjusting.ts";
 import { type Asker, deleteAlert, listAlerts } from "./alerts.sql.ts";
 import { alertJobs, askToBeTold } from "./alerts.ts";
+import { holdingJobs } from "./letting-go.ts";
 import { levelsOf } from "./stock.ts";
 
 /** Calls about stock: waiting for it, counting it, and what moved it. */
 export function stockRoutes(house: House) {
   const { db } = house;
   alertJobs(house);
+  holdingJobs(house);
   house.handle("POST /stock-alerts", async ({ body }, call) => {
     const asker = askerOf(call, body.email);
-    return { data: await inTransaction(db, (tx) => askToBeTold(tx, body.variation_id, asker)) };
+    return { data: await call.once.step(db, (tx) => askToBeTold(tx, body.variation_id, asker)) };
   });
   house.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
   house.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
@@ -25,7 +27,7 @@ export function stockRoutes(house: House) {
   house.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
     const actorId = userId(call.caller);
     const change = { change: body, ref: refOf(call), actorId };
-    return { data: await inTransaction(db, (tx) => adjustStock(house, tx, params.id, change)) };
+    return { data: await call.once.step(db, (tx) => adjustStock(house, tx, params.id, change)) };
   });
   house.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
     const { rows, total } = await listMovements(db, { variationId, page, perPage });

@@ -12,6 +12,8 @@ export interface LineToReserve {
   order_line_id: number;
   variation_id: number;
   quantity: number;
+  /** Whether it may be sold though no shelf holds it. */
+  on_backorder?: boolean;
 }
 interface Moved {
   variation_id: number;
@@ -22,7 +24,8 @@ interface Moved {
 /** Lines to hold stock for: as they are, or as a question for these columns that the database answers itself. */
 export type LinesToReserve = LineToReserve[] | RawBuilder<LineToReserve>;
 
-const columns = (lines: LinesToReserve) =>
+/** The same as a question for `order_line_id`, `variation_id` and `quantity`. */
+export const columns = (lines: LinesToReserve) =>
   Array.isArray(lines)
     ? sql`select * from unnest(
       ${lines.map((line) => line.order_line_id)}::bigint[],
@@ -153,9 +156,22 @@ export async function commitReservations(tx: Tx, lines: { order_line_id: number;
 export interface Count {
   variation_id: number;
   on_hand: number;
+  /** What was on the shelf when it was counted, if it is to change by the difference. */
+  on_hand_was?: number | undefined;
 }
 
-/** Sets the shelf count of variations at the default location; answers what changed. */
+/** Sees to it that variations have a shelf at the default location, empty at first: what is to be counted can be locked then. */
+export async function openShelves(tx: Tx, variationIds: number[]) {
+  await sql`
+    insert into stock_levels (variation_id, location_id)
+    select v.id, l.id
+    from unnest(${variationIds}::bigint[]) as v (id), locations l
+    where l.is_default
+    order by v.id
+    on conflict (variation_id, location_id) do nothing`.execute(tx);
+}
+
+/** Sets the shelf count of variations at the default location, whose levels are locked; answers what changed. */
 export async function writeOnHand(
   tx: Tx,
   counts: Count[],
@@ -163,18 +179,21 @@ export async function writeOnHand(
 ) {
   const { rows } = await sql<{ variation_id: number; before: number; after: number }>`
     with wanted as (
-      select c.variation_id, c.on_hand, l.id as location_id
-      from unnest(${counts.map((count) => count.variation_id)}::bigint[], ${counts.map((count) => count.on_hand)}::int[])
-        as c (variation_id, on_hand), locations l
+      select c.variation_id, c.on_hand, c.base, l.id as location_id
+      from unnest(${counts.map((count) => count.variation_id)}::bigint[], ${counts.map((count) => count.on_hand)}::int[],
+        ${counts.map((count) => count.on_hand_was ?? null)}::int[])
+        as c (variation_id, on_hand, base), locations l
       where l.is_default
     ), old as (
-      select w.variation_id, w.location_id, w.on_hand, coalesce(s.on_hand, 0) as was, coalesce(s.reserved, 0) as reserved
+      select s.variation_id, s.location_id, case when w.base is null then w.on_hand else s.on_hand + w.on_hand - w.base end as on_hand,
+        s.on_hand as was, s.reserved
       from wanted w
-      left join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id
+      join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id
     ), kept as (
-      insert into stock_levels (variation_id, location_id, on_hand)
-      select variation_id, location_id, on_hand from old
-      on conflict (variation_id, location_id) do update set on_hand = excluded.on_hand, version = stock_levels.version + 1
+      update stock_levels s
+      set on_hand = o.on_hand, version = s.version + 1
+      from old o
+      where s.variation_id = o.variation_id and s.location_id = o.location_id
     ), noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id)
       select variation_id, location_id, on_hand - was, 0, ${movement.reason}::text, 'count', ${movement.ref}::text, ${movement.actorId}::bigint

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { v7 as uuid } from "uuid";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Tx } from "#server/platform/db.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { commit, levelsOf, proveStock, release, reserve, setOnHand } from "./stock.ts";
+import { lockLevels } from "./stock.sql.ts";
+import { commit, holdAgain, levelsOf, proveStock, release, releaseUnits, reserve, setOnHand } from "./stock.ts";
 
 const { house } = await openTestShop();
 const { db } = house;
@@ -96,6 +98,43 @@ test("Stock: the shelf can't be counted below what orders hold", async () => {
   await expect(count).rejects.toMatchObject({ constraint: "stock_not_oversold" });
 });
 
+test("Stock: four count a shelf at once that nobody counted before, and its movements come to what is there", async () => {
+  const { rows } = await sql<{ id: number }>`
+    with kind as (insert into product_types (name, slug) values (${uuid()}, ${uuid()}) returning id),
+    product as (insert into products (slug, name, product_type_id, currency) select ${uuid()}, 'Cup', id, 'EUR' from kind returning id)
+    insert into variations (product_id, price_amount) select id, 1000 from product returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  const count = (units: number) =>
+    inTransaction(db, (tx) =>
+      setOnHand(house, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: uuid() }),
+    );
+  await Promise.all([1, 2, 3, 4].map(count));
+  expect(await proveStock(db)).toEqual([]);
+  expect([1, 2, 3, 4]).toContain((await held(id))?.on_hand);
+});
+
+test("Stock: what is sold on back order is let go and taken again unit by unit", async () => {
+  const id = await variation(2);
+  const { id: orderId, line } = await order(id, 5);
+  const some = (quantity: number) => [{ ...line, quantity }];
+  const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
+  const take = () => within((tx) => reserve(house, tx, orderId, [{ ...line, on_backorder: true }]));
+  expect(await take()).toEqual({ kind: "reserved" });
+  await within((tx) => release(house, tx, orderId));
+  expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 0 });
+  expect(await take()).toEqual({ kind: "reserved" });
+  await within((tx) => releaseUnits(house, tx, some(4)));
+  expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 1 });
+  expect(await within((tx) => holdAgain(house, tx, some(4)))).toBe(true);
+  expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 2 });
+  await expect(within((tx) => commit(house, tx, orderId, some(6), "too many"))).rejects.toMatchObject({
+    code: "ships_too_many",
+  });
+  await within((tx) => commit(house, tx, orderId, some(5), "all"));
+  expect(await held(id)).toMatchObject({ on_hand: 0, reserved: 0 });
+  expect(await proveStock(db)).toEqual([]);
+});
+
 test("Stock: after any mix of steps the books balance", async () => {
   const steps = fc.array(
     fc.record({
@@ -132,3 +171,53 @@ test("Stock: after any mix of steps the books balance", async () => {
     { numRuns: 25 },
   );
 });
+
+/** Comes back once a statement waits for a row somebody else has locked. */
+async function somebodyWaits() {
+  const waiting = sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]), 10_000);
+}
+
+/** Rewrites a shelf until its row lies behind another's, as the rows of a busy shop lie anyhow. */
+async function layBehind(id: number, other: number) {
+  const lie = sql<{ id: number }>`
+    select variation_id as id from stock_levels where variation_id in (${id}, ${other}) order by ctid`;
+  await vi.waitFor(async () => {
+    await sql`update stock_levels set version = version + 1 where variation_id = ${id}`.execute(db);
+    expect((await lie.execute(db)).rows).toEqual([{ id: other }, { id }]);
+  }, 10_000);
+}
+
+test.each(["ordering", "counting"])(
+  "Stock: %s locks shelves in one order, wherever their rows lie: who waits for the first has not taken the second",
+  async (which) => {
+    const [first, second] = [await variation(5), await variation(5)];
+    await layBehind(first, second);
+    const one = await order(first, 1);
+    const { rows } = await sql<{ id: number }>`
+      insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+      values (${one.id}, ${second}, 'Cup', '', 1, 0, 0, 0, 0) returning id`.execute(db);
+    const lines = [one.line, { order_line_id: rows[0]?.id ?? 0, variation_id: second, quantity: 1 }];
+    const counts = [first, second].map((variation_id) => ({ variation_id, on_hand: 7 }));
+    const take = (tx: Tx): Promise<unknown> =>
+      which === "ordering"
+        ? reserve(house, tx, one.id, lines)
+        : setOnHand(house, tx, counts, { reason: "adjust", ref: uuid() });
+    let late: Promise<unknown> = Promise.resolve();
+    await inTransaction(db, async (tx) => {
+      await lockLevels(tx, [first]);
+      late = inTransaction(db, async (waiting) => {
+        // The database finds rows by an index or reads a table as it lies, as it thinks best: here the second.
+        for (const how of ["enable_indexscan = off", "enable_bitmapscan = off", "plan_cache_mode = force_custom_plan"])
+          await sql`set local ${sql.raw(how)}`.execute(waiting);
+        await take(waiting);
+      });
+      await somebodyWaits();
+      await sql`select from stock_levels where variation_id = ${second} for update nowait`.execute(tx);
+    });
+    await late;
+    for (const id of [first, second])
+      expect(await held(id)).toMatchObject(which === "ordering" ? { reserved: 1 } : { on_hand: 7 });
+  },
+);

@@ -1,9 +1,13 @@
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { dropOwed } from "./backorders.sql.ts";
+import { oweMissing, shipMissing, waitForLess, waitForMore } from "./backorders.ts";
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
 import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
-import { countProven, listDiscrepancies, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
+import { giveBack } from "./holding.sql.ts";
+import { letGo } from "./holding.ts";
+import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
+import { countProven, listDiscrepancies, listKeepers, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 
@@ -14,23 +18,34 @@ declare module "#server/platform/happenings.ts" {
   }
 }
 
+export { lastHoldingEnd } from "./holding.sql.ts";
+export { hold, holdFor, keepOnly, letGo } from "./holding.ts";
 export type { LineToReserve } from "./stock.sql.ts";
 
-type WithHappenings = Pick<House, "happenings">;
 export type Reserved = { kind: "reserved" } | { kind: "short"; short: { variation_id: number; available: number }[] };
 
 /**
- * Holds stock for all lines of an order, or for none: `short` names what is missing, and the caller must roll back.
- * Call it only with variations whose stock is tracked.
+ * Holds stock for all lines of an order, or for none: `short` names what is missing, and the caller must roll back. Of
+ * lines sold on back order what is there is held, and what is missing is written down and held when it arrives. Call it
+ * only with variations whose stock is tracked. What the cart `holder` holds is given back first: its own order can have it.
  */
 export async function reserve(
   house: WithHappenings,
   tx: Tx,
   orderId: string,
-  lines: LinesToReserve,
+  wanted: LinesToReserve,
+  holder?: string,
 ): Promise<Reserved> {
-  if (Array.isArray(lines) && lines.length === 0) return { kind: "reserved" };
-  const outcome = await rows.takeAndHold(tx, orderId, lines);
+  const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
+  // Sent in one breath with what takes them: the levels are locked in between, and nobody else can have these units.
+  const giving = holder === undefined ? [] : giveBack(tx, holder, { beside: rows.columns(wanted) });
+  if (waits) await giving;
+  const lines = waits ? await oweMissing(tx, orderId, wanted) : wanted;
+  if (Array.isArray(lines) && lines.length === 0) {
+    await told(house, tx, [], await giving);
+    return { kind: "reserved" };
+  }
+  const [given, outcome] = await Promise.all([giving, rows.takeAndHold(tx, orderId, lines)]);
   if (outcome.length === 0) throw new Error("there were no lines to hold stock for");
   const short = outcome.filter(({ after }) => after === null);
   if (short.length > 0)
@@ -38,26 +53,48 @@ export async function reserve(
       kind: "short",
       short: short.map(({ variation_id, available }) => ({ variation_id, available: available ?? 0 })),
     };
-  await announce(
+  await told(
     house,
     tx,
     outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity })),
+    given,
   );
   return { kind: "reserved" };
 }
 
-/** Gives back everything an order still holds. Calling it again does nothing. */
-export async function release(house: WithHappenings, tx: Tx, orderId: string) {
-  await announce(house, tx, await rows.releaseReservations(tx, orderId));
+/** Tells what came of taking units after others had been given back: what was given and taken again did not move. */
+async function told(house: WithHappenings, tx: Tx, taken: Moved[], given: Moved[]) {
+  const back = new Map(given.map((one) => [one.variation_id, one]));
+  const both = taken.map((one) => ({
+    ...one,
+    quantity: one.quantity + (back.get(one.variation_id)?.quantity ?? 0),
+  }));
+  for (const { variation_id } of taken) back.delete(variation_id);
+  const moved = [...both, ...back.values()].filter(({ quantity }) => quantity !== 0);
+  await announce(house, tx, moved);
+  const freed = moved.filter(({ quantity }) => quantity < 0);
+  if (freed.length > 0) await serve(house, tx, freed);
 }
 
-/** Gives back some units of lines, of which at least that many are held and not shipped. */
+/** Gives back everything an order still holds. Calling it again does nothing. */
+export async function release(house: WithHappenings, tx: Tx, orderId: string) {
+  const [freed] = await Promise.all([rows.releaseReservations(tx, orderId), dropOwed(tx, orderId)]);
+  await announce(house, tx, freed);
+  await serve(house, tx, freed);
+}
+
+/** Gives back some units of lines, of which at least that many are held or waited for and not shipped. */
 export async function releaseUnits(
   house: WithHappenings,
   tx: Tx,
   lines: { order_line_id: number; quantity: number }[],
 ) {
-  if (lines.length > 0) await announce(house, tx, await freeUnits(tx, lines));
+  if (lines.length === 0) return;
+  const held = await waitForLess(tx, lines);
+  if (held.length === 0) return;
+  const freed = await freeUnits(tx, held);
+  await announce(house, tx, freed);
+  await serve(house, tx, freed);
 }
 
 /** Puts units that came back on the shelf. `ref` names what brought them: the same one never does it twice. */
@@ -67,15 +104,21 @@ export async function takeBack(
   units: { variation_id: number; quantity: number }[],
   ref: string,
 ) {
-  if (units.length > 0) await announce(house, tx, await shelveUnits(tx, units, ref));
+  if (units.length === 0) return;
+  await announce(house, tx, await shelveUnits(tx, units, ref));
+  await serve(house, tx, units);
 }
 
 /** Holds units again that `releaseUnits` gave back; false when some are sold, and then the caller must roll back. */
 export async function holdAgain(house: WithHappenings, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
   if (lines.length === 0) return true;
-  const held = await holdUnits(tx, lines);
+  const waiting = await waitForMore(tx, lines);
+  const waits = new Set(waiting.map((line) => line.order_line_id));
+  const others = lines.filter((line) => !waits.has(line.order_line_id));
+  const held = others.length > 0 ? await holdUnits(tx, others) : [];
   await announce(house, tx, held);
-  return held.length === lines.length;
+  await serve(house, tx, waiting);
+  return held.length === others.length;
 }
 
 /** Takes off the shelf what `takeBack` put there; false when some are sold, and then the caller must roll back. */
@@ -91,7 +134,10 @@ export async function takeOffAgain(
   return taken.length === new Set(units.map((unit) => unit.variation_id)).size;
 }
 
-/** Takes shipped units of an order off the shelf; `ref` names the shipment. Throws `ships_too_many` when a line holds less. */
+/**
+ * Takes shipped units of an order off the shelf, or off what it waits for; `ref` names the shipment. Throws
+ * `ships_too_many` when a line has less of both.
+ */
 export async function commit(
   _house: WithHappenings,
   tx: Tx,
@@ -100,11 +146,12 @@ export async function commit(
   ref: string,
 ) {
   if (lines.length === 0) return;
-  const done = await rows.commitReservations(tx, lines, ref);
-  if (done.length < lines.length) throw new Refusal("ships_too_many");
+  const held = await shipMissing(tx, lines);
+  const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];
+  if (!held || done.length < held.length) throw new Refusal("ships_too_many");
 }
 
-/** Sets how many units are on the shelf. Refused (`out_of_stock`) below what orders already hold. */
+/** Sets how many units are on the shelf, or changes it by the difference to what was there. Refused (`out_of_stock`) below what orders already hold. */
 export async function setOnHand(
   house: WithHappenings,
   tx: Tx,
@@ -116,12 +163,14 @@ export async function setOnHand(
   }: { reason: "receipt" | "adjust" | "correction" | "import"; ref: string; actorId?: number | null },
 ) {
   if (counts.length === 0) return;
-  await rows.lockLevels(
-    tx,
-    counts.map((count) => count.variation_id),
-  );
-  const moves = await rows.writeOnHand(tx, counts, { reason, ref, actorId });
+  const ids = counts.map((count) => count.variation_id);
+  const [, , moves] = await Promise.all([
+    rows.openShelves(tx, ids),
+    rows.lockLevels(tx, ids),
+    rows.writeOnHand(tx, counts, { reason, ref, actorId }),
+  ]);
   if (moves.length > 0) await house.happenings.announce(tx, "stock.moved", { moves });
+  await serve(house, tx, counts);
 }
 
 /** What is on the shelf, by variation; those never counted are missing. */
@@ -130,15 +179,16 @@ export async function levelsOf(db: Db | Tx, variationIds: number[]): Promise<Map
   return new Map((await rows.listLevels(db, variationIds)).map((level) => [level.variation_id, level]));
 }
 
-/** Where the stock books do not add up (reservations and movements against levels); empty when all is well. */
+/** Where the stock books do not add up (reservations, holdings and movements against levels); empty when all is well. */
 export const proveStock = (db: Db | Tx): Promise<StockDiscrepancy[]> => listDiscrepancies(db);
 
-/** How many levels, reservations and movements there are to prove. */
+/** How many levels, reservations, movements and holdings there are to prove. */
 export const stockProven = (db: Db | Tx) => countProven(db);
 
 /**
- * Works out anew what is reserved (from the reservations) and on the shelf (from the movements) of a variation. Throws
- * `out_of_stock` when orders hold more than there would be: then somebody must count the shelf.
+ * Works out anew what is reserved of a variation (from reservations and holdings) and on the shelf (from the movements),
+ * and lets go of what carts hold of it though their time is over. Throws `out_of_stock` when more is held than there would
+ * be: then somebody must count the shelf.
  */
 export async function mendStock(house: WithHappenings, tx: Tx, variationId: number, ref: string, actorId: number) {
   const before = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
@@ -146,17 +196,8 @@ export async function mendStock(house: WithHappenings, tx: Tx, variationId: numb
   const after = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
   if (after !== before)
     await house.happenings.announce(tx, "stock.moved", { moves: [{ variation_id: variationId, before, after }] });
+  for (const cartId of await listKeepers(tx, variationId)) await letGo(house, tx, cartId);
 }
 
 /** Variations that run low, fewest units first. */
 export const lowStock = (db: Db | Tx, limit: number) => rows.listLow(db, limit);
-
-async function announce(
-  { happenings }: WithHappenings,
-  tx: Tx,
-  moved: { variation_id: number; after: number; quantity: number }[],
-) {
-  if (moved.length === 0) return;
-  const moves = moved.map(({ variation_id, after, quantity }) => ({ variation_id, before: after + quantity, after }));
-  await happenings.announce(tx, "stock.moved", { moves });
-}

@@ -54,7 +54,10 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
         return answer;
       } catch (error) {
         whole = false;
-        busy ||= refusalOf(error)?.code === "busy";
+        const refusal = refusalOf(error);
+        // Text that the database has no place for came with the address.
+        if (refusal?.code === "bad_input") throw refusal;
+        busy ||= refusal?.code === "busy";
         if (!(error instanceof Refusal)) house.log.error({ err: error, route }, "a call of a page failed");
         throw error;
       }

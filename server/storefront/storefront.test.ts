@@ -202,3 +202,16 @@ async function raw(path: string, encoding: string, more: Record<string, string> 
       .end();
   });
 }
+
+test.each(["/details/%00", "/details/a%00b", "/details/%E0%A4%A", "/%E0%A4%A", "/details/%"])(
+  "R13 %s names nothing, and is answered by the page that says so",
+  async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await response.text()).toContain("PAGE NOT FOUND");
+  },
+);
+
+test("R2 a filter that is no text is left out of a list", async () => {
+  for (const path of ["/products?category=%00", "/products?name=a%00b"]) expect((await get(path)).status).toBe(200);
+});

@@ -7,16 +7,16 @@ import { changeTaxClass, changeTaxRate, deleteTaxClass, deleteTaxRate, makeTaxCl
 export function taxesRoutes(house: House) {
   const { db } = house;
   house.handle("GET /tax/classes", async () => ({ data: await listClasses(db) }));
-  house.handle("POST /tax/classes", async ({ body }) => ({
-    data: await inTransaction(db, (tx) => makeTaxClass(tx, body)),
+  house.handle("POST /tax/classes", async ({ body }, { once }) => ({
+    data: await once.step(db, (tx) => makeTaxClass(tx, body)),
   }));
   house.handle("PUT /tax/classes/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => changeTaxClass(tx, params.id, body)),
   }));
   house.handle("DELETE /tax/classes/:id", ({ params }) => inTransaction(db, (tx) => deleteTaxClass(tx, params.id)));
   house.handle("GET /tax/rates", async ({ query }) => ({ data: await listRates(db, query.country ?? null) }));
-  house.handle("POST /tax/rates", async ({ body }) => ({
-    data: await inTransaction(db, (tx) => makeTaxRate(tx, body)),
+  house.handle("POST /tax/rates", async ({ body }, { once }) => ({
+    data: await once.step(db, (tx) => makeTaxRate(tx, body)),
   }));
   house.handle("PUT /tax/rates/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => changeTaxRate(tx, params.id, body)),

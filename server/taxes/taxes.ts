@@ -77,6 +77,9 @@ const shortRegion = (region: string | null | undefined) =>
 
 /** The tax in (`included`) or on top of an amount, both in minor units, rounded half up. */
 export function taxOf(amount: number, rateBp: number, included: boolean): number {
-  const [share, whole] = included ? [amount * rateBp, 10_000 + rateBp] : [amount * rateBp, 10_000];
-  return Math.floor((2 * share + whole) / (2 * whole));
+  const whole = included ? 10_000 + rateBp : 10_000;
+  const twice = 2 * amount * rateBp + whole;
+  // Amount times rate can leave the whole numbers that doubles hold exactly.
+  if (Number.isSafeInteger(twice)) return Math.floor(twice / (2 * whole));
+  return Number((2n * BigInt(amount) * BigInt(rateBp) + BigInt(whole)) / (2n * BigInt(whole)));
 }

@@ -9,6 +9,8 @@ export interface Sale {
   id: string;
   buyer: Buyer;
   total: number;
+  /** What of it a gift card paid. It is given back last. */
+  onCard: number;
   lines: SoldLine[];
   /** Minor units of it that are owed no more: units cancelled or sent back, and amounts given back. */
   given: number;
@@ -30,11 +32,12 @@ interface SoldLine {
 }
 
 /** A sale as it was answered when it was placed. */
-export const saleOf = ({ id, status, total, items }: Order, buyer: Buyer): Sale => ({
+export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer): Sale => ({
   id,
   status,
   buyer,
   total: total.amount,
+  onCard: totals.gift_cards.amount,
   lines: items.map((item) => ({
     id: item.id,
     cup: item.variation_id ?? 0,
@@ -93,14 +96,22 @@ function follow(sale: Sale, seen: Order) {
 
 /** What the shop may keep of an order's money; undefined where only a person can say. */
 function keeps(sale: Sale): number | undefined {
-  const { taken, odd, total, given } = sale;
+  const { taken, odd, total, onCard, given } = sale;
   if (hasEnded(sale) || !taken) return 0;
-  return odd ? undefined : Math.max(0, total - given);
+  return odd ? undefined : Math.max(0, total - onCard - given);
+}
+
+/** What orders keep of a gift card; undefined where only a person can say. */
+export function keptOfCard(sales: { sale: Sale; seen: Order }[]): number | undefined {
+  const live = sales.filter(({ sale, seen }) => sale.onCard > 0 && !hasEnded(sale) && seen.hold_reason !== cardSpent);
+  if (live.some(({ sale }) => sale.odd)) return undefined;
+  return live.reduce((sum, { sale }) => sum + Math.min(sale.onCard, sale.total - sale.given), 0);
 }
 
 const hasEnded = ({ status }: { status: OrderStatus }) => status === "expired" || status === "cancelled";
 const open = ["pending_payment", "confirmed", "processing", "on_hold"];
-const withoutStock = ["paid_no_stock", "amount_mismatch_late"];
+const cardSpent = "gift_card_spent";
+const withoutStock = ["paid_no_stock", "amount_mismatch_late", cardSpent];
 
 /** Units of each product that orders must hold. */
 export function heldBy(sales: { sale: Sale; seen: Order }[]): Map<number, number> {

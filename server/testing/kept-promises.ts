@@ -92,7 +92,7 @@ async function doubled(tx: Tx, userIds: number[]): Promise<string[]> {
 /** Stock against the orders themselves, and not by way of reservations as the books do. */
 async function crookedStock(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand || ' but orders want ' || coalesce(w.wanted, 0) as problem
+    select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand || ' but orders and carts want ' || coalesce(w.wanted, 0) + coalesce(c.held, 0) as problem
     from (select variation_id, sum(reserved) as reserved, sum(on_hand) as on_hand from stock_levels group by variation_id) s
     left join (
       select l.variation_id, sum(l.quantity - l.cancelled_qty - l.fulfilled_qty) as wanted
@@ -102,6 +102,7 @@ async function crookedStock(tx: Tx): Promise<string[]> {
         and coalesce(o.hold_reason, '') not in ('paid_no_stock', 'amount_mismatch_late')
       group by l.variation_id
     ) w on w.variation_id = s.variation_id
-    where s.reserved <> coalesce(w.wanted, 0) or s.reserved > s.on_hand`.execute(tx);
+    left join (select variation_id, sum(quantity) as held from cart_holdings group by variation_id) c on c.variation_id = s.variation_id
+    where s.reserved <> coalesce(w.wanted, 0) + coalesce(c.held, 0) or s.reserved > s.on_hand`.execute(tx);
   return rows.map(({ problem }) => problem);
 }

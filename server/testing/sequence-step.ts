@@ -3,8 +3,9 @@ import type fc from "fast-check";
 import type { Order } from "#contract/orders.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { levelsOf } from "#server/stock/stock.ts";
-import { compare, heldBy, type Sale } from "./expected.ts";
+import { compare, heldBy, keptOfCard, type Sale } from "./expected.ts";
 import type { Buyer } from "./selling.ts";
+import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";
 
 /** What a sequence has made so far, and what must have come of it (expected.ts). */
@@ -14,12 +15,15 @@ export interface Made {
   orders: Sale[];
   /** What lies on the shelf of each. */
   shelf: Map<number, number>;
+  /** A gift card they share, and what was on it. */
+  card: { code: string; note: string; initial: number };
 }
 export interface Trade {
   shop: TestShop;
   admin: { token: string };
   /** The code of one that takes 3.33 off. */
   coupon: string;
+  issueCard: (amount: number, change: { note: string }) => Promise<{ code: string }>;
   /** How many sequences were begun. */
   sequences: number;
   /** How many steps were taken, how often each did something, and how often there was which refusal. */
@@ -51,17 +55,28 @@ export function step(
 }
 
 /** Where the shop is not as it must be by what was asked and answered. */
-async function unexpected({ orders, cups, shelf }: Made, { shop, admin: { token } }: Trade): Promise<string[]> {
+async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { token } }: Trade): Promise<string[]> {
   const sales: { sale: Sale; seen: Order }[] = [];
   for (const sale of orders)
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
   const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
   const held = heldBy(sales);
   const levels = await levelsOf(shop.house.db, cups);
+  const inCarts = await heldForCarts(shop.house.db, cups);
+  const kept = keptOfCard(sales);
+  const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;
+  const balance = kept === undefined ? onCard.balance.amount : card.initial - kept;
   return [
     ...off,
+    ...(await heldForNothing(shop.house.db)),
+    ...(onCard.balance.amount === balance
+      ? []
+      : [`on the gift card are ${onCard.balance.amount} and should be ${balance}`]),
     ...cups.flatMap((cup) => {
-      const [found, expected] = [levels.get(cup), { on_hand: shelf.get(cup) ?? 0, reserved: held.get(cup) ?? 0 }];
+      const [found, expected] = [
+        levels.get(cup),
+        { on_hand: shelf.get(cup) ?? 0, reserved: (held.get(cup) ?? 0) + (inCarts.get(cup) ?? 0) },
+      ];
       const isRight = found?.on_hand === expected.on_hand && found.reserved === expected.reserved;
       return isRight ? [] : [`of ${cup} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
     }),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
@@ -5,9 +6,11 @@ import { expireOverdue } from "#server/orders/ending.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
+import { letGoOverdue } from "#server/stock/letting-go.ts";
 import { desk } from "./desk.ts";
 import { giveUp, saleOf } from "./expected.ts";
 import { selling } from "./selling.ts";
+import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
 import { count, deliver, move, refund, sendBack, ship } from "./sequence-desk.ts";
 import {
   firstOf,
@@ -27,11 +30,13 @@ import type { TestShop } from "./shop.ts";
 /** Prepares a shop for sequences of steps; `tally` counts what was done. */
 export async function trading(shop: TestShop): Promise<Trade> {
   const admin = await shop.person("admin");
-  const made = await (await desk(shop)).coupon({ kind: "fixed", value: 333 });
+  const { coupon, card: issueCard } = await desk(shop);
+  const made = await coupon({ kind: "fixed", value: 333 });
   const trade: Trade = {
     shop,
     admin,
     coupon: made.code,
+    issueCard,
     sequences: 0,
     tally: { steps: 0, done: new Map(), refused: new Map() },
     ahead: 0,
@@ -49,6 +54,7 @@ export const anySequence = (maxCommands: number) =>
       nth.map(place),
       nth.map(place),
       nth.map(useCoupon),
+      nth.map(useCard),
       fc
         .tuple(
           nth,
@@ -64,6 +70,9 @@ export const anySequence = (maxCommands: number) =>
         )
         .map(([order, kind, times]) => tell(order, kind, times)),
       fc.constant(workOff),
+      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
+      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
+      fc.constantFrom(0, 10, 60).map(holdForCarts),
       fc.integer({ min: 1, max: 40 }).map(wait),
       fc.tuple(nth, fc.boolean()).map(([order, byAdmin]) => cancel(order, byAdmin)),
       fc.tuple(nth, fc.boolean()).map(([order, all]) => ship(order, all)),
@@ -94,9 +103,12 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
   const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
   const taken = trade.sequences++ % 2 === 0;
+  await setHold(trade.shop.house, [30, 0, 60][trade.sequences % 3] as number);
   if (taken) await pay(buyers[0], sale.id);
   else await promised(trade, () => pay(buyers[0], sale.id));
-  const made: Made = { buyers: [...buyers], cups, shelf, orders: [{ ...sale, taken }] };
+  const [initial, note] = [2500, randomUUID()];
+  const card = { ...(await trade.issueCard(initial, { note })), note, initial };
+  const made: Made = { buyers: [...buyers], cups, shelf, card, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
 
@@ -115,6 +127,11 @@ const setQuantity = (buyer: number, quantity: number) =>
 const useCoupon = (buyer: number) =>
   step("use a coupon", false, ({ buyers }, { shop, coupon }) =>
     shop.ask("PUT /cart/coupon", { token: of(buyers, buyer).token, body: { code: coupon } }),
+  );
+
+const useCard = (buyer: number) =>
+  step("use a gift card", false, ({ buyers, card }, { shop }) =>
+    shop.ask("PUT /cart/gift-card", { token: of(buyers, buyer).token, body: { code: card.code } }),
   );
 
 const place = (buyer: number) =>
@@ -225,6 +242,7 @@ const wait = (minutes: number) =>
   step("wait", false, async (_, trade) => {
     trade.ahead += minutes;
     await expireOverdue(trade.shop.house);
+    await letGoOverdue(trade.shop.house);
   });
 
 const cancel = (order: number, byAdmin: boolean) =>

@@ -4,10 +4,11 @@ import { userId } from "#server/platform/caller.ts";
 import type { Db } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
-import { deleteWish, insertWish, listWishes } from "./wishlist.sql.ts";
+import { deleteWish, deleteWishes, insertWish, listWishes } from "./wishlist.sql.ts";
 
 /** Calls of customers about what they wish for; each answers the whole list. */
-export function wishlistRoutes({ db, handle }: House) {
+export function wishlistRoutes({ db, handle, happenings }: House) {
+  happenings.on("accounts.deleted", async (tx, { userId: gone }) => void (await deleteWishes(tx, gone)));
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await wishesOf(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await cardsOf(db, [body.product_id]);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
 
 export interface Wish {
   product_id: number;
@@ -23,6 +23,10 @@ export const insertWish = (db: Db, userId: number, productId: number, price: num
 
 export const deleteWish = (db: Db, userId: number, productId: number) =>
   sql`delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
+
+/** Forgets everything a customer wishes for. */
+export const deleteWishes = (tx: Tx, userId: number) =>
+  sql`delete from wishlist_items where user_id = ${userId}`.execute(tx);
 
 export async function countWishes(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

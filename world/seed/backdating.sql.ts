@@ -78,11 +78,12 @@ export interface SeededReview {
 /** Writes all reviews at once, published; those by people who received the product are verified. */
 export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
   sql`
-    insert into reviews (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at)
+    insert into reviews (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at, updated_at)
     select r.product_id, r.user_id, split_part(u.fullname, ' ', 1) || ' ' || left(split_part(u.fullname, ' ', 2), 1) || '.',
-      r.rating, r.title, r.body, 'published', p.order_line_id is not null, p.order_line_id, now() - make_interval(days => r.days)
+      r.rating, r.title, r.body, 'published', p.order_line_id is not null, p.order_line_id, at, at
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
       as r (product_id bigint, user_id bigint, rating int, title text, body text, days int)
+    cross join lateral (select now() - make_interval(days => r.days) as at) written
     join users u on u.id = r.user_id
     left join received_products p on p.user_id = r.user_id and p.product_id = r.product_id`.execute(tx);
 

@@ -1,0 +1,90 @@
+/**
+ * What addresses look like where people are delivered to: enough to tell a slip from an address, no more. Without zod, so
+ * that forms load it for little. https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
+ */
+
+/** A postal code there: a digit stands for any digit, a letter for any letter. */
+const examples = new Map(
+  `AT 1010, AU 2000, BE 1000, BG 1000, BR 01310-100, CA K1A 0B1, CH 8001, CN 100000, CY 1010, CZ 110 00, DE 10115, DK 1050,
+  EE 10111, ES 28001, FI 00100, FR 75001, GB SW1A 1AA, GR 104 31, HR 10000, HU 1011, IE D02 AF30, IN 110001, IS 101,
+  IT 00118, JP 100-0001, KR 04524, LI 9490, LT 01100, LU 1009, LV 1010, MC 98000, MT VLT 1117, MX 06000, NL 1012 AB,
+  NO 0150, NZ 6011, PL 00-001, PT 1000-001, RO 010011, SE 111 20, SG 018956, SI 1000, SK 811 01, TR 34000, UA 01001,
+  US 94105, ZA 0001`
+    .split(/,\s+/)
+    .map((line) => [line.slice(0, 2), line.slice(3)]),
+);
+
+/** Where one example does not show them all; read without spaces and dashes. */
+const patterns: Record<string, RegExp> = {
+  GB: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/,
+  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
+  US: /^\d{5}(\d{4})?$/,
+};
+
+/** Where a code is not needed, and where there are none. */
+const withoutNeed = new Set(["IE"]);
+const without = new Set(
+  "AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST TD TG TL TO TV UG VU YE ZW".split(
+    " ",
+  ),
+);
+
+/** A state or province there, in its short form; an address is complete without it where it is not `needed`. */
+const regions: Record<string, { example: string; needed: boolean }> = {
+  AU: { example: "NSW", needed: true },
+  BR: { example: "SP", needed: false },
+  CA: { example: "ON", needed: true },
+  IN: { example: "MH", needed: false },
+  MX: { example: "JAL", needed: false },
+  US: { example: "CA", needed: true },
+};
+
+/** Whether an address of this country has a postal code. */
+export const postalCodes = (country: string): "needed" | "optional" | "none" => {
+  if (without.has(country)) return "none";
+  return withoutNeed.has(country) ? "optional" : "needed";
+};
+
+/** What is asked for as the state or province in this country, if anything. */
+export const regionOf = (country: string) => regions[country];
+
+/** What is wrong with one field: a text with gaps, and what goes into them. */
+export interface AddressMistake {
+  message: string;
+  values?: { example: string };
+}
+
+/** What is wrong with a postal code of this country. Spaces, dashes, case and a country's letter before it are let be. */
+export function postalMistake(country: string, code: string): AddressMistake | undefined {
+  const need = postalCodes(country);
+  const bare = code.replace(/[\s\p{Pd}.]/gu, "").toUpperCase();
+  if (need === "none" || (need === "optional" && bare === "")) return undefined;
+  if (bare === "") return { message: "Postal code required" };
+  const example = examples.get(country);
+  if (!example || patternOf(country, example).test(bare)) return undefined;
+  return { message: "A postal code such as {example}.", values: { example } };
+}
+
+function patternOf(country: string, example: string): RegExp {
+  const bare = example.replace(/[ -]/g, "");
+  const before = /^\d/.test(bare) ? "^([A-Z]{1,2})?" : "^";
+  const places = bare.replace(/\d/g, "9").replace(/[A-Z]/g, "[A-Z]").replace(/9/g, "\\d");
+  return patterns[country] ?? new RegExp(`${before}${places}$`);
+}
+
+/** What is wrong with a state or province of this country. */
+export function regionMistake(country: string, region: string): AddressMistake | undefined {
+  const { example, needed } = regions[country] ?? {};
+  const short = region.trim();
+  if (!needed || !example) return undefined;
+  if (short === "") return { message: "State or province required" };
+  if (/^\p{L}{2,3}$/u.test(short)) return undefined;
+  return { message: "Its short form, such as {example}.", values: { example } };
+}
+
+/** What is wrong with a phone number, if there is one: it is for a person of the carrier to dial, in any way of writing. */
+export function phoneMistake(phone: string): AddressMistake | undefined {
+  const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
+  if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
+  return { message: "A phone number such as {example}.", values: { example: "+49 30 1234567" } };
+}

@@ -1,0 +1,17 @@
+const longest = 100;
+
+// Latin letters that do not fall apart into a letter and an accent.
+const spelled: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
+
+/** The address part of a name: small letters and digits of any script, joined by '-'; '' when nothing is left. */
+export function slugOf(text: string): string {
+  const plain = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
+    .replace(/[ßæœøđðþłı]/g, (letter) => spelled[letter] ?? letter)
+    .normalize("NFC");
+  const parts = plain.replace(/['’]/g, "").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  return [...parts.join("-")].slice(0, longest).join("").replace(/-+$/, "");
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { token } = await shop.person("admin");
+const { body: typed } = await shop.ask("POST /product-types", { token, body: { name: "Bowls" } });
+const category = async (name: string, parent_id?: number) =>
+  (await shop.ask("POST /categories", { token, body: { name, ...(parent_id ? { parent_id } : {}) } })).body.data;
+
+const create = async (name: string, more: object = {}) => {
+  const body = { name, product_type_id: typed.data.id, variations: [{ price_amount: 900, on_hand: 1 }], ...more };
+  return (await shop.ask("POST /product", { token, body })).body.data;
+};
+const setStatus = (changes: object[]) => shop.ask("POST /product/admin/status", { token, body: { changes } });
+const statusOf = async (id: number) => (await shop.ask(`GET /product/${id}`, { token })).body.data?.status;
+const listed = async (query: string) =>
+  (await shop.ask(`GET /product/admin?${query}`, { token })).body.data.map(({ name }: { name: string }) => name);
+
+test("A5 several products change their state at once, and the answer says what they were", async () => {
+  const [draft, active] = [await create("Draft bowl", { status: "draft" }), await create("Active bowl")];
+  const { status, body } = await setStatus([
+    { id: active.id, status: "archived" },
+    { id: draft.id, status: "archived" },
+    { id: 999_999, status: "archived" },
+  ]);
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      { id: active.id, name: "Active bowl", was: "active" },
+      { id: draft.id, name: "Draft bowl", was: "draft" },
+      { id: 999_999, name: null, was: null },
+    ],
+  ]);
+  expect((await shop.ask(`GET /product/details/${active.slug}`)).status).toBe(404);
+  await setStatus(body.data.flatMap(({ id, was }: { id: number; was?: string }) => (was ? [{ id, status: was }] : [])));
+  expect([await statusOf(active.id), await statusOf(draft.id)]).toEqual(["active", "draft"]);
+  expect((await shop.ask(`GET /product/details/${active.slug}`)).status).toBe(200);
+});
+
+test("A5 several products are deleted at once; those gone already are named as such", async () => {
+  const [one, two] = [await create("One"), await create("Two")];
+  const remove = () => shop.ask("POST /product/admin/delete", { token, body: { ids: [one.id, two.id, one.id] } });
+  expect((await remove()).body.data).toEqual([
+    { id: one.id, name: "One", was: "active" },
+    { id: two.id, name: "Two", was: "active" },
+  ]);
+  expect((await remove()).body.data).toEqual([
+    { id: one.id, name: null, was: null },
+    { id: two.id, name: null, was: null },
+  ]);
+  expect([await statusOf(one.id), await statusOf(two.id)]).toEqual([undefined, undefined]);
+});
+
+test("P3 only admins change several products at once", async () => {
+  for (const path of ["status", "delete"])
+    expect((await shop.ask(`POST /product/admin/${path}`, { body: {} })).status).toBe(401);
+  const { body } = await shop.ask("POST /product/admin/delete", { token, body: { ids: [] } });
+  expect(body.errors[0]).toMatchObject({ field: "ids", message: "Choose at least one product" });
+});
+
+test("A5 the admin list is narrowed to a category and what lies below it, and sorted by stock and name", async () => {
+  const top = await category("Kitchen");
+  const below = await category("Bowls", top.id);
+  await create("Zinc bowl", { category_ids: [below.id], variations: [{ price_amount: 1, on_hand: 9 }] });
+  await create("Ash bowl", { category_ids: [top.id], variations: [{ price_amount: 1, on_hand: 4 }] });
+  expect(await listed(`category=${top.id}&sort=-name`)).toEqual(["Zinc bowl", "Ash bowl"]);
+  expect(await listed(`category=${top.id}&sort=stock`)).toEqual(["Ash bowl", "Zinc bowl"]);
+  expect(await listed(`category=${top.id}&sort=-stock`)).toEqual(["Zinc bowl", "Ash bowl"]);
+  expect(await listed(`category=${below.id}`)).toEqual(["Zinc bowl"]);
+  expect(await listed("category=999999")).toEqual([]);
+});

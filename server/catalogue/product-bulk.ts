@@ -1,0 +1,32 @@
+import type { BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { Tx } from "#server/platform/db.ts";
+import { markDeleted, namesAndStatuses, writeStatus } from "./product-form.sql.ts";
+import { refreshProducts } from "./refresh.ts";
+
+/** Publishes or withdraws products; those that are not there any more are passed over, and the answer says so. */
+export async function setStatuses(
+  tx: Tx,
+  changes: readonly { id: number; status: ProductStatus }[],
+): Promise<BulkOutcome[]> {
+  const wanted = new Map(changes.map(({ id, status }) => [id, status]));
+  const before = await namesAndStatuses(tx, [...wanted.keys()]);
+  const changing = [...before.values()].filter(({ id, was }) => wanted.get(id) !== was);
+  for (const { id } of changing) await writeStatus(tx, id, wanted.get(id) ?? "draft");
+  await refreshProducts(
+    tx,
+    changing.map(({ id }) => id),
+  );
+  return outcomes([...wanted.keys()], before);
+}
+
+/** Takes products out of the shop; those that are not there any more are passed over, and the answer says so. */
+export async function removeProducts(tx: Tx, ids: readonly number[]): Promise<BulkOutcome[]> {
+  const once = [...new Set(ids)];
+  const before = await namesAndStatuses(tx, once);
+  for (const id of before.keys()) await markDeleted(tx, id);
+  await refreshProducts(tx, [...before.keys()]);
+  return outcomes(once, before);
+}
+
+const outcomes = (ids: number[], before: Map<number, BulkOutcome>) =>
+  ids.map((id) => before.get(id) ?? { id, name: null, was: null });

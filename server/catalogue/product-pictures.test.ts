@@ -1,0 +1,87 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { token } = await shop.person("admin");
+const { body: typed } = await shop.ask("POST /product-types", { token, body: { name: "Cups" } });
+const { body: grouped } = await shop.ask("POST /product/option-group", {
+  token,
+  body: { name: "Glaze", values: [{ label: "Blue" }, { label: "Red" }] },
+});
+const [blue, red] = grouped.data.values;
+
+const upload = async (background: string) => {
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(bytes)]), "cup.png");
+  const request = new Request("http://shop.test/", { method: "POST", body: form });
+  const { body } = await shop.ask("POST /images", {
+    token,
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+  });
+  return body.data[0] as { id: number; url: string };
+};
+const form = (images?: object[]) => ({
+  name: "Cup",
+  product_type_id: typed.data.id,
+  variations: [{ price_amount: 900, option_value_ids: [blue.id] }],
+  ...(images ? { images } : {}),
+});
+const create = async (images: object[]) => (await shop.ask("POST /product", { token, body: form(images) })).body.data;
+const save = (product: { id: number; version: number }, images?: object[]) =>
+  shop.ask(`PUT /product/${product.id}`, { token, body: { ...form(images), version: product.version } });
+const said = (product: { images: { url: string; alt: string; option_value_id: number | null }[] }) =>
+  product.images.map(({ url, alt, option_value_id }) => ({ url, alt, option_value_id }));
+
+test("C6 a product is saved with its pictures: their order, their words, the option they show", async () => {
+  const [first, second, third] = [await upload("#a00"), await upload("#0a0"), await upload("#00a")];
+  const product = await create([
+    { id: second.id, alt: "From above" },
+    { id: first.id, option_value_id: blue.id },
+  ]);
+  expect(said(product)).toEqual([
+    { url: second.url, alt: "From above", option_value_id: null },
+    { url: first.url, alt: "", option_value_id: blue.id },
+  ]);
+  expect((await shop.ask(`GET /product/details/${product.slug}`)).body.data.thumbnail).toBe(
+    second.url.replace("1280", "150"),
+  );
+  const [top, side] = product.images;
+  const { body } = await save(product, [{ id: third.id }, { id: side.id, alt: "Side" }, { id: top.id, alt: "Top" }]);
+  expect(said(body.data)).toEqual([
+    { url: third.url, alt: "", option_value_id: null },
+    { url: first.url, alt: "Side", option_value_id: null },
+    { url: second.url, alt: "Top", option_value_id: null },
+  ]);
+  expect((await save(body.data)).body.data.images).toEqual(body.data.images);
+});
+
+test("C6 what is not sent leaves the product, and its file goes with the last picture that shows it", async () => {
+  const picture = await upload("#abc");
+  const one = await create([{ id: picture.id }]);
+  const two = await create([{ id: one.images[0].id, alt: "A copy" }]);
+  expect(said(two)).toEqual([{ url: picture.url, alt: "A copy", option_value_id: null }]);
+  expect((await shop.ask(`DELETE /images/${picture.id}`, { token })).status).toBe(204);
+  expect((await save(one, [])).body.data.images).toEqual([]);
+  await shop.house.jobs.drain();
+  expect((await shop.house.http.inject({ url: picture.url })).statusCode).toBe(200);
+  expect((await save(two, [])).body.data.images).toEqual([]);
+  await shop.house.jobs.drain();
+  expect((await shop.house.http.inject({ url: picture.url })).statusCode).toBe(404);
+});
+
+test("C6 a picture or an option that is not there is refused at the pictures, and nothing is saved", async () => {
+  const picture = await upload("#fed");
+  const product = await create([{ id: picture.id }]);
+  for (const images of [[{ id: 999_999 }], [{ id: product.images[0].id, option_value_id: 999_999 }]]) {
+    const { status, body } = await save(product, images);
+    expect([status, body.code, body.errors[0].field]).toEqual([400, "bad_input", "images"]);
+  }
+  const { body } = await shop.ask(`GET /product/${product.id}`, { token });
+  expect(body.data).toEqual(product);
+  expect((await save(product, [{ id: product.images[0].id, option_value_id: red.id }])).status).toBe(200);
+});

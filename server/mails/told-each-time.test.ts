@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { signedByDemo } from "#server/payments/payments.ts";
+import { desk } from "#server/testing/desk.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop({ logLevel: "silent" });
+const { house, ask } = shop;
+const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { token, card } = await desk(shop);
+const admin = { id: 0, email: "", token };
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+/** A provider tells of a payment by webhook. */
+async function hook(reference: string, kind: string, amount: number, charge: string) {
+  const id = `evt_${crypto.randomUUID()}`;
+  const message = { id, reference, charge, kind, amount, currency: "EUR", at: new Date().toISOString() };
+  const { signature } = signedByDemo(house, message as Parameters<typeof signedByDemo>[1]);
+  await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+  await house.jobs.drain();
+}
+const letters = async (id: string) =>
+  (
+    await sql<{ template: string; facts: object }>`
+      select template, facts from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(
+      house.db,
+    )
+  ).rows;
+const templates = async (id: string) => (await letters(id)).map(({ template }) => template);
+const bell = async (id: string) =>
+  (
+    await sql<{ type: string }>`
+      select type from notifications where link = ${`/account/orders/${id}`} order by created_at, id`.execute(house.db)
+  ).rows.map(({ type }) => type);
+
+test("C11 an order that lives again after it was cancelled is written about, each time", async () => {
+  const { id, buyer, order: made } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id, { provider: "cod" });
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  const reference = `demo_${first.payment_id}`;
+  await hook(reference, "capture", made.totals.total.amount, `${reference}_charge`);
+  expect((await look(admin, id)).status).toBe("confirmed");
+  expect(await templates(id)).toEqual(["order_confirmed", "order_cancelled", "order_confirmed"]);
+  expect(await bell(id)).toEqual(["order_confirmed", "order_cancelled", "order_confirmed"]);
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect((await templates(id)).filter((one) => one === "order_cancelled")).toHaveLength(2);
+});
+
+test("C11 a refund made again after it came back is written about again, and told twice it is written once", async () => {
+  const { id } = await bought();
+  const [payment] = (await look(admin, id)).payments;
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  const { rows } = await sql<{ reference: string }>`
+    select psp_reference as reference from refunds where order_id = ${id}::uuid`.execute(house.db);
+  const sent = rows[0]?.reference ?? "";
+  const reference = `demo_${payment.id}`;
+  await hook(reference, "refund", 490, sent);
+  expect((await templates(id)).filter((one) => one === "order_refunded")).toHaveLength(1);
+  await hook(reference, "refund_fail", 490, sent);
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  expect((await templates(id)).filter((one) => one === "order_refunded")).toHaveLength(2);
+});
+
+test("C11 money that goes back on a gift card alone is written about, as such", async () => {
+  const buyer = await shop.person();
+  const gift = await card(50_000);
+  await fill(buyer, (await product({ price: 3000 })).id, 2);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
+  const { id } = (await order(buyer)).body.data;
+  await act(id, "refunds", { amount: 1000, reason: "Scratched" });
+  expect((await letters(id)).filter(({ template }) => template === "order_refunded")).toEqual([
+    { template: "order_refunded", facts: { order_id: id, amount: 1000, on_cards: 1 } },
+  ]);
+  expect(await bell(id)).toContain("order_refunded");
+});
+
+test("C11 money a bank took back is not called a refund", async () => {
+  const { id, order: made } = await bought();
+  const [payment] = (await look(admin, id)).payments;
+  for (const kind of ["chargeback", "chargeback_lost"])
+    await hook(`demo_${payment.id}`, kind, made.totals.total.amount, `dp_${id}`);
+  expect((await look(admin, id)).payment_status).toBe("refunded");
+  expect(await templates(id)).not.toContain("order_refunded");
+  expect(await bell(id)).not.toContain("order_refunded");
+});

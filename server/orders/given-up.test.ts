@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { shopWithStripe } from "#server/testing/paid-by-stripe.ts";
+import { selling } from "#server/testing/selling.ts";
+import { heldUp } from "#server/testing/stripe-line.ts";
+import { toldByDemo } from "#server/testing/told-by-demo.ts";
+import { proveBooks } from "./orders.ts";
+
+const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { placed, bought, pay, look } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+
+beforeEach(() => {
+  books.refundsAre = "succeeded";
+  stripe.messages();
+});
+afterEach(() => {
+  house.now = realNow;
+  line.before = undefined;
+  line.after = undefined;
+});
+
+const see = async (id: string) => {
+  const { status, paid, refunded } = await look({ ...admin }, id);
+  return { status, kept: paid.amount - refunded.amount };
+};
+const alerts = async () => {
+  const { body } = await shop.ask("GET /notifications?per_page=100", { token: admin.token });
+  return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;
+};
+
+test("Payment: an order cancelled while its money is being taken stays cancelled, and the money goes back", async () => {
+  const { id, buyer } = await promising(byStripe);
+  const { reached, open, wait } = heldUp("/capture");
+  line.after = wait;
+  const capturing = act(id, "capture");
+  await reached;
+  expect((await act(id, "cancel", {}, buyer)).body.data.status).toBe("cancelled");
+  open();
+  await capturing;
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("Payment: a promise is let go as wished, though a capture under way was declined in between", async () => {
+  const { id, buyer } = await promising(byStripe);
+  const intent = books.intent(intentOf(id));
+  const { reached, open, wait } = heldUp("/capture");
+  line.before = wait;
+  const capturing = act(id, "capture");
+  await reached;
+  await act(id, "cancel", {}, buyer);
+  const promised = intent.amount_capturable;
+  // Stripe declines to take more than there is.
+  intent.amount_capturable = 0;
+  open();
+  await capturing;
+  intent.amount_capturable = promised;
+  await house.jobs.drain();
+  house.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(house);
+  expect(intent.status).toBe("canceled");
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("Payment: a cancelled order whose dispute is won stays cancelled, and its money goes back", async () => {
+  const { id, order } = await bought();
+  const [payment] = (await look({ ...admin }, id)).payments;
+  const amount = order.total.amount;
+  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await act(id, "cancel");
+  await toldByDemo(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await proveBooks(house.db)).toEqual([]);
+});
+
+test("Payment: a cancelled order whose refund is declined is not sold again; an administrator returns the money", async () => {
+  const { id, buyer, order } = await byStripe();
+  books.refundsAre = "refused";
+  await act(id, "cancel", {}, buyer);
+  await house.jobs.drain();
+  const amount = order.total.amount;
+  expect(await see(id)).toEqual({ status: "cancelled", kept: amount });
+  books.refundsAre = "succeeded";
+  expect((await act(id, "refunds", { amount, reason: "By hand" })).status).toBe(201);
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+});
+
+test("Payment: a cancelled order whose refund the bank sends back is not sold again", async () => {
+  const { id, buyer, order } = await byStripe();
+  await act(id, "cancel", {}, buyer);
+  await hear();
+  const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+  books.endRefund(refund?.id ?? "", "failed");
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+});
+
+test("Payment: a second payment whose way back is declined is tried once, and somebody is called", async () => {
+  const { id, buyer, order } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id, { provider: "stripe" });
+  books.confirm(intentOf(id));
+  await hear();
+  books.refundsAre = "refused";
+  const [told, asked] = [await alerts(), stripe.asked.length];
+  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
+  const refunds = stripe.asked.slice(asked).filter((line) => line === "POST /v1/refunds");
+  expect({ refunds: refunds.length, alerts: (await alerts()) - told }).toEqual({ refunds: 1, alerts: 1 });
+  expect(await see(id)).toEqual({ status: "confirmed", kept: 2 * order.total.amount });
+  // By hand it is that payment which goes back, and the order is paid all the same.
+  books.refundsAre = "succeeded";
+  expect((await act(id, "refunds", { amount: order.total.amount, reason: "Paid twice" })).status).toBe(201);
+  await hear();
+  expect(await see(id)).toEqual({ status: "confirmed", kept: order.total.amount });
+});

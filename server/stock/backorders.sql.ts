@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/db.ts";
+
+export interface Owed {
+  order_line_id: number;
+  variation_id: number;
+  quantity: number;
+}
+interface Units {
+  order_line_id: number;
+  quantity: number;
+}
+export interface Waiting extends Owed {
+  order_id: string;
+}
+
+const unitsOf = (lines: Units[]) =>
+  sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])`;
+
+/** Writes down what of an order's lines is missing. */
+export async function insertOwed(tx: Tx, orderId: string, owed: Owed[]) {
+  await sql`
+    insert into stock_backorders (order_line_id, order_id, variation_id, quantity)
+    select order_line_id, ${orderId}::uuid, variation_id, quantity
+    from unnest(${owed.map((line) => line.order_line_id)}::bigint[], ${owed.map((line) => line.variation_id)}::bigint[],
+      ${owed.map((line) => line.quantity)}::int[]) as w (order_line_id, variation_id, quantity)
+    on conflict (order_line_id) do update set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(
+    tx,
+  );
+}
+
+/** An order that came to nothing waits for nothing. */
+export async function dropOwed(tx: Tx, orderId: string) {
+  await sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
+}
+
+/** Which of these lines wait for units, how many, and how many are held for them. Their levels are locked first, as arrivals do. */
+export async function waitingLines(tx: Tx, lineIds: number[]) {
+  const [, { rows }] = await Promise.all([
+    sql`
+      select 1
+      from stock_levels
+      where variation_id in (select variation_id from stock_backorders where order_line_id = any(${lineIds}::bigint[]) and quantity > 0)
+      order by variation_id, location_id
+      for update`.execute(tx),
+    sql<{ order_line_id: number; owed: number; held: number }>`
+      select b.order_line_id, b.quantity as owed, coalesce(sum(r.quantity - r.committed), 0)::int as held
+      from stock_backorders b
+      left join stock_reservations r on r.order_line_id = b.order_line_id and r.state = 'active'
+      where b.order_line_id = any(${lineIds}::bigint[]) and b.quantity > 0
+      group by b.order_line_id`.execute(tx),
+  ]);
+  return new Map(rows.map((row) => [row.order_line_id, row]));
+}
+
+/** Counts units that are missing as shipped. Returns how many lines missed that many. */
+export async function shipOwed(tx: Tx, lines: Units[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update stock_backorders b
+    set quantity = b.quantity - w.quantity, shipped = b.shipped + w.quantity,
+      filled_at = case when b.quantity = w.quantity then now() end
+    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    where b.order_line_id = w.order_line_id and b.quantity >= w.quantity`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Lessens what lines wait for. */
+export async function lessenOwed(tx: Tx, lines: Units[]) {
+  await sql`
+    update stock_backorders b
+    set quantity = b.quantity - w.quantity
+    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    where b.order_line_id = w.order_line_id`.execute(tx);
+}
+
+/** Has lines that were sold on back order wait for more. Returns which those are. */
+export async function oweMore(tx: Tx, lines: Units[]): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    update stock_backorders b
+    set quantity = b.quantity + w.quantity, filled_at = null
+    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    where b.order_line_id = w.order_line_id
+    returning b.order_line_id, b.variation_id, w.quantity`.execute(tx);
+  return rows;
+}
+
+/** Who waits for these variations, longest first. */
+export async function listWaiting(tx: Tx, variationIds: number[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select order_id, order_line_id, variation_id, quantity
+    from stock_backorders
+    where variation_id = any(${variationIds}::bigint[]) and quantity > 0
+    order by created_at, order_line_id
+    for update`.execute(tx);
+  return rows;
+}
+
+/** Holds units on the shelf of the default location for lines that waited for them. Its levels are locked. */
+export async function holdArrived(tx: Tx, fills: Waiting[]) {
+  const { rows } = await sql<{ variation_id: number; after: number; quantity: number }>`
+    with fills as (
+      select f.*, l.id as location_id
+      from unnest(${fills.map((fill) => fill.order_id)}::uuid[], ${fills.map((fill) => fill.order_line_id)}::bigint[],
+        ${fills.map((fill) => fill.variation_id)}::bigint[], ${fills.map((fill) => fill.quantity)}::int[])
+        as f (order_id, order_line_id, variation_id, quantity), locations l
+      where l.is_default
+    ), filled as (
+      update stock_backorders b
+      set quantity = b.quantity - f.quantity, filled_at = case when b.quantity = f.quantity then now() end
+      from fills f
+      where b.order_line_id = f.order_line_id
+    ), held as (
+      insert into stock_reservations as r (order_id, order_line_id, variation_id, location_id, quantity)
+      select order_id, order_line_id, variation_id, location_id, quantity from fills
+      on conflict (order_line_id, location_id) do update
+      set quantity = case when r.state = 'released' then excluded.quantity else r.quantity + excluded.quantity end,
+        state = 'active', round = r.round + 1
+      returning id, round, order_line_id
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, quantity, 'reserve', 'units', held.id || ':' || held.round
+      from held
+      join fills using (order_line_id)
+    )
+    update stock_levels s
+    set reserved = s.reserved + n.quantity, version = s.version + 1
+    from (select variation_id, location_id, sum(quantity)::int as quantity from fills group by 1, 2) n
+    where s.variation_id = n.variation_id and s.location_id = n.location_id
+    returning s.variation_id, s.on_hand - s.reserved as after, n.quantity`.execute(tx);
+  return rows;
+}

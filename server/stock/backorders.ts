@@ -1,0 +1,78 @@
+import type { Tx } from "#server/platform/db.ts";
+import * as rows from "./backorders.sql.ts";
+import { type LineToReserve, lockLevels, openShelves } from "./stock.sql.ts";
+
+interface Units {
+  order_line_id: number;
+  quantity: number;
+}
+
+/** Writes down what the shelves lack of lines sold on back order; answers the lines with what is left to be held. */
+export async function oweMissing(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
+  const ids = [...new Set(lines.map((line) => line.variation_id))].sort((one, other) => one - other);
+  const [, left] = await Promise.all([openShelves(tx, ids), lockLevels(tx, ids)]);
+  const owed: rows.Owed[] = [];
+  const there = lines.map((line) => {
+    const free = left.get(line.variation_id) ?? 0;
+    const quantity = line.on_backorder ? Math.min(line.quantity, free) : line.quantity;
+    left.set(line.variation_id, Math.max(0, free - quantity));
+    if (quantity < line.quantity) owed.push({ ...line, quantity: line.quantity - quantity });
+    return { ...line, quantity };
+  });
+  if (owed.length > 0) await rows.insertOwed(tx, orderId, owed);
+  return there.filter(({ quantity }) => quantity > 0);
+}
+
+/** Ships units that lines still wait for; answers what is to be taken off the shelf, or undefined when it is too much. */
+export async function shipMissing(tx: Tx, lines: Units[]): Promise<Units[] | undefined> {
+  const waiting = await waitingFor(tx, lines);
+  if (waiting.size === 0) return lines;
+  const missing = lines.flatMap(({ order_line_id, quantity }) => {
+    const { held, owed } = waiting.get(order_line_id) ?? { held: quantity, owed: 0 };
+    const beyond = Math.min(owed, quantity - held);
+    return beyond > 0 ? [{ order_line_id, quantity: beyond }] : [];
+  });
+  if (missing.length > 0 && (await rows.shipOwed(tx, missing)) < missing.length) return undefined;
+  return without(lines, missing);
+}
+
+/** Has lines wait for less; answers what is to be let go of what is held. */
+export async function waitForLess(tx: Tx, lines: Units[]): Promise<Units[]> {
+  const waiting = await waitingFor(tx, lines);
+  const less = lines.flatMap(({ order_line_id, quantity }) => {
+    const { owed } = waiting.get(order_line_id) ?? { owed: 0 };
+    return owed > 0 ? [{ order_line_id, quantity: Math.min(owed, quantity) }] : [];
+  });
+  if (less.length > 0) await rows.lessenOwed(tx, less);
+  return without(lines, less);
+}
+
+/** Has lines sold on back order wait again for what they let go, and be served with the others; answers which those are. */
+export const waitForMore = (tx: Tx, lines: Units[]): Promise<rows.Owed[]> => rows.oweMore(tx, lines);
+
+/** Holds what is free of these variations for whoever waits for it, longest first; answers what that moved. */
+export async function serveWaiting(tx: Tx, variationIds: number[]) {
+  if (variationIds.length === 0) return [];
+  const ids = [...new Set(variationIds)];
+  const [left, waiting] = await Promise.all([lockLevels(tx, ids), rows.listWaiting(tx, ids)]);
+  const fills = waiting.flatMap((one) => {
+    const free = left.get(one.variation_id) ?? 0;
+    const quantity = Math.min(one.quantity, free);
+    left.set(one.variation_id, free - quantity);
+    return quantity > 0 ? [{ ...one, quantity }] : [];
+  });
+  return fills.length > 0 ? rows.holdArrived(tx, fills) : [];
+}
+
+const waitingFor = (tx: Tx, lines: Units[]) =>
+  rows.waitingLines(
+    tx,
+    lines.map((line) => line.order_line_id),
+  );
+
+function without(lines: Units[], gone: Units[]): Units[] {
+  const less = new Map(gone.map(({ order_line_id, quantity }) => [order_line_id, quantity]));
+  return lines
+    .map((line) => ({ ...line, quantity: line.quantity - (less.get(line.order_line_id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}

@@ -1,0 +1,92 @@
+import type { Tx } from "#server/platform/db.ts";
+import {
+  giveBack,
+  type HeldUnits,
+  type Holder,
+  listHeld,
+  lockHoldings,
+  takeOverTime,
+  unbegin,
+  writeHeld,
+  writeHolding,
+} from "./holding.sql.ts";
+import { announce, serve, type WithHappenings } from "./moved.ts";
+import { lockLevels } from "./stock.sql.ts";
+
+/**
+ * Holds what can be had of these units for a locked cart, and gives back what it held beyond them. Returns until when
+ * something is held; null when nothing is: nothing was left, or the cart's time is over and it is the turn of others.
+ */
+export async function hold(house: WithHappenings, tx: Tx, holder: Holder, wanted: HeldUnits[]): Promise<string | null> {
+  const holding = await writeHolding(tx, holder);
+  if (!holding) return null;
+  const units = await adjust(house, tx, { cartId: holder.cartId, wanted, takes: true });
+  if (units > 0) return holding.expires_at;
+  await unbegin(tx, holder);
+  return null;
+}
+
+/** Lets go of what a locked cart holds beyond these units, and takes none. */
+export async function keepOnly(house: WithHappenings, tx: Tx, cartId: string, wanted: HeldUnits[]) {
+  const holdings = await lockHoldings(tx, [cartId]);
+  if (holdings.size > 0) await adjust(house, tx, { cartId, wanted, takes: false });
+}
+
+/**
+ * Gives what one locked cart holds to another, as far as that one wants it beside what it holds already; the rest is let
+ * go. Time that is over is not handed on.
+ */
+export async function holdFor(
+  house: WithHappenings,
+  tx: Tx,
+  { from, into, now }: { from: string; into: string; now: Date },
+  wanted: HeldUnits[],
+) {
+  const holding = (await lockHoldings(tx, [from, into])).get(from);
+  if (!holding || new Date(holding.expires_at) <= now) return;
+  await takeOverTime(tx, into, holding, now);
+  const [had, has] = [await listHeld(tx, from), await listHeld(tx, into)];
+  await lockLevels(tx, [...had.keys(), ...has.keys()]);
+  const given = await giveBack(tx, from);
+  const both = wanted.map(({ variation_id: id, quantity }) => ({
+    variation_id: id,
+    quantity: Math.min(quantity, (had.get(id) ?? 0) + (has.get(id) ?? 0)),
+  }));
+  await announce(house, tx, given);
+  await adjust(house, tx, { cartId: into, wanted: both, takes: true });
+  await serve(house, tx, given);
+}
+
+/** Gives back all that a cart holds; with `dueBy` only if its time is over by then. Calling it again does nothing. */
+export async function letGo(house: WithHappenings, tx: Tx, cartId: string, dueBy?: Date) {
+  const given = await giveBack(tx, cartId, dueBy ? { dueBy } : {});
+  await announce(house, tx, given);
+  if (given.length > 0) await serve(house, tx, given);
+}
+
+/** Brings what a cart holds in line with what it wants; its holding is locked. Returns how many units it then holds. */
+async function adjust(
+  house: WithHappenings,
+  tx: Tx,
+  { cartId, wanted, takes }: { cartId: string; wanted: HeldUnits[]; takes: boolean },
+): Promise<number> {
+  const held = await listHeld(tx, cartId);
+  const wants = new Map(wanted.map(({ variation_id, quantity }) => [variation_id, quantity]));
+  const ids = [...new Set([...held.keys(), ...(takes ? wants.keys() : [])])];
+  const free = ids.length > 0 ? await lockLevels(tx, ids) : new Map<number, number>();
+  const now = ids.map((id) => {
+    const has = held.get(id) ?? 0;
+    const most = has + (takes ? Math.max(0, free.get(id) ?? 0) : 0);
+    const quantity = Math.min(wants.get(id) ?? 0, most);
+    return { variation_id: id, quantity, more: quantity - has };
+  });
+  const changes = now.filter(({ more }) => more !== 0);
+  if (changes.length > 0) {
+    const moved = await writeHeld(tx, cartId, changes);
+    if (moved.length < changes.length) throw new Error(`what cart ${cartId} holds is not what it was a moment ago`);
+    await announce(house, tx, moved);
+    const freed = moved.filter(({ quantity }) => quantity < 0);
+    if (freed.length > 0) await serve(house, tx, freed);
+  }
+  return now.reduce((units, { quantity }) => units + quantity, 0);
+}

@@ -1,0 +1,29 @@
+import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
+import { serveWaiting } from "./backorders.ts";
+
+export type WithHappenings = Pick<House, "happenings">;
+/** Units of a variation that were taken, or given back below 0, and how many can be sold after that. */
+export interface Moved {
+  variation_id: number;
+  after: number;
+  quantity: number;
+}
+
+/** Tells rooms above how many units of these variations can be sold now, and could before. */
+export async function announce({ happenings }: WithHappenings, tx: Tx, moved: Moved[]) {
+  if (moved.length === 0) return;
+  const moves = moved.map(({ variation_id, after, quantity }) => ({ variation_id, before: after + quantity, after }));
+  await happenings.announce(tx, "stock.moved", { moves });
+}
+
+/** Holds what has become free for those who wait for it. */
+export const serve = async (house: WithHappenings, tx: Tx, units: { variation_id: number }[]) =>
+  announce(
+    house,
+    tx,
+    await serveWaiting(
+      tx,
+      units.map((unit) => unit.variation_id),
+    ),
+  );

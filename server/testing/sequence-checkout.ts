@@ -1,0 +1,23 @@
+import type { House } from "#server/platform/house.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { selling } from "./selling.ts";
+import { of, step } from "./sequence-step.ts";
+
+export const setHold = ({ db }: House, checkout_hold_minutes: number) =>
+  inTransaction(db, (tx) => changeSettings(tx, { checkout_hold_minutes }));
+
+/** The shop is set to hold stock for carts at the checkout, or not to. */
+export const holdForCarts = (minutes: number) =>
+  step(`hold for carts: ${minutes}`, false, (_, { shop }) => setHold(shop.house, minutes));
+
+/** A customer begins the checkout, or comes back to it. */
+export const beginCheckout = (buyer: number, cup: number) =>
+  step("begin the checkout", false, async ({ buyers, cups }, { shop }) => {
+    const who = of(buyers, buyer);
+    const { token } = who;
+    const cart = await shop.ask("GET /cart", { token });
+    if (cart.body.items.length === 0) await selling(shop).fill(who, of(cups, cup), 2);
+    const answer = await shop.ask("PUT /cart/hold", { token });
+    return answer.body.data?.held_until ? answer : undefined;
+  });

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { signedByDemo } from "#server/payments/payments.ts";
+import type { TestShop } from "./shop.ts";
+
+type Message = Parameters<typeof signedByDemo>[1];
+
+/** Has the demo provider tell the shop something about a payment, signed, and waits until it is worked on. */
+export async function toldByDemo(
+  { house, ask }: TestShop,
+  paymentId: string,
+  { kind, amount, currency = "EUR", charge }: { kind: string; amount: number; currency?: string; charge?: string },
+) {
+  const reference = `demo_${paymentId}`;
+  const id = `evt_${randomUUID()}`;
+  const at = new Date().toISOString();
+  const message = { id, reference, charge: charge ?? `${reference}_charge`, kind, amount, currency, at } as Message;
+  const { signature } = signedByDemo(house, message);
+  await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+  await house.jobs.drain();
+}
