@@ -23,15 +23,16 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (/^\/(v1|socket\.io)\//.test(url.pathname)) return;
   if (request.mode === "navigate") event.respondWith(pageFirstFromNetwork(event, url));
-  else if (/^\/(assets|images)\//.test(url.pathname)) event.respondWith(fileFirstFromCache(event));
+  else if (isFile(url)) event.respondWith(fileFirstFromCache(event));
   else if (url.pathname === "/offline.css")
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
 
 // A page reached by a click has no document of its own yet.
 self.addEventListener("message", (event) => {
-  const { seen } = event.data ?? {};
+  const { seen, files: used } = event.data ?? {};
   if (typeof seen === "string" && seen.startsWith("/")) event.waitUntil(remember(new URL(seen, location.origin)));
+  if (Array.isArray(used)) event.waitUntil(rememberFiles(used.map((address) => new URL(address, location.origin))));
 });
 
 async function remember(url) {
@@ -40,6 +41,17 @@ async function remember(url) {
   const response = await fetch(key, { priority: "low" }).catch(() => undefined);
   if (response?.ok && !response.redirected) await keep(pages, key, response, mostPages);
 }
+
+/** The browser has these at hand, so that nothing is fetched twice. */
+async function rememberFiles(addresses) {
+  for (const { href } of addresses.filter(isFile)) {
+    if (await caches.match(href, { cacheName: files })) continue;
+    const response = await fetch(href, { priority: "low" }).catch(() => undefined);
+    if (response?.status === 200) await keep(files, href, response, mostFiles);
+  }
+}
+
+const isFile = ({ origin, pathname }) => origin === location.origin && /^\/(assets|images)\//.test(pathname);
 
 async function pageFirstFromNetwork(event, url) {
   const key = url.origin + url.pathname + url.search;
@@ -65,10 +77,9 @@ async function fileFirstFromCache(event) {
   return response;
 }
 
-/** Keeps it as the newest, and lets the oldest go. */
+/** Keeps it as the newest, at no moment without the one before it, and lets the oldest go. */
 async function keep(name, key, response, most) {
   const cache = await caches.open(name);
-  await cache.delete(key);
   await cache.put(key, response);
   const keys = (await cache.keys()).filter((request) => !request.url.includes("/offline."));
   for (const old of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(old);

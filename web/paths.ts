@@ -43,10 +43,6 @@ export const paths = {
   unauthorized: () => "/unauthorized",
   googleSignIn: () => "/v1/auth/login/google",
   dashboard: () => "/dashboard",
-  dashboardHome: () => "/dashboard/home",
-  dashboardOrders: () => "/dashboard/orders",
-  dashboardLedger: () => "/dashboard/ledger",
-  dashboardOrder: (orderId: string) => `/dashboard/orders/${orderId}`,
 };
 
 /** `?a=1&b=2&b=3`, or nothing: absent and empty values are left out, and the order is always the same. */

@@ -1,4 +1,4 @@
-import "./theme.css";
+import "./root.css";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -7,7 +7,7 @@ import { VerifyNotice } from "./verify-notice.tsx";
 export default function AccountLayout() {
   return (
     <Protected>
-      <div className="page-width grid gap-6 py-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10">
+      <div className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-6 py-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10">
         <AccountMenu />
         {/* Its pages are laid out here, whatever room they come from. */}
         <div className="min-w-0 [&>main]:max-w-none [&>main]:p-0">

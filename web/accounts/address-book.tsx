@@ -9,9 +9,9 @@ import { Card } from "#web/ui/card.tsx";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { countryName } from "./address-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
@@ -33,17 +33,9 @@ export function AddressBook() {
         )}
       </header>
       {error && !data && (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              {say("Retry")}
-            </Button>
-          }
-        >
+        <Trouble onRetry={() => void refetch()}>
           {error.status === 403 ? say("Administrators keep no addresses.") : say("Your addresses could not be loaded.")}
-        </Notice>
+        </Trouble>
       )}
       {!data && !error && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -85,7 +77,7 @@ function AddressCard({ address }: { address: Address }) {
     fields.company,
     fields.line1,
     fields.line2,
-    `${fields.postal_code} ${fields.city}${fields.region_code ? `, ${fields.region_code}` : ""}`,
+    `${fields.postal_code} ${fields.city}${fields.region_code ? `, ${fields.region_code}` : ""}`.trim(),
     countryName(fields.country, locale),
     fields.phone,
   ].filter((line) => line);

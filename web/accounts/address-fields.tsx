@@ -2,6 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { NewAddress } from "#contract/accounts.ts";
+import {
+  type AddressMistake,
+  phoneMistake,
+  postalCodes,
+  postalMistake,
+  regionMistake,
+  regionOf,
+} from "#contract/addresses.ts";
 import { query } from "#web/api/query.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -23,56 +31,49 @@ interface Props {
   idOf?: (name: Name) => string;
 }
 
-/** Countries where an address is not complete without its state or province. */
-const withRegions = new Set(["AU", "BR", "CA", "IN", "MX", "US"]);
+const wide = "sm:col-span-6";
 
 /** The fields of a postal address, for a form of react-hook-form with values of `AddressText`. */
 export function AddressFields({ register, errors, section, country, idOf }: Props) {
-  const field = (name: Name, autoComplete: string, missing?: string) => ({
+  const checked = (name: Name, autoComplete: string, mistakeIn: (text: string) => string | undefined) => ({
     autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
     error: errors[name]?.message,
-    ...register(name, missing ? { validate: (text) => text.trim() !== "" || missing } : undefined),
+    ...register(name, { validate: (text) => mistakeIn(text) ?? true }),
     ...(idOf ? { id: idOf(name) } : {}),
   });
+  const field = (name: Name, autoComplete: string, missing?: string) =>
+    checked(name, autoComplete, (text) => (text.trim() === "" ? missing : undefined));
+  const codes = postalCodes(country);
+  const region = regionOf(country);
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <CountryField {...field("country", "country", say("Country required"))} />
-      <TextField
-        label={say("Full name")}
-        className="sm:col-span-6"
-        {...field("fullname", "name", say("Name required"))}
-      />
-      <TextField label={say("Company")} optional className="sm:col-span-6" {...field("company", "organization")} />
+      <TextField className={wide} label={say("Full name")} {...field("fullname", "name", say("Name required"))} />
+      <TextField className={wide} label={say("Company")} optional {...field("company", "organization")} />
       <TextField
         label={say("Street and number")}
-        className="sm:col-span-6"
+        className={wide}
         {...field("line1", "address-line1", say("Street and number required"))}
       />
-      <TextField
-        label={say("Apartment, floor, door")}
-        optional
-        className="sm:col-span-6"
-        {...field("line2", "address-line2")}
-      />
-      <TextField
-        label={say("Postal code")}
-        autoCapitalize="characters"
-        className="sm:col-span-2"
-        {...field("postal_code", "postal-code", say("Postal code required"))}
-      />
+      <TextField label={say("Apartment, floor, door")} optional className={wide} {...field("line2", "address-line2")} />
+      {codes !== "none" && (
+        <TextField
+          label={say("Postal code")}
+          optional={codes === "optional"}
+          autoCapitalize="characters"
+          className="sm:col-span-2"
+          {...checked("postal_code", "postal-code", (text) => said(postalMistake(country, text)))}
+        />
+      )}
       <TextField
         label={say("City")}
-        className="sm:col-span-4"
+        className={codes === "none" ? "sm:col-span-6" : "sm:col-span-4"}
         {...field("city", "address-level2", say("City required"))}
       />
-      {withRegions.has(country) && (
-        <TextField
-          label={say("State or province")}
-          hint={say("Its short form, such as ON.")}
-          optional
-          autoCapitalize="characters"
-          className="sm:col-span-6"
-          {...field("region_code", "address-level1")}
+      {region && (
+        <Region
+          {...region}
+          {...checked("region_code", "address-level1", (text) => said(regionMistake(country, text)))}
         />
       )}
       <TextField
@@ -81,19 +82,32 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
         inputMode="tel"
         optional
         hint={say("For the carrier only, should they not find you.")}
-        className="sm:col-span-6"
-        {...field("phone", "tel")}
+        className={wide}
+        {...checked("phone", "tel", (text) => said(phoneMistake(text)))}
       />
     </div>
   );
 }
+
+type RegionProps = { example: string; needed: boolean } & Omit<ComponentProps<typeof TextField>, "label">;
+
+const Region = ({ example, needed, ...field }: RegionProps) => (
+  <TextField
+    label={say("State or province")}
+    hint={say("Its short form, such as {example}.", { example })}
+    optional={!needed}
+    autoCapitalize="characters"
+    className={wide}
+    {...field}
+  />
+);
 
 function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
   const locale = shopLocale();
   const { data } = useQuery(query("GET /checkout/countries", {}));
   const countries = useMemo(() => byName(data?.data ?? [], locale), [data, locale]);
   return (
-    <SelectField label={say("Country")} className="sm:col-span-6" {...field} key={countries.length}>
+    <SelectField label={say("Country")} className={wide} {...field} key={countries.length}>
       <option value="">{say("Choose a country")}</option>
       {countries.map(({ code, name }) => (
         <option key={code} value={code}>
@@ -103,6 +117,8 @@ function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) 
     </SelectField>
   );
 }
+
+const said = (mistake: AddressMistake | undefined) => mistake && say(mistake.message, mistake.values);
 
 /** Where the cursor goes first, and which fields a refusal may be about. */
 export const addressFieldNames = [
@@ -128,8 +144,8 @@ export const addressOf = (text: AddressText): NewAddress => ({
   line1: text.line1.trim(),
   line2: text.line2.trim() || null,
   city: text.city.trim(),
-  region_code: text.region_code.trim() || null,
-  postal_code: text.postal_code.trim(),
+  region_code: (regionOf(text.country) && text.region_code.trim()) || null,
+  postal_code: postalCodes(text.country) === "none" ? "" : text.postal_code.trim(),
   country: text.country,
   phone: text.phone.trim() || null,
 });

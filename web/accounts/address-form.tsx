@@ -37,7 +37,7 @@ export function AddressForm({ address }: { address?: Address }) {
     },
   });
   return (
-    <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
+    <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
       <RefusalNote words={refusal} />
       <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox

@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
-import { emailRule } from "./field-rules.ts";
+import { codeRule, emailRule } from "./field-rules.ts";
 import { RefusalNote } from "./refusal-note.tsx";
 import { useSignedIn } from "./signed-in.ts";
 
@@ -43,7 +43,12 @@ function AskForCode({ onSent }: { onSent: (email: string, message: string) => vo
     onSuccess: ({ message }, email) => onSent(email, message),
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={handleSubmit(({ email }) => asking.mutate(email.trim()))}>
+    <form
+      method="post"
+      className="grid gap-4"
+      noValidate
+      onSubmit={handleSubmit(({ email }) => asking.mutate(email.trim()))}
+    >
       <p className="text-sm text-muted">
         {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
       </p>
@@ -79,7 +84,7 @@ function TypeCode({ email, message, onOther }: { email: string; message: string;
     onSuccess: signedIn,
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={handleSubmit(({ code }) => checking.mutate(code))}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit(({ code }) => checking.mutate(code))}>
       <Notice tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
@@ -94,10 +99,7 @@ function TypeCode({ email, message, onOther }: { email: string; message: string;
         maxLength={12}
         autoFocus
         error={formState.errors.code?.message}
-        {...register("code", {
-          pattern: { value: /^\s*(\d\s*){6}$/, message: say("Six digits.") },
-          required: say("Code required"),
-        })}
+        {...register("code", codeRule())}
       />
       <Button type="submit" look="primary" size="large" wide busy={checking.isPending}>
         {say("Sign in")}

@@ -6,6 +6,12 @@ export const emailRule = () => ({
   pattern: { value: /^\s*\S+@\S+\.\S+\s*$/, message: say("That does not look like an e-mail address.") },
 });
 
+/** What a code sent by e-mail looks like. */
+export const codeRule = () => ({
+  required: say("Code required"),
+  pattern: { value: /^\s*(\d\s*){6}$/, message: say("Six digits.") },
+});
+
 /** What a new password must be. */
 export const passwordRule = () => ({
   required: say("Password required"),

@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
       title={say("Forgot your password?")}
       says={say("We send you a link to choose a new one. It works for an hour.")}
     >
-      <form className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
+      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
         <RefusalNote words={refusal} />
         {asking.data && (
           <Notice tone="success" role="status">

@@ -1,15 +1,27 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Card } from "#web/ui/card.tsx";
+import { NeedsScript } from "#web/ui/needs-script.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 
-/** A page with one thing to do, as a card in its middle. */
-export const NarrowPage = ({ title, says, children }: { title: string; says?: string; children: ReactNode }) => (
+interface Props {
+  title: string;
+  says?: string;
+  /** What else search engines are told; without it the page is not for them. */
+  head?: ComponentProps<typeof PageHead>;
+  children: ReactNode;
+}
+
+/** A page with one thing to do, as a card in its middle; what is done there is done by script. */
+export const NarrowPage = ({ title, says, head = { hidden: true }, children }: Props) => (
   <main className="page-width grid justify-items-center py-10 md:py-16">
-    <PageHead title={title} hidden />
+    <PageHead title={title} {...head} />
     <Card className="w-full max-w-md p-6 md:p-8">
       <h1 className="text-title">{title}</h1>
       {says && <p className="mt-2 text-muted">{says}</p>}
-      <div className="mt-6">{children}</div>
+      <div className="mt-6">
+        <div className="noscript:hidden">{children}</div>
+        <NeedsScript />
+      </div>
     </Card>
   </main>
 );

@@ -45,11 +45,12 @@ export function PasswordForm() {
       });
     },
   });
+  const save = handleSubmit((passwords) => saving.mutate(passwords));
   const { errors } = formState;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
     <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
-      <form className="grid max-w-lg gap-4" noValidate onSubmit={handleSubmit((passwords) => saving.mutate(passwords))}>
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <RefusalNote words={refusal} />
         <Owner username={profile?.email ?? profile?.username ?? ""} />
         <TextField

@@ -45,7 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const save = handleSubmit((fields) => saving.mutate(fields));
   return (
     <CardSection title={say("About you")}>
-      <form className="grid max-w-lg gap-4" noValidate onSubmit={save}>
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <RefusalNote words={refusal} />
         <PendingNote email={saving.data?.data.pending_email} />
         <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />

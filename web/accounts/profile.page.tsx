@@ -2,6 +2,7 @@ import { useProfile } from "#web/api/profile.ts";
 import { LetterChoices } from "#web/notifications/letter-choices.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
+import { DeleteAccount } from "./delete-account.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -17,6 +18,7 @@ export default function ProfilePage() {
       <PasswordForm />
       <LetterChoices />
       <Sessions />
+      <DeleteAccount />
     </main>
   );
 }

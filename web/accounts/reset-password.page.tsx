@@ -66,7 +66,7 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
     },
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
+    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
       <RefusalNote words={refusal} />
       <TextField
         label={say("New password")}

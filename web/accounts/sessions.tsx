@@ -6,10 +6,10 @@ import { query } from "#web/api/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { deviceOf } from "./device.ts";
 
@@ -24,17 +24,7 @@ export function Sessions() {
       hint={say("End any you do not recognise, then change your password.")}
     >
       {isError ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              {say("Retry")}
-            </Button>
-          }
-        >
-          {say("The list could not be loaded.")}
-        </Notice>
+        <Trouble onRetry={() => void refetch()}>{say("The list could not be loaded.")}</Trouble>
       ) : data ? (
         <ul className="-my-3 divide-y divide-hairline">
           {data.data.map((session) => (

@@ -40,7 +40,7 @@ function PasswordWay({ onCode }: { onCode: () => void }) {
   const signIn = useSignIn(reset);
   return (
     <div className="grid gap-5">
-      <form className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
+      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
         <RefusalNote words={signIn.error ? wordsOf(signIn.error) : undefined} />
         <TextField
           label={say("Username")}

@@ -38,10 +38,11 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
       onDone();
     },
   });
+  const open = handleSubmit((newcomer) => opening.mutate(newcomer));
   const { errors } = formState;
   return (
     <div className="grid gap-5">
-      <form className="grid gap-4" noValidate onSubmit={handleSubmit((newcomer) => opening.mutate(newcomer))}>
+      <form method="post" className="grid gap-4" noValidate onSubmit={open}>
         <RefusalNote words={refusal} />
         <TextField
           label={say("Name")}

@@ -39,6 +39,8 @@ interface PageData {
   wants?: (at: At, read: Read) => ShopQuery[];
   /** Where to go instead, once the needs are known: for things that have moved (301). */
   moved?: (at: At, read: Read) => string | null | undefined;
+  /** The status of the document, where nothing failed and yet there is no such page. */
+  status?: (at: At, read: Read) => number;
   /** An answer as the document carries it to the browser: without what the page does not draw. */
   carried?: <R extends ApiRoute>(route: R, answer: ReplyOf<R>) => ReplyOf<R>;
 }
@@ -54,9 +56,10 @@ type Kept = { key: ShopQuery["queryKey"]; answer: unknown }[];
 
 /** The `loader` and `clientLoader` of a page. */
 export const pageData = (page: PageData) => ({
-  loader: async ({ context, params, request }: LoaderFunctionArgs): Promise<Found> => {
+  loader: async ({ context, params, request }: LoaderFunctionArgs) => {
     const client = context.get(clientContext);
-    const asked = await gather(page, client, { params: params as At["params"], url: new URL(request.url) }, 301);
+    const at: At = { params: params as At["params"], url: new URL(request.url) };
+    const asked = await gather(page, client, at, 301);
     const { carried = (_route, answer) => answer } = page;
     const found = asked.flatMap(({ queryKey }) => {
       const answer = client.getQueryData<ReplyOf<ApiRoute>>(queryKey);
@@ -64,7 +67,9 @@ export const pageData = (page: PageData) => ({
         ? []
         : [{ key: queryKey, answer: carried(queryKey[0], answer) }];
     });
-    return { found: packed(found) };
+    const loaded: Found = { found: packed(found) };
+    const status = page.status?.(at, readFrom(client)) ?? 200;
+    return status === 200 ? loaded : data(loaded, { status });
   },
   clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
     await gather(page, browserClient(), { params: params as At["params"], url: new URL(request.url) }, 302);
@@ -94,8 +99,13 @@ export function keepFound(client: QueryClient, loaded: unknown[]) {
 const isFound = (loaded: unknown): loaded is Found =>
   typeof loaded === "object" && loaded !== null && "found" in loaded && typeof loaded.found === "string";
 
+const readFrom =
+  (client: QueryClient): Read =>
+  (one) =>
+    client.getQueryData(one.queryKey) as never;
+
 async function gather({ needs, wants, moved }: PageData, client: QueryClient, at: At, movedStatus: number) {
-  const read: Read = (one) => client.getQueryData(one.queryKey) as never;
+  const read = readFrom(client);
   const needed = needs(at);
   await Promise.all(needed.map((one) => client.query({ ...one, staleTime: "static" }))).catch(failPage);
   const elsewhere = moved?.(at, read);
@@ -105,9 +115,12 @@ async function gather({ needs, wants, moved }: PageData, client: QueryClient, at
   return [...needed, ...wanted];
 }
 
-/** A refusal becomes the page's status; what the server could not do stays a surprise. */
+/**
+ * A refusal becomes the page's status; what the server could not do stays a surprise. All a page asks for comes from its
+ * address: one that can't even be asked for names nothing.
+ */
 function failPage(error: unknown): never {
   const { status, code, message } = error as Partial<CallProblem>;
   if (!status || status >= 500) throw error;
-  throw data({ code, message }, { status });
+  throw data({ code, message }, { status: code === "bad_input" ? 404 : status });
 }

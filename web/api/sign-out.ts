@@ -13,13 +13,29 @@ export function useSignOut() {
   return useCallback(() => {
     const end = () => {
       void forgetAtShop(storedTokens().refresh_token);
-      clearSession();
-      forgetMine();
+      forgetHere();
       toast({ title: say("You're logged Out") });
     };
     // Once home is there: a page for people signed in, still on the screen, would ask to sign in.
     void Promise.resolve(navigate("/", { replace: true })).finally(() => setTimeout(end, delayMs));
   }, [navigate]);
+}
+
+/** Leaves an account that is no more: home, without a session, and `words` to say so. */
+export function useAccountGone(words: string) {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const end = () => {
+      forgetHere();
+      toast({ title: words, tone: "success" });
+    };
+    void Promise.resolve(navigate("/", { replace: true })).finally(end);
+  }, [navigate, words]);
+}
+
+function forgetHere() {
+  clearSession();
+  forgetMine();
 }
 
 /** The refresh token is its bearer, so it can't go through `call`. Whoever wants to leave leaves: a failure is only logged. */

@@ -46,6 +46,8 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       {words}
     </Button>
   );
+  // Beside the button that was pressed: the other one is out of sight.
+  const refusal = add.isError && <Refused>{add.error.message}</Refused>;
   return (
     <div className="grid gap-3">
       {/* Where a phone has no room for all of them, the button gets a row of its own. */}
@@ -60,13 +62,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       <p className="hidden text-sm text-muted noscript:block">
         {say("Ordering needs JavaScript. Turn it on to use the cart.")}
       </p>
-      {add.isError && (
-        <Suspense fallback={null}>
-          <Notice tone="danger" role="alert">
-            {add.error.message}
-          </Notice>
-        </Suspense>
-      )}
+      {isInSight && refusal}
       {most === 0 && instead}
       {(most > 0 || instead) && (
         <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
@@ -75,6 +71,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
             <div className="grow">{!isInSight && instead}</div>
           ) : (
             <>
+              {!isInSight && refusal}
               <p className="grid min-w-0 flex-1">
                 <span className="truncate text-sm">{name}</span>
                 <Price price={price} />
@@ -87,6 +84,14 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
     </div>
   );
 }
+
+const Refused = ({ children }: { children: string }) => (
+  <Suspense fallback={null}>
+    <Notice tone="danger" role="alert" className="w-full">
+      {children}
+    </Notice>
+  </Suspense>
+);
 
 /** False once it was scrolled past; true before the page has come alive, and while it is still to come. */
 function useInSight(thing: RefObject<HTMLElement | null>) {

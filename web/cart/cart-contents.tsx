@@ -8,6 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
@@ -28,19 +29,7 @@ export function CartContents() {
     );
   if (cart) return <KnownCart cart={cart} />;
   if (isError)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {error?.message ?? say("The cart could not be loaded.")}
-      </Notice>
-    );
+    return <Trouble onRetry={() => void refetch()}>{error?.message ?? say("The cart could not be loaded.")}</Trouble>;
   return <CartSkeleton />;
 }
 

@@ -38,7 +38,7 @@ export function CartDrawer() {
     <Drawer
       open={open}
       onClose={closeCartDrawer}
-      title={added ? say("Added to your cart") : say("Your cart")}
+      title={added && lines.length > 0 ? say("Added to your cart") : say("Your cart")}
       footer={footer}
     >
       {!cart ? (

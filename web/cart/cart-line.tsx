@@ -45,7 +45,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
       >
         <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
       </ShopLink>
-      <div className="grid min-w-0 gap-2">
+      <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex items-start justify-between gap-3">
           <Heading className={classes("min-w-0 text-base leading-snug font-medium", isGone && "text-muted")}>
             <ShopLink
@@ -87,11 +87,7 @@ const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem 
   max_quantity > 1 &&
   quantity >= max_quantity && (
     <p role="status" className="text-sm text-muted">
-      {sayCount(
-        "At most 1 of this can be ordered at once.",
-        "At most {n} of this can be ordered at once.",
-        max_quantity,
-      )}
+      {sayCount("No more than 1 can be had at the moment.", "No more than {n} can be had at the moment.", max_quantity)}
     </p>
   );
 

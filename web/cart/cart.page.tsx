@@ -1,7 +1,7 @@
 import { RecentlyViewed } from "#web/catalogue/recently-viewed.tsx";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { NeedsScript } from "#web/ui/needs-script.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
 import { CartContents } from "./cart-contents.tsx";
@@ -9,16 +9,14 @@ import { SharedCart } from "./shared-cart.tsx";
 
 export default function CartPage() {
   return (
-    <main className="page-width grid gap-14 pt-5 pb-16">
+    <main className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-14 pt-5 pb-16">
       <PageHead title={say("Cart")} path={paths.cart()} hidden />
       <div className="grid gap-8">
         <div className="grid gap-4">
           <Breadcrumbs crumbs={[{ label: say("Home"), href: paths.home() }, { label: say("Cart") }]} />
           <h1 className="text-title">{say("Your cart")}</h1>
         </div>
-        <div className="hidden noscript:block">
-          <Notice>{say("The cart needs JavaScript. Turn it on to order something.")}</Notice>
-        </div>
+        <NeedsScript words={say("The cart needs JavaScript. Turn it on to order something.")} />
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />
           <CartContents />

@@ -16,8 +16,9 @@ export const cartQuery = () => ({
 /** Where the cart stands in the cache of answers. */
 export const cartKey = query("GET /cart", {}).queryKey;
 
-/** Shows this cart; what it would cost delivered is asked for anew. */
+/** Shows this cart, and not one that was asked for before; what it would cost delivered is asked for anew. */
 export function keepCart(client: QueryClient, cart: Cart) {
+  void client.cancelQueries({ queryKey: cartKey });
   client.setQueryData(cartKey, cart);
   void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
 }

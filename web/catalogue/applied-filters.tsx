@@ -5,7 +5,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Swatch } from "#web/ui/swatch.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { appliedFilters } from "./applied.ts";
-import { addressOf, cleared, type Filters } from "./filters.ts";
+import { addressOf, cleared, type Filters, howMany } from "./filters.ts";
 
 type Props = { filters: Filters; facets: Facet[]; currency: string };
 
@@ -24,15 +24,17 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
           </Chip>
         </li>
       ))}
-      <li>
-        <Link
-          to={addressOf(cleared(filters))}
-          preventScrollReset
-          className="touch-target inline-flex h-8 items-center px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
-        >
-          {say("Clear all")}
-        </Link>
-      </li>
+      {howMany(filters) > 0 && (
+        <li>
+          <Link
+            to={addressOf(cleared(filters))}
+            preventScrollReset
+            className="touch-target inline-flex h-8 items-center px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
+          >
+            {say("Clear all")}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

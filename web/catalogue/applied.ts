@@ -25,8 +25,11 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
       };
     }),
   );
-  const { price_min, price_max, rating_min, in_stock, on_sale } = filters;
-  const single: (AppliedFilter | false | undefined)[] = [
+  const { category, name, price_min, price_max, rating_min, in_stock, on_sale } = filters;
+  const single: (AppliedFilter | false | undefined | "")[] = [
+    // By itself a search is what the list is of; within a category it narrows it.
+    category &&
+      name !== undefined && { key: "name", label: `“${name}”`, without: narrowed(filters, { name: undefined }) },
     (price_min !== undefined || price_max !== undefined) && {
       key: "price",
       label: priceWords(price_min, price_max, money),
@@ -40,7 +43,7 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
     in_stock && { key: "in_stock", label: say("In stock"), without: narrowed(filters, { in_stock: undefined }) },
     on_sale && { key: "on_sale", label: say("On sale"), without: narrowed(filters, { on_sale: undefined }) },
   ];
-  return [...several, ...single.filter((one) => one !== false && one !== undefined)];
+  return [...several, ...single.filter((one) => typeof one === "object")];
 }
 
 /** "€10.00 to €25.00", "Up to €25.00", "€10.00 and up". */

@@ -1,6 +1,7 @@
 import { ChevronDown, Menu } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { paths } from "#web/paths.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
@@ -35,7 +36,9 @@ export function CategoryMenu({ className }: { className: string }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         onClick={() => toggleFlag("mainSideSidebarIsOpen")}
-        className="menu-button"
+        // Back from the panel and on: it would lie over what has the focus.
+        onKeyDown={({ key }) => key === "Tab" && fold()}
+        className="menu-button noscript:hidden"
       >
         <Menu className="size-5 md:hidden" aria-hidden="true" />
         <span className="hidden md:inline">{say("Categories")}</span>
@@ -44,6 +47,13 @@ export function CategoryMenu({ className }: { className: string }) {
           aria-hidden="true"
         />
       </button>
+      <noscript>
+        {import.meta.env.SSR && (
+          <a href={paths.products()} className="menu-button">
+            {say("All products")}
+          </a>
+        )}
+      </noscript>
       {needed && (
         <Suspense fallback={null}>
           <Panel open={open} onClose={fold} anchor={button} />

@@ -34,6 +34,10 @@ describe("the address of a product list", () => {
     expect(addressOf(filters)).toBe("/products");
   });
 
+  test("so is what is no text, which the database could not be asked for", () => {
+    expect(addressOf(read("/products?category=%00&name=a%00b&tag=%00"))).toBe("/products");
+  });
+
   test("several values are repeated keys, each once and in one order", () => {
     expect(addressOf(read("/products?option=9&option=3&option=9"))).toBe("/products?option=3&option=9");
   });

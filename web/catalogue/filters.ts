@@ -39,7 +39,7 @@ const mostRepeats = 20;
 
 /** Reads an address. What makes no sense in it is left out, so that a mistyped link still shows products. */
 export function filtersOf(search: URLSearchParams): Filters {
-  const all = (name: string) => search.getAll(name).slice(0, mostRepeats).filter(Boolean);
+  const all = (name: string) => search.getAll(name).slice(0, mostRepeats).filter(isText);
   const first = (name: string) => all(name)[0];
   const given = (name: string) => first(name)?.trim() || undefined;
   const ids = (name: Several) =>
@@ -68,6 +68,8 @@ export function filtersOf(search: URLSearchParams): Filters {
   };
 }
 
+/** No text has a NUL in it, which the database has no place for. */
+const isText = (value: string) => value !== "" && !value.includes("\0");
 const ascending = (a = 0, b = 0) => a - b;
 const isOn = (value: string | undefined) => (value === "true" || value === "1" || value === "on" ? true : undefined);
 const whole = (value: string | undefined) => (value && /^\d{1,12}$/.test(value) ? Number(value) : undefined);

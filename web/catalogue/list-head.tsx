@@ -12,11 +12,14 @@ type Props = Pick<ProductList, "category"> & { heading: string };
 export function ListHead({ category, filters: { name }, heading }: Props & { filters: Filters }) {
   const head = <Inside {...{ category, heading, name }} />;
   // Searches are too many to remember what stands over each.
-  return <header className="grid gap-4 pt-5 pb-6" {...(name === undefined ? drawn(head) : { children: head })} />;
+  return (
+    <header className="grid grid-cols-1 gap-4 pt-5 pb-6" {...(name === undefined ? drawn(head) : { children: head })} />
+  );
 }
 
 function Inside({ category, heading, name: searched }: Props & Pick<Filters, "name">) {
-  const above = category?.breadcrumbs.filter(({ path }) => path !== category.path) ?? [];
+  // A search within a category leads back to the whole of it.
+  const above = category?.breadcrumbs.filter(({ path }) => searched !== undefined || path !== category.path) ?? [];
   const crumbs = [
     { label: say("Home"), href: paths.home() },
     ...(category ? [{ label: say("All products"), href: paths.products() }] : []),

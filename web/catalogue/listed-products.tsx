@@ -27,14 +27,19 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
   const { filters, isPending, choose } = useFilters();
   const { currency } = useSuspenseQuery(shop()).data.data;
   const count = howMany(filters);
-  const top = useTopInSight(addressOf({ ...shown, page: 1 }));
+  const top = useTopInSight(addressOf({ ...shown, page: 1 }), meta.page);
   const panel = { facets, filters, choose, currency };
   return (
     <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
       <aside aria-label={say("Filters")} className="side-filters">
         <FilterPanel {...panel} />
       </aside>
-      <section ref={top} aria-label={say("Products")} className="grid scroll-mt-24 content-start gap-5">
+      <section
+        ref={top}
+        tabIndex={-1}
+        aria-label={say("Products")}
+        className="grid scroll-mt-24 grid-cols-1 content-start gap-5 outline-none"
+      >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted tabular-nums">
             {sayCount("1 product", "{n} products", meta.total)}
@@ -45,7 +50,7 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           </div>
         </div>
         {list.did_you_mean && data.length > 0 && <Understood as={list.did_you_mean} asked={shown.name} />}
-        {count > 0 && (
+        {(count > 0 || (shown.category && shown.name)) && (
           <Suspense fallback={null}>
             <AppliedFilters {...{ filters, facets, currency }} />
           </Suspense>
@@ -81,14 +86,21 @@ const Understood = ({ as, asked }: { as: string; asked: string | undefined }) =>
   </p>
 );
 
-/** Narrowing a list while far down in it would leave one below its end: then its top comes into sight. */
-function useTopInSight(address: string) {
+/**
+ * Narrowing a list while far down in it would leave one below its end: then its top comes into sight. Another page begins
+ * there for the focus too, which would stay with the numbers at the foot.
+ */
+function useTopInSight(address: string, page: number) {
   const top = useRef<HTMLElement>(null);
-  const before = useRef(address);
+  const before = useRef({ address, page });
   useEffect(() => {
-    if (before.current === address) return;
-    before.current = address;
+    const was = before.current;
+    before.current = { address, page };
+    if (was.address === address) {
+      if (was.page !== page) top.current?.focus({ preventScroll: true });
+      return;
+    }
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
-  }, [address]);
+  }, [address, page]);
   return top;
 }

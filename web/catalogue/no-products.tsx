@@ -15,7 +15,7 @@ type Props = { filters: Filters; hasFilters: boolean; isPastEnd: boolean };
 export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
   const best = useQuery(popular()).data?.data ?? [];
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
       <EmptyState
         icon={<SearchX />}
         title={titleOf(filters, isPastEnd)}

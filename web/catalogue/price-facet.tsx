@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,11 +39,7 @@ export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose
           );
         })}
       </ul>
-      <OwnRange
-        key={`${filters.price_min}-${filters.price_max}`}
-        {...{ filters, choose, currency }}
-        hints={[money(min), money(max)]}
-      />
+      <OwnRange {...{ filters, choose, currency }} hints={[money(min), money(max)]} />
     </FacetGroup>
   );
 }
@@ -52,28 +48,45 @@ type OwnProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [strin
 
 function OwnRange({ filters, choose, currency, hints }: OwnProps) {
   const asText = (amount: number | undefined) => (amount === undefined ? "" : decimalText({ amount, currency }));
-  const [from, setFrom] = useState(asText(filters.price_min));
-  const [to, setTo] = useState(asText(filters.price_max));
+  const { price_min, price_max } = filters;
+  const [seen, setSeen] = useState({ price_min, price_max });
+  const [from, setFrom] = useState(asText(price_min));
+  const [to, setTo] = useState(asText(price_max));
+  // The fields follow the address without being drawn anew, which would take the focus from whoever is in them.
+  if (seen.price_min !== price_min || seen.price_max !== price_max) {
+    setSeen({ price_min, price_max });
+    setFrom(asText(price_min));
+    setTo(asText(price_max));
+  }
   const amount = (text: string) => (text.trim() === "" ? undefined : (amountFromText(text, currency) ?? Number.NaN));
   const [low, high] = [amount(from), amount(to)];
+  const errorId = useId();
+  const isCrossed = low !== undefined && high !== undefined && low > high;
   const error = [low, high].some(isWrong)
     ? say("Write a price, such as 25.")
-    : low !== undefined && high !== undefined && low > high
+    : isCrossed
       ? say("The first price should be the lower one.")
       : undefined;
+  const tied = (wrong: boolean) => (wrong ? { mistakeId: errorId } : {});
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
     if (!error) choose(narrowed(filters, { price_min: low, price_max: high }));
   };
   return (
     <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
-      <PriceField label={say("From")} hint={hints[0]} value={from} onValue={setFrom} />
-      <PriceField label={say("To")} hint={hints[1]} value={to} onValue={setTo} />
+      <PriceField
+        label={say("From")}
+        hint={hints[0]}
+        value={from}
+        onValue={setFrom}
+        {...tied(isWrong(low) || isCrossed)}
+      />
+      <PriceField label={say("To")} hint={hints[1]} value={to} onValue={setTo} {...tied(isWrong(high) || isCrossed)} />
       <Button type="submit" className="px-3">
         {say("Go")}
       </Button>
       {error && (
-        <p role="alert" className="col-span-full text-sm text-danger">
+        <p id={errorId} role="alert" className="col-span-full text-sm text-danger">
           {error}
         </p>
       )}
@@ -83,11 +96,12 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
 
 const isWrong = (amount: number | undefined) => amount !== undefined && (Number.isNaN(amount) || amount < 0);
 
-type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void };
+type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void; mistakeId?: string };
 
-const PriceField = ({ label, hint, value, onValue }: FieldProps) => (
+const PriceField = ({ label, hint, value, onValue, mistakeId }: FieldProps) => (
   <TextField
     label={label}
+    describedBy={mistakeId}
     inputMode="decimal"
     autoComplete="off"
     placeholder={hint}

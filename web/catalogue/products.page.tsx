@@ -24,9 +24,11 @@ const page = pageData({
   },
   moved: ({ url }, read) => {
     const filters = filtersOf(url.searchParams);
-    const category = read(productsQuery(filters)).redirect_to;
-    return category && addressOf({ ...filters, category });
+    const { redirect_to, category } = read(productsQuery(filters));
+    const path = redirect_to ?? category?.path;
+    return path && path !== filters.category ? addressOf({ ...filters, category: path }) : null;
   },
+  status: ({ url }, read) => (isPastEnd(read(productsQuery(filtersOf(url.searchParams)))) ? 404 : 200),
   carried: (_route, answer) => asDrawn(answer),
 });
 export const loader = page.loader;
@@ -35,8 +37,7 @@ export const clientLoader = page.clientLoader;
 export default function ProductsPage() {
   const filters = filtersOf(new URLSearchParams(useLocation().search));
   const list = useSuspenseQuery(productsQuery(filters)).data;
-  const heading =
-    list.category?.name ?? (filters.name ? say("Results for “{name}”", { name: filters.name }) : say("All products"));
+  const heading = headingOf(filters.name, list.category?.name);
   return (
     <main className="page-width pb-16">
       <ListMeta {...{ list, filters, heading }} />
@@ -46,6 +47,11 @@ export default function ProductsPage() {
       </TileCorner>
     </main>
   );
+}
+
+function headingOf(name: string | undefined, category: string | undefined) {
+  if (name && category) return say("Results for “{name}” in {category}", { name, category });
+  return category ?? (name ? say("Results for “{name}”", { name }) : say("All products"));
 }
 
 /** Without what no tile shows; the name beside a tile's picture says it all, so the picture's own words are not drawn. */
@@ -61,6 +67,8 @@ const asDrawn = <Answer,>(answer: Answer): Answer => {
   }));
   return { ...answer, data };
 };
+
+const isPastEnd = ({ meta: { page, pages } }: Pick<ProductList, "meta">) => page > Math.max(pages, 1);
 
 const heart = (product: ProductCard) => <TileHeart product={product} />;
 
@@ -84,7 +92,7 @@ function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProp
         next={meta.page < meta.pages ? other(meta.page + 1) : null}
         image={data[0]?.images[0]}
         // Searches are endless and of no use to a search engine.
-        hidden={filters.name !== undefined}
+        hidden={filters.name !== undefined || isPastEnd({ meta })}
       />
       {steps.length > 0 && (
         <StructuredData

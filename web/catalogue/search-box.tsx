@@ -22,8 +22,9 @@ export function SearchBox() {
   const leave = () => {
     const wasInside = whole.current?.contains(document.activeElement);
     close();
-    // On a small screen the field goes with its panel; focus returns to what opened it.
-    if (wasInside && icon.current?.checkVisibility()) icon.current.focus();
+    // On a small screen the field goes with its panel; focus returns to what opened it. On a wide one only the button goes.
+    const opener = icon.current?.checkVisibility() ? icon.current : whole.current?.querySelector("input");
+    if (wasInside) opener?.focus();
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CornerDownRight, FolderOpen, Search } from "lucide-react";
+import { CornerDownRight, FolderOpen, RotateCw, Search } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { paths } from "#web/paths.ts";
@@ -22,12 +22,10 @@ interface Props {
 
 /** What the search would find, below its field: products with their pictures, categories, and another spelling. */
 export function SearchSuggestions({ id, text, active, onLeave }: Props) {
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...suggestionsFor(text),
     placeholderData: keepPreviousData,
   });
-  if (!data) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;
-  const found = data.data.length + data.categories.length;
   const option: Option = (key) => ({
     id: `search-option-${key}`,
     "aria-selected": active === `search-option-${key}`,
@@ -36,6 +34,32 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
     onClick: onLeave,
     className: row,
   });
+  const everything = (
+    <ShopLink to={paths.products({ name: text })} {...option("all")} className={`${row} mt-1 border-t border-hairline`}>
+      <Search className={icon} aria-hidden="true" />
+      <span className="min-w-0 truncate">{say("See everything for “{name}”", { name: text })}</span>
+    </ShopLink>
+  );
+  if (!data && !isError) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;
+  if (!data)
+    return (
+      <Panel id={id} said={say("The suggestions could not be loaded.")}>
+        <div role="presentation" className="px-3 pt-2 pb-1 text-sm text-muted">
+          {say("The suggestions could not be loaded.")}
+        </div>
+        <button
+          type="button"
+          {...option("retry")}
+          onClick={() => void refetch()}
+          className={`${row} w-full text-start`}
+        >
+          <RotateCw className={icon} aria-hidden="true" />
+          {say("Retry")}
+        </button>
+        {everything}
+      </Panel>
+    );
+  const found = data.data.length + data.categories.length;
   return (
     <Panel id={id} busy={isPlaceholderData} said={sayCount("1 suggestion", "{n} suggestions", found)}>
       {found === 0 && (
@@ -46,14 +70,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
       {data.did_you_mean && <Spelling word={data.did_you_mean} option={option} />}
       {data.data.length > 0 && <Products products={data.data} option={option} />}
       {data.categories.length > 0 && <Categories categories={data.categories} option={option} />}
-      <ShopLink
-        to={paths.products({ name: text })}
-        {...option("all")}
-        className={`${row} mt-1 border-t border-hairline`}
-      >
-        <Search className={icon} aria-hidden="true" />
-        <span className="min-w-0 truncate">{say("See everything for “{name}”", { name: text })}</span>
-      </ShopLink>
+      {everything}
     </Panel>
   );
 }

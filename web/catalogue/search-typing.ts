@@ -1,19 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
 import { isSearchable, settling } from "./search-delay.ts";
 
 /** What is in the search field, and what was in it when typing last paused; both follow the `name` of the address. */
 export function useSearchText() {
-  const [params] = useSearchParams();
-  const named = params.get("name") ?? "";
+  const { key, search } = useLocation();
+  const named = new URLSearchParams(search).get("name") ?? "";
   const [text, setText] = useState(named);
   const [settled, setSettled] = useState(named);
-  const [seen, setSeen] = useState(named);
+  const [seen, setSeen] = useState(key);
   const [{ later, now, stop }] = useState(() => settling<string>(setSettled));
   useEffect(() => stop, [stop]);
-  if (seen !== named) {
-    setSeen(named);
+  // Wherever one goes, what was typed has done its work or was given up.
+  if (seen !== key) {
+    setSeen(key);
     setText(named);
     setSettled(named);
   }

@@ -83,11 +83,23 @@ export function aboutProduct(product: ProductDetails, origin: string) {
       "@type": "Product",
       name: `${name}, ${variation.title}`,
       sku: variation.sku,
+      ...ownValues(product, variation),
       ...(images.length > 0 ? { image: picture(picturesOf(images, variation)[0]?.url ?? "", origin) } : {}),
       offers: offer(product, variation, origin),
     })),
   };
 }
+
+/** What sets a variation apart, under the names schema.org has for it. */
+const ownValues = ({ option_groups }: ProductDetails, { options }: Variation) =>
+  Object.fromEntries(
+    options.flatMap(({ group_id, value_id }) => {
+      const group = option_groups.find(({ id }) => id === group_id);
+      const property = variesBy[group?.name.toLowerCase() ?? ""]?.split("/").at(-1);
+      const value = group?.values.find(({ id }) => id === value_id);
+      return property && value ? [[property, value.label]] : [];
+    }),
+  );
 
 const picture = (url: string, origin: string) => origin + pictureUrl(url, 1280);
 

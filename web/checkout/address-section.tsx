@@ -75,7 +75,7 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
 }
 
 const onOneLine = ({ line1, line2, postal_code, city, country }: Address) =>
-  [line1, line2, `${postal_code} ${city}`, country].filter(Boolean).join(", ");
+  [line1, line2, `${postal_code} ${city}`.trim(), country].filter(Boolean).join(", ");
 
 function NewAddress({ form, draw }: Pick<Props, "form" | "draw">) {
   const country = useWatch({ control: form.control, name: "address.country" });

@@ -14,6 +14,7 @@ import { AddressSection, type DrawAddress } from "./address-section.tsx";
 import type { usePlaceOrder } from "./checkout.queries.ts";
 import { fieldId } from "./details.ts";
 import { blankDetails, type Details, keepDraft, keptDraft } from "./draft.ts";
+import { HeldUntil } from "./held-until.tsx";
 import { MethodSection } from "./method-section.tsx";
 import { Mistakes } from "./mistakes.tsx";
 import { OrderProblem } from "./order-problem.tsx";
@@ -53,6 +54,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
   const trouble = quote.isPlaceholderData ? null : quote.error;
   return (
     <form
+      method="post"
       noValidate
       onSubmit={submit}
       onKeyDown={keepEnter}
@@ -64,6 +66,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
         <OrderSummary quote={quote.data} lines={cart.items} stale={waiting} />
       </div>
       <div className="grid min-w-0 gap-10">
+        <HeldUntil cart={cart} enabled={place.isIdle || place.isError} />
         <Mistakes wrong={ordering.wrong} attempt={ordering.attempts} />
         <Contact form={form} />
         <CheckoutSection title={say("Delivery address")}>

@@ -5,14 +5,14 @@ import { AddressFields } from "#web/accounts/address-fields.tsx";
 import { useProfile } from "#web/api/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
 import { Codes } from "#web/cart/codes.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
@@ -39,20 +39,7 @@ function Checkout() {
   const shown = cart.data;
   if (cart.hasNone) return <NoCart />;
   const failed = [cart, addresses, countries].find(({ isError, data }) => isError && !data);
-  if (failed)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void failed.refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {failed.error?.message}
-      </Notice>
-    );
+  if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
   if (!shown || !profile || !addresses.data || !countries.data) return <CheckoutSkeleton />;
   // Ordering empties the cart while the page still leads on to the payment.
   if (shown.items.length === 0 && place.isIdle) return <EmptyCart />;
@@ -104,7 +91,7 @@ const NoCart = () => (
     icon={<ShoppingBag />}
     title={say("Administrators have no cart")}
     action={
-      <ShopLink to={paths.dashboardHome()} className={buttonLook({ look: "primary" })}>
+      <ShopLink to={dashboardPaths.home()} className={buttonLook({ look: "primary" })}>
         {say("Go to the dashboard")}
       </ShopLink>
     }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args, ReplyOf } from "#contract/api.ts";
+import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
@@ -20,6 +21,27 @@ export const useQuote = (asked: QuoteAsked, enabled: boolean) =>
     placeholderData: keepPreviousData,
     select: ({ data }) => data,
   });
+
+/**
+ * Has the shop hold what is in the cart, once for what is in it. The cart that comes back says what could not be had; then
+ * what the rest costs is asked for anew.
+ */
+export function useHold({ id, items }: Cart, enabled: boolean) {
+  const client = useQueryClient();
+  const goods = items.map(({ variation_id, quantity }) => `${variation_id}:${quantity}`).join();
+  return useQuery<string | null, CallProblem>({
+    queryKey: ["PUT /cart/hold", id, goods],
+    queryFn: async () => {
+      const { held_until, cart } = (await call("PUT /cart/hold")).data;
+      client.setQueryData(query("GET /cart", {}).queryKey, cart);
+      if (!cart.can_checkout) void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
+      return held_until;
+    },
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
 
 /** Places the order, at most once however often it is pressed. */
 export function usePlaceOrder() {

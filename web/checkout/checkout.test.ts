@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { attempt, attemptKey } from "./attempt.ts";
+import { mistakes } from "./details.ts";
 import { blankDetails, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
+import { stillWrong } from "./ordering.ts";
 import { askedFor } from "./quote-for.ts";
 import { secondsLeft, spokenTime, timeWords } from "./time-left.ts";
 
@@ -119,4 +121,44 @@ describe("what a quote is asked with", () => {
   test("R6 a kept address is asked for by its id alone", () => {
     expect(askedFor({ choice: "12", method: "", address })).toEqual({ address_id: 12 });
   });
+});
+
+describe("mistakes after a first attempt", () => {
+  const name = { field: "address.fullname", message: "Name required" } as const;
+  const city = { field: "address.city", message: "City required" } as const;
+  test("R6 D2 one goes as soon as its field is right, the others stay", () => {
+    expect(stillWrong([name, city], [city], "address.fullname")).toEqual([city]);
+  });
+  test("R6 D2 a field that is made wrong again says so; fields nobody touched keep silent", () => {
+    expect(stillWrong([city], [name, city], "address.fullname")).toEqual([city, name]);
+    expect(stillWrong([], [name, city], "choice")).toEqual([]);
+  });
+  test("R6 D2 what hangs on another field is read anew, and what the shop found stays until its own field changes", () => {
+    const before = { field: "address.postal_code", message: "A postal code such as 10115." } as const;
+    const after = { ...before, message: "A postal code such as 94105." };
+    const byShop = { field: "email", message: "Nobody there", byShop: true } as const;
+    expect(stillWrong([before, byShop], [after], "address.country")).toEqual([after, byShop]);
+    expect(stillWrong([byShop], [], "email")).toEqual([]);
+  });
+});
+
+test("R6 an address nobody could deliver to is not sent: each slip is said with an example", () => {
+  const address = {
+    ...blankDetails.address,
+    fullname: "Robin",
+    line1: "Main St 1",
+    city: "Springfield",
+    country: "US",
+  };
+  const details = {
+    ...blankDetails,
+    email: "robin@example.com",
+    address: { ...address, postal_code: "zz", phone: "none" },
+  };
+  expect(mistakes(details).map(({ message }) => message)).toEqual([
+    "A postal code such as 94105.",
+    "State or province required",
+    "A phone number such as +49 30 1234567.",
+  ]);
+  expect(mistakes({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts.ts";
+import { postalCodes } from "#contract/addresses.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import { say, text } from "#words/say.ts";
 import type { Details } from "./draft.ts";
 
 const email = z.email(text("That does not look like an e-mail address.")).max(254);
-const address = NewAddress.extend({ country: z.string().min(2, text("Choose a country.")) });
+const address = NewAddress.safeExtend({ country: z.string().min(2, text("Choose a country.")) });
 
 /** What is wrong with what was typed, by field; empty when it can be ordered. A kept address needs no new one. */
 export function mistakes(details: Details): { field: FieldName; message: string }[] {
@@ -16,9 +17,10 @@ export function mistakes(details: Details): { field: FieldName; message: string 
   if (details.choice !== "new") return wrong;
   const read = address.safeParse(details.address);
   const seen = new Set<string>();
-  for (const { path, message } of read.error?.issues ?? []) {
-    const field = `address.${String(path[0])}` as FieldName;
-    if (!seen.has(field)) wrong.push({ field, message: say(message) });
+  for (const issue of read.error?.issues ?? []) {
+    const field = `address.${String(issue.path[0])}` as FieldName;
+    const gaps = issue.code === "custom" ? issue.params : undefined;
+    if (!seen.has(field)) wrong.push({ field, message: say(issue.message, gaps) });
     seen.add(field);
   }
   return wrong;
@@ -39,7 +41,10 @@ export const fieldId = (field: FieldName) => `checkout-${field.replace(".", "-")
 /** The order as the shop takes it, for exactly the figures of this quote. */
 export function asOrder(details: Details, quote: Quote, cartId: string): z.input<typeof NewOrder> {
   const { email: mail, choice, note, save_address } = details;
-  const to = Object.fromEntries(Object.entries(details.address).filter(([, value]) => value.trim() !== ""));
+  const written = Object.entries(details.address).filter(([, value]) => value.trim() !== "");
+  const { postal_code = "", ...rest } = Object.fromEntries(written);
+  // What is typed before another country was chosen is kept, but no part of an address there.
+  const to = postalCodes(details.address.country) === "none" ? rest : { ...rest, postal_code };
   return {
     cart_id: cartId,
     quote_hash: quote.quote_hash,

@@ -1,11 +1,10 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import type { Details } from "./draft.ts";
 
@@ -23,20 +22,7 @@ export function MethodSection({ form, quote, problem, onRetry }: Props) {
   // Said at the address, where it can be mended.
   if (problem?.code === "no_delivery")
     return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
-  if (problem)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={onRetry}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {problem.message}
-      </Notice>
-    );
+  if (problem) return <Trouble onRetry={onRetry}>{problem.message}</Trouble>;
   if (!quote)
     return (
       <div className="grid gap-3" role="status">

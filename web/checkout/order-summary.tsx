@@ -29,14 +29,14 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
           {quote ? <Amount money={quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
         </span>
       </summary>
-      <div className="grid gap-5 border-t border-hairline p-4">
+      <div className="grid grid-cols-1 gap-5 border-t border-hairline p-4">
         <Lines lines={quote?.lines ?? lines} />
         <QuoteTotals quote={quote} stale={stale} />
       </div>
     </details>
     <section
       aria-labelledby="order-summary"
-      className="hidden gap-5 rounded-lg border border-hairline bg-surface p-6 lg:sticky lg:top-6 lg:grid"
+      className="hidden gap-5 rounded-lg border border-hairline bg-surface p-6 lg:sticky lg:top-6 lg:grid lg:grid-cols-1"
     >
       <h2 id="order-summary" className="text-lg font-semibold">
         {say("Order summary")}
@@ -54,7 +54,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
   <ul
     aria-label={say("What you order")}
     tabIndex={className ? 0 : undefined}
-    className={classes("grid gap-4", className)}
+    className={classes("grid grid-cols-1 gap-4", className)}
   >
     {lines.map((line) => (
       <li key={line.id} className="flex items-center gap-3.5 text-sm">

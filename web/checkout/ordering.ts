@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Cart } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
@@ -15,7 +15,7 @@ type Props = {
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
-export type Wrong = { field: FieldName; message: string };
+export type Wrong = { field: FieldName; message: string; byShop?: true };
 
 /** Checks what was typed, then places the order for exactly the figures shown; a refusal brings the new ones. */
 export function useOrdering({ form, cart, place, onPlaced }: Props) {
@@ -29,6 +29,22 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
     setWrong(found);
     setAttempts((count) => count + 1);
   };
+  const changed = useEffectEvent((details: Details, name: string | undefined) => {
+    if (wrong.length === 0 && attempts === 0) return;
+    const left = stillWrong(wrong, mistakes(details), name);
+    for (const { field } of wrong) if (!left.some((one) => one.field === field)) form.clearErrors(field);
+    for (const { field, message } of left)
+      if (form.getFieldState(field).error?.message !== message) form.setError(field, { message });
+    setWrong(left);
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => changed(values, name),
+      }),
+    [form],
+  );
   const refused = (problem: CallProblem) => {
     show(fieldMistakes(problem));
     if (problem.beside.cart) client.setQueryData(["GET /cart", {}], problem.beside.cart);
@@ -58,9 +74,23 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
   return { submit, wrong, agreed, attempts };
 }
 
+/**
+ * What is wrong after something was changed: a mistake goes as soon as its field is right, and a field made wrong says so.
+ * What the shop found stays until its own field changes.
+ */
+export function stillWrong(wrong: Wrong[], found: Wrong[], changed: string | undefined): Wrong[] {
+  const before = wrong.flatMap((one) => {
+    const now = found.find(({ field }) => field === one.field);
+    if (now) return [now];
+    return one.byShop && one.field !== changed ? [one] : [];
+  });
+  const isNew = ({ field }: Wrong) => field === changed && !wrong.some((one) => one.field === field);
+  return [...before, ...found.filter(isNew)];
+}
+
 /** What the shop found wrong with single fields. */
 const fieldMistakes = ({ errors }: CallProblem): Wrong[] =>
   errors.flatMap(({ field, message }) => {
     const name = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.") as FieldName;
-    return fieldNames.includes(name) ? [{ field: name, message }] : [];
+    return fieldNames.includes(name) ? [{ field: name, message, byShop: true as const }] : [];
   });

@@ -29,7 +29,7 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
             : order.payment_status === "paid"
               ? say("Your payment has arrived.")
               : say("Your order is in.")}
-          {order.customer.email && ` ${say("News about it go to {email}.", { email: order.customer.email })}`}
+          {order.customer.email && ` ${say("News about it goes to {email}.", { email: order.customer.email })}`}
         </Next>
         <Next title={say("Packed and sent")}>
           {say("We pack it next. You see here and in your account when it is on its way.")}
@@ -38,7 +38,7 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
           {method
             ? say("{method} to {address}.", {
                 method: method.name,
-                address: `${to.fullname}, ${to.line1}, ${to.postal_code} ${to.city}`,
+                address: `${to.fullname}, ${to.line1}, ${`${to.postal_code} ${to.city}`.trim()}`,
               })
             : say("Nothing needs to be sent.")}{" "}
           {arrives}

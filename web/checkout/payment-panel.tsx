@@ -40,13 +40,13 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
       <Head order={order} left={left} />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
-          <Notice tone="danger" title={say("The payment was not taken")}>
+          <Notice ref={bringIntoSight} tone="danger" title={say("The payment was not taken")}>
             {problem.message}
             {problem.status === 0 && ` ${say("Press again when you are back online: it can't be charged twice.")}`}
           </Notice>
         ) : (
           payment?.status === "failed" && (
-            <Notice tone="danger" title={say("The payment was declined")}>
+            <Notice key={payment.payment_id} ref={bringIntoSight} tone="danger" title={say("The payment was declined")}>
               {payment.failure_message ?? say("The provider gave no reason.")}{" "}
               {say("Nothing was charged, and your items are still held. You can try again at once.")}
             </Notice>
@@ -76,6 +76,9 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
     </div>
   );
 }
+
+/** On a phone it stands far above the button that was pressed. */
+const bringIntoSight = (notice: Element | null) => notice?.scrollIntoView({ block: "nearest" });
 
 type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & { pay: ReturnType<typeof usePay> };
 

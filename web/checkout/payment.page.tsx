@@ -4,14 +4,13 @@ import { useParams } from "react-router";
 import { query } from "#web/api/query.ts";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { useNow } from "#web/ui/clock.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { usePayment } from "./checkout.queries.ts";
 import { Ended, Expired, Paid } from "./payment-outcome.tsx";
@@ -21,9 +20,11 @@ import { secondsLeft } from "./time-left.ts";
 
 export default function PaymentPage() {
   const { order_id = "" } = useParams();
+  const order = useOrder(order_id).data;
+  const isPaid = order !== undefined && stageOf(order, null, null) === "paid";
   return (
     <main className="page-width py-8 md:py-14">
-      <PageHead title={say("Payment")} hidden />
+      <PageHead title={isPaid ? say("Thank you for your order") : say("Payment")} hidden />
       <div className="mx-auto max-w-2xl">
         <PayOrder key={order_id} orderId={order_id} />
       </div>
@@ -56,7 +57,7 @@ function PayOrder({ orderId }: { orderId: string }) {
     return error.status === 404 || error.status === 400 ? (
       <NoOrder />
     ) : (
-      <Failed onRetry={() => void refetch()}>{error.message}</Failed>
+      <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
     );
   if (!order || payment.isPending) return <PaymentSkeleton />;
   const stage = stageOf(order, payment.data ?? null, left);
@@ -68,7 +69,7 @@ function PayOrder({ orderId }: { orderId: string }) {
     case "ended":
       return <Ended order={order} />;
     default:
-      if (methods.error) return <Failed onRetry={() => void methods.refetch()}>{methods.error.message}</Failed>;
+      if (methods.error) return <Trouble onRetry={() => void methods.refetch()}>{methods.error.message}</Trouble>;
       if (!methods.data) return <PaymentSkeleton />;
       return (
         <PaymentPanel
@@ -95,20 +96,6 @@ const NoOrder = () => (
   >
     {say("It may belong to another account, or the address is not complete.")}
   </EmptyState>
-);
-
-const Failed = ({ children, onRetry }: { children: string; onRetry: () => void }) => (
-  <Notice
-    tone="danger"
-    role="alert"
-    action={
-      <Button size="small" onClick={onRetry}>
-        {say("Retry")}
-      </Button>
-    }
-  >
-    {children}
-  </Notice>
 );
 
 const PaymentSkeleton = () => (

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
 import { useSmallScreen } from "#web/ui/small-screen.ts";
+import "./dashboard.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -48,5 +49,5 @@ function useEnglish() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorPage error={error} home={paths.dashboardHome()} />;
+  return <ErrorPage error={error} home={dashboardPaths.home()} />;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { OrderStatus } from "#contract/orders.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { statusWords } from "#web/orders/order-words.ts";
-import { paths, queryText } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { queryText } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { type Period, useSummary } from "./dashboard.queries.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
@@ -17,19 +17,7 @@ export default function DashboardPage() {
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:gap-5 md:p-6">
       <PageHead title="Dashboard" hidden />
       <h1 className="text-2xl">Dashboard</h1>
-      {error && !summary && (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      )}
+      {error && !summary && <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>}
       <FigureTiles summary={summary} />
       <div className="grid grid-cols-1 gap-4 md:gap-5 xl:grid-cols-3">
         <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
@@ -38,7 +26,7 @@ export default function DashboardPage() {
         <OrdersByState
           summary={summary}
           words={(status) => statusWords[status as OrderStatus]?.words ?? status}
-          href={(status) => paths.dashboardOrders() + queryText({ status })}
+          href={(status) => dashboardPaths.orders() + queryText({ status })}
         />
       </div>
       <div className="grid grid-cols-1 gap-4 md:gap-5 lg:grid-cols-2 xl:grid-cols-3">

@@ -2,10 +2,12 @@ import { PackageCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { useNow } from "#web/ui/clock.ts";
 import { formatAgo } from "#web/ui/date-format.ts";
+import { Initial } from "#web/ui/initial.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
@@ -92,14 +94,14 @@ export function LatestCustomers() {
       <Listed of={latest} empty="Nobody has joined yet.">
         {({ id, fullname, email, created_at }) => (
           <li key={id} className="flex items-center gap-3 py-2 text-sm">
-            <span
-              aria-hidden="true"
-              className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-link"
-            >
-              {(fullname || email || "?").slice(0, 1).toUpperCase()}
-            </span>
+            <Initial name={fullname || email || "?"} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{fullname || "No name given"}</span>
+              <ShopLink
+                to={dashboardPaths.user(id)}
+                className="touch-target block w-fit max-w-full truncate underline-offset-4 hover:underline"
+              >
+                {fullname || "No name given"}
+              </ShopLink>
               {email && <span className="block truncate text-muted">{email}</span>}
             </span>
             <time dateTime={created_at} className="shrink-0 text-muted">

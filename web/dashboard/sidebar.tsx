@@ -1,17 +1,18 @@
-import { LayoutDashboard, Scale, ShoppingBag } from "lucide-react";
+import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useLive } from "#web/api/live-store.ts";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { useScreenFlags } from "#web/ui/screen-flags.ts";
 import { unreadOf } from "./badges.ts";
 
-/** The dashboard's menu: a rail of icons, or unfolded with words at their side. On a phone a row that can be folded away. */
+/** The dashboard's menu: a rail of icons, or unfolded with words at their side. On a phone rows of icons that can be folded away. */
 export function Sidebar() {
   const open = useScreenFlags((flags) => flags.dashboardSideSidebarIsOpen);
   const orders = useLive(({ notification_summary }) => unreadOf(notification_summary, "new_order"));
+  const users = useLive(({ notification_summary }) => unreadOf(notification_summary, "new_user"));
   return (
     <nav
       id="dashboard-menu"
@@ -21,14 +22,27 @@ export function Sidebar() {
         open ? "md:w-56" : "max-md:hidden md:w-22",
       )}
     >
-      <ul className="flex gap-1 md:grid">
-        <Item to={paths.dashboardHome()} icon={<LayoutDashboard />} open={open}>
+      <ul className="grid grid-cols-4 gap-1 md:grid-cols-1">
+        <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
         </Item>
-        <Item to={paths.dashboardOrders()} icon={<ShoppingBag />} open={open} unread={orders} unreadWords="new">
+        <Item to={dashboardPaths.orders()} icon={<ShoppingBag />} open={open} unread={orders} unreadWords="new">
           Orders
         </Item>
-        <Item to={paths.dashboardLedger()} icon={<Scale />} open={open}>
+        <Item to={dashboardPaths.users()} icon={<Users />} open={open} unread={users} unreadWords="new">
+          Users
+        </Item>
+        <Item to={dashboardPaths.categories()} icon={<FolderTree />} open={open}>
+          Category
+        </Item>
+        {open ? (
+          <ProductItems />
+        ) : (
+          <Item to={dashboardPaths.products()} icon={<Package />} open={open}>
+            Products
+          </Item>
+        )}
+        <Item to={dashboardPaths.ledger()} icon={<Scale />} open={open}>
           Ledger
         </Item>
       </ul>
@@ -36,23 +50,48 @@ export function Sidebar() {
   );
 }
 
+/** Where there is room for it the products have a heading; on a phone its two screens stand among the others. */
+const ProductItems = () => (
+  <li className="max-md:contents">
+    <span
+      id="dashboard-menu-products"
+      className="flex min-h-11 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
+    >
+      <Package aria-hidden="true" />
+      Products
+    </span>
+    <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">
+      <Item to={dashboardPaths.products()} icon={<List />} open end>
+        All Products
+      </Item>
+      <Item to={dashboardPaths.newProduct()} icon={<Plus />} open end>
+        Add Product
+      </Item>
+    </ul>
+  </li>
+);
+
 type ItemProps = {
   to: string;
   icon: ReactNode;
   open: boolean;
+  /** Whether only this very address is its own, not those below it. */
+  end?: boolean;
   unread?: number;
   unreadWords?: string;
   children: string;
 };
 
-const Item = ({ to, icon, open, unread = 0, unreadWords, children }: ItemProps) => (
-  <li className="max-md:flex-1">
+const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }: ItemProps) => (
+  <li>
     <NavLink
       to={to}
+      end={end}
       prefetch="intent"
       className={classes(
         "relative flex min-h-11 items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink [&_svg]:size-4.5",
-        open ? "px-3 text-sm" : "flex-col justify-center gap-y-1 px-1 py-2.5 text-xs",
+        "max-md:flex-col max-md:justify-center max-md:gap-y-1 max-md:px-1 max-md:py-2.5 max-md:text-xs",
+        open ? "md:px-3 md:text-sm" : "md:flex-col md:justify-center md:gap-y-1 md:px-1 md:py-2.5 md:text-xs",
       )}
     >
       <span aria-hidden="true">{icon}</span>
@@ -61,7 +100,10 @@ const Item = ({ to, icon, open, unread = 0, unreadWords, children }: ItemProps) 
         <CountBadge
           count={unread}
           aria-hidden="true"
-          className={open ? "ms-auto" : "absolute start-1/2 top-0.5 ms-1"}
+          className={classes(
+            "max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1",
+            open ? "md:ms-auto" : "md:absolute md:start-1/2 md:top-0.5 md:ms-1",
+          )}
         />
       )}
       <span className="sr-only">{unread > 0 ? `, ${unread} ${unreadWords}` : ""}</span>

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 
-export const loader = () => redirect(paths.dashboardHome(), 301);
-export const clientLoader = () => redirect(paths.dashboardHome());
+export const loader = () => redirect(dashboardPaths.home(), 301);
+export const clientLoader = () => redirect(dashboardPaths.home());

@@ -1,5 +1,5 @@
 import type { Finding, LedgerReport } from "#contract/ledger.ts";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
@@ -44,10 +44,12 @@ function FindingRow({ finding, currency }: { finding: Finding; currency: string 
         </h2>
         <p className="text-sm">{says}.</p>
       </div>
-      <dl className="flex gap-6 text-sm tabular-nums">
-        <Figure name="Should be" value={figure(expected)} />
-        <Figure name="Found" value={figure(found)} />
-      </dl>
+      {unit !== "status" && (
+        <dl className="flex gap-6 text-sm tabular-nums">
+          <Figure name="Should be" value={figure(expected)} />
+          <Figure name="Found" value={figure(found)} />
+        </dl>
+      )}
       <MendButton finding={finding} />
     </li>
   );
@@ -63,16 +65,16 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 /** The order it is about can be opened; what has no page is only named. */
 const Subject = ({ finding: { name, order_id } }: { finding: Finding }) =>
   order_id ? (
-    <ShopLink to={paths.dashboardOrder(order_id)} className="text-ink underline">
+    <ShopLink to={dashboardPaths.order(order_id)} className="text-ink underline">
       {name}
     </ShopLink>
   ) : (
     name
   );
 
-function MendButton({ finding: { id, name, mend } }: { finding: Finding }) {
+function MendButton({ finding: { id, name, mend, advice } }: { finding: Finding }) {
   const mending = useMend();
-  if (mend === null) return <p className="basis-40 text-sm">Look at it and put it right by hand.</p>;
+  if (mend === null) return <p className="max-w-sm basis-60 text-sm">{advice}</p>;
   const press = async () => {
     if (!(await confirmFirst({ title: `Mend: ${name}`, says: mend, action: "Mend" }))) return;
     mending.mutate(id, {

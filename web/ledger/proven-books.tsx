@@ -3,11 +3,17 @@ import { Badge } from "#web/ui/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 
 const against: Record<Book, { name: string; says: string }> = {
-  orders: { name: "Orders", says: "Totals against lines, money against payments, shipments against reservations" },
+  orders: { name: "Orders", says: "Totals and statuses against lines, payments, shipments and reservations" },
   payments: { name: "Payments", says: "What was taken and given back against what providers told" },
-  stock: { name: "Stock", says: "Shelves against movements, held units against reservations" },
-  coupons: { name: "Coupons", says: "Counts of uses against the orders that use them" },
-  gift_cards: { name: "Gift cards", says: "What is left against the entries of each card" },
+  stock: { name: "Stock", says: "Shelves against movements, held units against reservations and carts" },
+  coupons: {
+    name: "Coupons",
+    says: "Counts of uses against the orders that use them, and orders against the uses they hold",
+  },
+  gift_cards: {
+    name: "Gift cards",
+    says: "What is left against the entries of each card, and what they paid against the orders",
+  },
 };
 
 /** The books one below the other: what each was held against, and how much of it there is. */

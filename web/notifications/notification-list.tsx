@@ -18,10 +18,10 @@ import { paths, queryText } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { notifications, useRead } from "./reading.ts";
 
@@ -43,17 +43,7 @@ export function NotificationList() {
         {unread === 0 ? say("Nothing unread") : sayCount("{n} unread", "{n} unread", unread)}
       </p>
       {isError && !data && (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              {say("Retry")}
-            </Button>
-          }
-        >
-          {say("Your notifications could not be loaded.")}
-        </Notice>
+        <Trouble onRetry={() => void refetch()}>{say("Your notifications could not be loaded.")}</Trouble>
       )}
       {!data && !isError && <ListSkeleton />}
       {data?.data.length === 0 && (

@@ -1,5 +1,13 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import {
+  type AddressMistake,
+  phoneMistake,
+  postalCodes,
+  postalMistake,
+  regionMistake,
+  regionOf,
+} from "#contract/addresses.ts";
 import type { Order } from "#contract/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
@@ -7,6 +15,7 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
 import { useMove } from "./orders.queries.ts";
 
@@ -29,8 +38,12 @@ export function EditForm({ order }: { order: Order }) {
   const [version, setVersion] = useState(order.version);
   const [said, setSaid] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: fieldsOf(order) });
+  const { country } = order.shipping_address;
+  const touched = formState.dirtyFields;
   const save = handleSubmit(async (fields) => {
-    const body = { version, ...correctionOf(fields, order) };
+    // An address kept before there were rules stands in the way of correcting its own mistakes alone.
+    const moves = lines.some(({ name }) => touched[name]);
+    const body = { version, ...correctionOf(fields, order, moves) };
     try {
       await move.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
       toast({ tone: "success", title: "The order is changed" });
@@ -42,17 +55,20 @@ export function EditForm({ order }: { order: Order }) {
     }
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
+    <form method="post" noValidate className="grid gap-5" onSubmit={save}>
       <Refused said={said} />
       <div className="grid gap-4 sm:grid-cols-2">
-        {lines.map(({ name, label, isNeeded }) => (
+        {linesOf(country).map(({ name, label, isNeeded }) => (
           <TextField
             key={name}
             label={label}
             optional={!isNeeded}
             autoComplete="off"
             error={formState.errors[name]?.message}
-            {...register(name, { validate: (text) => !isNeeded || text.trim() !== "" || `${label} required` })}
+            {...register(name, {
+              validate: (text) =>
+                isNeeded && text.trim() === "" ? `${label} required` : (mistakeIn(name, text, country) ?? true),
+            })}
           />
         ))}
       </div>
@@ -76,14 +92,35 @@ export function EditForm({ order }: { order: Order }) {
   );
 }
 
+/** The lines an address has in this country. */
+const linesOf = (country: string) =>
+  lines.map((line) => {
+    if (line.name === "postal_code") return { ...line, isNeeded: postalCodes(country) === "needed" };
+    return line.name === "region_code" ? { ...line, isNeeded: regionOf(country)?.needed ?? false } : line;
+  });
+
+function mistakeIn(name: Line, text: string, country: string) {
+  const mistakes: Partial<Record<Line, AddressMistake | undefined>> = {
+    postal_code: postalMistake(country, text),
+    region_code: regionMistake(country, text),
+    phone: phoneMistake(text),
+  };
+  const mistake = mistakes[name];
+  return mistake && say(mistake.message, mistake.values);
+}
+
 const fieldsOf = ({ shipping_address: address, customer, customer_note }: Order): Fields => ({
   ...(Object.fromEntries(lines.map(({ name }) => [name, address[name] ?? ""])) as Record<Line, string>),
   email: customer.email ?? "",
   note: customer_note ?? "",
 });
 
-const correctionOf = ({ email, note, ...address }: Fields, { shipping_address: { country } }: Order) => ({
-  shipping_address: { ...address, country },
+const correctionOf = (
+  { email, note, ...address }: Fields,
+  { shipping_address: { country } }: Order,
+  moves: boolean,
+) => ({
+  ...(moves ? { shipping_address: { ...address, country } } : {}),
   ...(email.trim() ? { email: email.trim() } : {}),
   customer_note: note.trim() || null,
 });

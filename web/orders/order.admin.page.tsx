@@ -1,11 +1,12 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { shopLocale } from "#words/say.ts";
 import { AdminActions, DeliverButton } from "./admin-actions.tsx";
@@ -29,7 +30,7 @@ export default function OrderAdminPage() {
       <ShownOrder
         key={order_id}
         orderId={order_id}
-        wayOn={{ to: paths.dashboardOrders(), says: "All orders" }}
+        wayOn={{ to: dashboardPaths.orders(), says: "All orders" }}
         skeleton={
           <>
             <Skeleton className="h-8 w-64" />
@@ -49,7 +50,7 @@ function OrderDesk({ order }: { order: Order }) {
   return (
     <>
       <PageHead title={`Order ${order.number}`} hidden />
-      <Breadcrumbs crumbs={[{ label: "Orders", href: paths.dashboardOrders() }, { label: String(order.number) }]} />
+      <Breadcrumbs crumbs={[{ label: "Orders", href: dashboardPaths.orders() }, { label: String(order.number) }]} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-2">
           <h1 className="text-2xl">Order {order.number}</h1>
@@ -108,7 +109,15 @@ const Customer = ({ order: { customer, shipping_address, shipping_method, custom
   <CardSection title="Customer">
     <div className="grid gap-4 text-sm">
       <p>
-        <span className="block font-medium">{customer.fullname || "No name given"}</span>
+        <span className="block font-medium">
+          {customer.id === null ? (
+            customer.fullname || "No name given"
+          ) : (
+            <ShopLink to={dashboardPaths.user(customer.id)} className="underline-offset-4 hover:underline">
+              {customer.fullname || "No name given"}
+            </ShopLink>
+          )}
+        </span>
         {customer.email && (
           <a href={`mailto:${customer.email}`} className="text-link underline underline-offset-4">
             {customer.email}

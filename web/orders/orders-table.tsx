@@ -1,18 +1,20 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { ComponentProps } from "react";
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
-import { paths } from "#web/paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatDay, formatMoment } from "#web/ui/date-format.ts";
+import { nextSort, sortState } from "#web/ui/list-address.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/small-screen.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { openRow, walkRows } from "#web/ui/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { fulfilmentWords, paymentWords, statusWords } from "./order-words.ts";
 import { type OrdersAsked, orderQuery } from "./orders.queries.ts";
-import { nextSort, ordersAddress } from "./orders-search.ts";
+import { ordersAddress } from "./orders-search.ts";
 
 type Props = { orders: OrderSummary[]; asked: OrdersAsked };
 
@@ -21,10 +23,10 @@ export function OrdersTable({ orders, asked }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [FewHeads, FewCells] : [AllHeads, AllCells];
-  const sorted = (column: "placed_at" | "total") => ({
-    sort: sortState(column, asked.sort),
-    onSort: () =>
-      void navigate(ordersAddress({ ...asked, sort: nextSort(column, asked.sort), page: 1 }), { replace: true }),
+  const sort = asked.sort ?? "-placed_at";
+  const sorted: Sorted = (first) => ({
+    sort: sortState(first, sort),
+    onSort: () => void navigate(ordersAddress({ ...asked, sort: nextSort(first, sort), page: 1 }), { replace: true }),
   });
   return (
     <Table label="Orders">
@@ -33,11 +35,11 @@ export function OrdersTable({ orders, asked }: Props) {
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={walk}>
+      <tbody onKeyDown={walkRows}>
         {orders.map((order) => (
           <Row
             key={order.id}
-            onClick={(event) => open(event, () => void navigate(paths.dashboardOrder(order.id)))}
+            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.order(order.id)))}
             className="cursor-pointer"
           >
             <Cells order={order} />
@@ -48,18 +50,19 @@ export function OrdersTable({ orders, asked }: Props) {
   );
 }
 
-type HeadProps = { sorted: (column: "placed_at" | "total") => { sort: SortState; onSort: () => void } };
+type Sorted = (first: "-placed_at" | "-total") => Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort">;
+type HeadProps = { sorted: Sorted };
 
 const AllHeads = ({ sorted }: HeadProps) => (
   <>
     <HeadCell>Order</HeadCell>
-    <HeadCell {...sorted("placed_at")}>Date</HeadCell>
+    <HeadCell {...sorted("-placed_at")}>Date</HeadCell>
     <HeadCell>Customer</HeadCell>
     <HeadCell>Items</HeadCell>
     <HeadCell>Status</HeadCell>
     <HeadCell>Payment</HeadCell>
     <HeadCell>Delivery</HeadCell>
-    <HeadCell numeric {...sorted("total")}>
+    <HeadCell numeric {...sorted("-total")}>
       Total
     </HeadCell>
   </>
@@ -96,9 +99,9 @@ function AllCells({ order }: { order: OrderSummary }) {
 /** A phone has room for what one looks for first: which, when, whose, how far and how much. */
 const FewHeads = ({ sorted }: HeadProps) => (
   <>
-    <HeadCell {...sorted("placed_at")}>Order</HeadCell>
+    <HeadCell {...sorted("-placed_at")}>Order</HeadCell>
     <HeadCell>Customer</HeadCell>
-    <HeadCell numeric {...sorted("total")}>
+    <HeadCell numeric {...sorted("-total")}>
       Total
     </HeadCell>
   </>
@@ -125,7 +128,7 @@ function FewCells({ order }: { order: OrderSummary }) {
 
 const NumberLink = ({ order }: { order: OrderSummary }) => (
   <ShopLink
-    to={paths.dashboardOrder(order.id)}
+    to={dashboardPaths.order(order.id)}
     warm={[orderQuery(order.id)]}
     className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
   >
@@ -152,24 +155,3 @@ const Thumbnails = ({ order }: { order: OrderSummary }) => (
     </span>
   </span>
 );
-
-type SortState = "ascending" | "descending" | "none";
-
-const sortState = (column: "placed_at" | "total", sort: OrdersAsked["sort"] = "-placed_at"): SortState =>
-  sort === `-${column}` ? "descending" : sort === column ? "ascending" : "none";
-
-/** A press on the number itself is the link's own; marking text opens nothing. */
-function open(event: MouseEvent, go: () => void) {
-  const onLink = event.target instanceof Element && event.target.closest("a");
-  if (!onLink && !getSelection()?.toString()) go();
-}
-
-function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-  if (step === 0) return;
-  const links = [...event.currentTarget.querySelectorAll("a")];
-  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}

@@ -2,18 +2,17 @@ import { Package } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { paths, queryText } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { formatDay } from "#web/ui/date-format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { customerWords } from "./order-words.ts";
@@ -35,20 +34,7 @@ function Orders() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get("page")) || 1);
   const { data, error, refetch } = useOrders({ page, per_page: perPage });
-  if (!data && error)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
+  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <OrdersSkeleton />;
   if (data.data.length === 0)
     return (

@@ -6,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
-export type OrdersAsked = Partial<Pick<OrderQuery, "status" | "name" | "sort" | "page" | "per_page">>;
+export type OrdersAsked = Partial<Pick<OrderQuery, "status" | "name" | "customer_id" | "sort" | "page" | "per_page">>;
 
 /** An order as the one who asks may see it. */
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
@@ -19,9 +19,25 @@ export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime:
 export const useOrders = (asked: OrdersAsked) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
 
+/** What the orders of each of these customers come to. */
+export const useWorthOf = (customerIds: number[]) =>
+  useQuery({
+    ...query("GET /orders/by-customer", { query: { customer_id: customerIds } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: customerIds.length > 0,
+    select: ({ data }) => data,
+  });
+
 /** Asks anew for what shows this order: the lists, the order, its payment. Call it when the shop says that it changed. */
 export function refreshOrder(client: QueryClient, orderId?: string) {
-  for (const route of ["GET /orders", "GET /account/counts", "GET /returns", "GET /orders/:id/documents"])
+  for (const route of [
+    "GET /orders",
+    "GET /orders/by-customer",
+    "GET /account/counts",
+    "GET /returns",
+    "GET /orders/:id/documents",
+  ])
     void client.invalidateQueries({ queryKey: [route] });
   if (!orderId) return void client.invalidateQueries({ queryKey: ["GET /orders/:id"] });
   void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });

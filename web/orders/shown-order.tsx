@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
-import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { useOrder } from "./orders.queries.ts";
 
@@ -12,7 +12,7 @@ type Props = {
   orderId: string;
   /** Where to go on when there is no such order. */
   wayOn: { to: string; says: string };
-  hint?: string;
+  hint?: string | undefined;
   /** Stands for the order while it is fetched. */
   skeleton: ReactNode;
   children: (order: Order) => ReactNode;
@@ -22,38 +22,36 @@ type Props = {
 export function ShownOrder({ orderId, wayOn, hint, skeleton, children }: Props) {
   const { data: order, error, refetch } = useOrder(orderId);
   if (order) return children(order);
-  if (error?.status === 404 || error?.status === 400)
-    return (
-      <EmptyState
-        level={1}
-        title={say("There is no such order")}
-        action={
-          <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
-            {wayOn.says}
-          </ShopLink>
-        }
-      >
-        {hint}
-      </EmptyState>
-    );
-  if (error)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
+  if (error?.status === 404 || error?.status === 400) return <NoOrder wayOn={wayOn} hint={hint} />;
   return (
-    <div role="status" className="grid gap-6">
-      <span className="sr-only">{say("Loading the order")}</span>
-      {skeleton}
-    </div>
+    <>
+      <PageHead title={say("Order")} hidden />
+      <h1 className="sr-only">{say("Order")}</h1>
+      {error ? (
+        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+      ) : (
+        <div role="status" className="grid gap-6">
+          <span className="sr-only">{say("Loading the order")}</span>
+          {skeleton}
+        </div>
+      )}
+    </>
   );
 }
+
+const NoOrder = ({ wayOn, hint }: Pick<Props, "wayOn" | "hint">) => (
+  <>
+    <PageHead title={say("There is no such order")} hidden />
+    <EmptyState
+      level={1}
+      title={say("There is no such order")}
+      action={
+        <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
+          {wayOn.says}
+        </ShopLink>
+      }
+    >
+      {hint}
+    </EmptyState>
+  </>
+);

@@ -18,10 +18,13 @@ export function TransferForm({ order }: { order: Order }) {
   const [key] = useState(() => crypto.randomUUID());
   const [said, setSaid] = useState<string>();
   const { due } = order.totals;
+  const came = order.paid.amount - order.refunded.amount;
+  const rest = { ...due, amount: Math.max(0, due.amount - came) };
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
-    defaultValues: { amount: decimalText(due) },
+    defaultValues: { amount: decimalText(rest) },
   });
-  const asked = formatMoney(due, shopLocale());
+  const asked = `The customer was asked for ${formatMoney(due, shopLocale())}`;
+  const hint = came > 0 ? `${asked}, and ${formatMoney({ ...due, amount: came }, shopLocale())} came.` : `${asked}.`;
   const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
   const receive = handleSubmit(async ({ amount }) => {
     const body = { amount: amountFromText(amount, due.currency) ?? 0 };
@@ -44,22 +47,27 @@ export function TransferForm({ order }: { order: Order }) {
         label={`Amount that came, in ${due.currency}`}
         inputMode="decimal"
         autoComplete="off"
-        hint={`The customer was asked for ${asked}.`}
+        hint={hint}
         error={formState.errors.amount?.message}
         {...register("amount", {
           validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Write an amount.",
         })}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence(order, arrived)}
+        {consequence(order, arrived === rest.amount)}
       </p>
       <FormEnd action="Transfer received" busy={formState.isSubmitting} />
     </form>
   );
 }
 
-function consequence({ status, totals }: Order, arrived: number | null) {
-  if (arrived !== totals.due.amount) return "That is not what was asked for: the order is put on hold.";
-  if (status === "pending_payment") return "The order counts as paid, and the customer is told.";
-  return "The order had ended. It is confirmed after all if its items are still there, else it is put on hold.";
+function consequence({ status }: Order, isAll: boolean) {
+  if (status === "on_hold")
+    return isAll ? "The order counts as paid, and is taken off hold." : "The order stays on hold.";
+  if (status === "expired" || status === "cancelled")
+    return isAll
+      ? "The order had ended. It is confirmed after all if its items are still there, else it is put on hold."
+      : "That is not what was asked for: the order is put on hold.";
+  if (!isAll && status === "pending_payment") return "That is not what was asked for: the order is put on hold.";
+  return isAll ? "The order counts as paid, and the customer is told." : "The order stays as it is.";
 }

@@ -28,7 +28,7 @@ export const itemsOf = (quantities: Map<number, number>) =>
 /** What chosen units are worth, as the shop will work it out. */
 export function worthOf({ items, total }: Pick<Order, "items" | "total">, quantities: Map<number, number>): Money {
   const amount = items.reduce((sum, item) => {
-    const line = { total: item.total.amount, quantity: item.quantity };
+    const line = { total: item.total.amount, quantity: item.quantity, given: item.given_up.amount };
     return sum + shareOf(line, item.cancelled_qty + item.returned_qty, quantities.get(item.id) ?? 0);
   }, 0);
   return { amount, currency: total.currency };

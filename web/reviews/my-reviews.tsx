@@ -3,14 +3,13 @@ import { Star } from "lucide-react";
 import type { MyReview } from "#contract/reviews.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { formatDay } from "#web/ui/date-format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { ReviewPictures } from "./review-pictures.tsx";
 import { myReviews } from "./reviews.queries.ts";
@@ -19,20 +18,7 @@ import { WriteReview } from "./write-review.tsx";
 /** The reviews this customer wrote, newest first, each with its product and whether others see it yet. */
 export function MyReviews() {
   const { data, isError, refetch } = useQuery(myReviews());
-  if (isError)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {say("Your reviews could not be loaded.")}
-      </Notice>
-    );
+  if (isError) return <Trouble onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</Trouble>;
   if (!data) return <Skeleton className="h-40 rounded-lg" />;
   if (data.data.length === 0)
     return (

@@ -73,6 +73,7 @@ export function PictureField({ review, files, onFiles }: Props) {
               src={addresses[at] ?? ""}
               name={file.name}
               onRemove={() => onFiles(files.filter((other) => other !== file))}
+              onBroken={() => onFiles(without(files, file))}
             />
           ))}
         </ul>
@@ -81,9 +82,29 @@ export function PictureField({ review, files, onFiles }: Props) {
   );
 }
 
-const Thumbnail = ({ src, name, onRemove }: { src: string; name: string; onRemove: () => void }) => (
+/** What was chosen and can't be shown goes at once, rather than after all is sent. */
+function without(files: File[], broken: File) {
+  toast({ title: say("{name} is no picture that can be shown.", { name: broken.name }), tone: "danger" });
+  return files.filter((other) => other !== broken);
+}
+
+interface ThumbnailProps {
+  src: string;
+  name: string;
+  onRemove: () => void;
+  onBroken?: () => void;
+}
+
+const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
   <li className="relative">
-    <img src={src} alt={name} width={80} height={80} className="size-20 rounded bg-sunken object-cover" />
+    <img
+      src={src}
+      alt={name}
+      onError={onBroken}
+      width={80}
+      height={80}
+      className="size-20 rounded bg-sunken object-cover"
+    />
     <IconButton
       label={say("Remove {name}", { name })}
       size="small"

@@ -5,9 +5,9 @@ import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { ReviewDistribution } from "./review-distribution.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
@@ -51,19 +51,7 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   const reviews = useQuery({ ...productReviews(productId, choice), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = reviews;
   if (reviews.isPending) return <TextSkeleton lines={8} />;
-  if (!data)
-    return (
-      <Notice
-        tone="danger"
-        action={
-          <Button size="small" onClick={() => void reviews.refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {say("The reviews could not be loaded.")}
-      </Notice>
-    );
+  if (!data) return <Trouble onRetry={() => void reviews.refetch()}>{say("The reviews could not be loaded.")}</Trouble>;
   const { page, pages, total } = data.meta;
   return (
     <div className="grid content-start gap-4">

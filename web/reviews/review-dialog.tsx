@@ -3,9 +3,9 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { mineOf } from "./reviews.queries.ts";
@@ -13,20 +13,7 @@ import { mineOf } from "./reviews.queries.ts";
 /** The form for those whom the product has reached, with what they wrote before; to others, why not and what to do. */
 export function ReviewDialog({ productId }: { productId: number }) {
   const { data, error, refetch } = useQuery({ ...mineOf(productId), staleTime: 0 });
-  if (error && !data)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
+  if (error && !data) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <TextSkeleton lines={6} />;
   if (data.data.may_write) return <ReviewForm productId={productId} before={data.data.review} />;
   return (

@@ -13,26 +13,23 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
+import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
 import { askReviewsAnew } from "./reviews.queries.ts";
-
-interface Text {
-  rating: string;
-  title: string;
-  body: string;
-}
 
 /** Stars, words and pictures of a review. One that was written before is replaced, which is said. */
 export function ReviewForm({ productId, before }: { productId: number; before: MyReview | null }) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
-  const [files, setFiles] = useState<File[]>([]);
-  const { register, handleSubmit, setError, control, formState } = useForm<Text>({
-    defaultValues: { rating: String(before?.rating ?? ""), title: before?.title ?? "", body: before?.body ?? "" },
+  const [draft] = useState(() => draftOf(productId));
+  const [files, setFiles] = useState<File[]>(draft?.files ?? []);
+  const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
+    defaultValues: draft?.text ?? textOf(before),
   });
-  const { errors } = formState;
-  const rating = useWatch({ control, name: "rating" });
+  const { errors, isDirty } = formState;
+  const text = useWatch({ control }) as ReviewText;
+  useKeptDraft(productId, { text, files }, isDirty || files.length > 0);
   const sending = useMutation({
-    mutationFn: ({ rating, title, body }: Text) =>
+    mutationFn: ({ rating, title, body }: ReviewText) =>
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
         withPictures(data, files),
       ),
@@ -40,6 +37,7 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
     onError: (problem) => setRefusal(placeProblem(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await askReviewsAnew(client);
+      forgetDraft(productId);
       closeDialog();
       toast(saidOf(outcome));
     },
@@ -51,12 +49,13 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
           {refusal}
         </Notice>
       )}
+      {draft && <p className="text-sm text-muted">{say("This is what you wrote last time. It is not sent yet.")}</p>}
       {before && (
         <p className="text-sm text-muted">{say("This replaces what you wrote. We look at it before it is shown.")}</p>
       )}
       <StarChoice
         legend={say("How do you like it?")}
-        chosen={Number(rating)}
+        chosen={Number(text.rating)}
         error={errors.rating?.message}
         {...register("rating", { required: say("Choose a number of stars") })}
       />
@@ -74,6 +73,12 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
     </form>
   );
 }
+
+const textOf = (before: MyReview | null): ReviewText => ({
+  rating: String(before?.rating ?? ""),
+  title: before?.title ?? "",
+  body: before?.body ?? "",
+});
 
 const FormEnd = ({ busy }: { busy: boolean }) => (
   <div className="flex flex-wrap justify-end gap-3">

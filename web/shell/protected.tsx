@@ -6,6 +6,7 @@ import { useSession } from "#web/api/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Loading } from "#web/ui/loading.tsx";
+import { NeedsScript } from "#web/ui/needs-script.tsx";
 import { say } from "#words/say.ts";
 
 interface Props {
@@ -41,7 +42,14 @@ export function Protected({ roles, children }: Props) {
     return (
       <>
         <title>{say("Loading...")}</title>
-        <Loading />
+        {/* As high as the screen, so that what is below does not move once the page is there. */}
+        <div className="noscript:hidden min-h-dvh">
+          <Loading />
+        </div>
+        {/* What is one's own is drawn by the browser alone. */}
+        <div className="page-width py-10">
+          <NeedsScript />
+        </div>
       </>
     );
   if (status === "out")

@@ -12,9 +12,7 @@ export default function StorefrontLayout() {
   const waiting = useWaiting();
   return (
     <>
-      <a href="#content" className="skip-link">
-        {say("Skip to content")}
-      </a>
+      <SkipLink />
       <Header />
       <div inert={waiting.Shape !== undefined}>
         <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
@@ -27,11 +25,18 @@ export default function StorefrontLayout() {
   );
 }
 
+const SkipLink = () => (
+  <a href="#content" className="skip-link">
+    {say("Skip to content")}
+  </a>
+);
+
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <>
+      <SkipLink />
       <Header />
-      <div className="min-h-[70dvh]">
+      <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
         <ErrorPage error={error} />
       </div>
       <Footer />

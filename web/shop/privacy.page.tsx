@@ -32,7 +32,7 @@ export default function PrivacyPage() {
       <Clause title={say("In your browser")}>
         <p>
           {say(
-            "One cookie, guest_id, remembers a guest's cart for 30 days. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. There is no tracking and no advertising, so there is nothing to consent to.",
+            "One cookie, guest_id, remembers a guest's cart for 30 days. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. What you type at the checkout, your name, address and e-mail among it, is kept there until the order is placed or you sign out. Pages you have seen are kept to open without a network; nothing personal is in them. There is no tracking and no advertising, so there is nothing to consent to.",
           )}
         </p>
       </Clause>
@@ -46,7 +46,7 @@ export default function PrivacyPage() {
       <Clause title={say("Your rights")}>
         <p>
           {say(
-            "You can see and correct what we keep in your account. Write to us, by any way at the foot of this page, to have it sent to you or deleted; what the law has us keep about past orders is then kept without your name.",
+            "You can see, correct and delete what we keep in your account, under Profile. Write to us, by any way at the foot of this page, to have it sent to you. Of past orders we then keep what the law has us keep: orders without your name, and invoices as they were issued.",
           )}
         </p>
       </Clause>

@@ -23,6 +23,7 @@ export function TellMeForm({ variationId }: { variationId: number }) {
     );
   return (
     <form
+      method="post"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();

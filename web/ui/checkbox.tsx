@@ -17,7 +17,7 @@ export function Checkbox({ label, labelHidden, hint, error, some = false, classN
   return (
     <div className={classes("grid gap-1", className)}>
       <label
-        className="tick"
+        className={classes("tick", labelHidden && "touch-target min-w-6")}
         ref={(whole) => {
           // There is no attribute for it.
           const input = whole?.querySelector("input");

@@ -16,6 +16,10 @@ const fullDays = new Map<string, Intl.DateTimeFormat>();
 export const formatMoment = (iso: string, locale = "en") =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 
+/** The time of day of an instant, in the time zone of the one who reads. */
+export const formatTime = (iso: string, locale = "en") =>
+  new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(iso));
+
 const units = [
   ["day", 86_400],
   ["hour", 3600],

@@ -35,11 +35,14 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
         >
           <Base.Popup aria-label={title ? undefined : label} className={classes(panel, fullScreen ? whole : sheet)}>
             {title && <Head title={title} description={description} />}
-            <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6", !title && "pt-6")}>
+            <div
+              ref={focusLateField}
+              className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6", !title && "pt-6")}
+            >
               {children}
             </div>
             {/* Last, so that on opening the first field has the focus rather than this. */}
-            <Base.Close aria-label={say("Close")} className={close}>
+            <Base.Close aria-label={say("Close")} className={classes(close, fullScreen ? "bg-raised shadow" : "")}>
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </Base.Popup>
@@ -47,6 +50,20 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What is in it may come late, when the focus has gone to the only thing there was: the first field takes it from there. */
+function focusLateField(content: HTMLElement | null) {
+  if (!content) return;
+  const take = () => {
+    const field = content.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select");
+    if (!field) return;
+    watcher.disconnect();
+    if (content.nextElementSibling === document.activeElement) field.focus();
+  };
+  const watcher = new MutationObserver(take);
+  watcher.observe(content, { childList: true, subtree: true });
+  return () => watcher.disconnect();
 }
 
 const Head = ({ title, description }: Pick<Props, "title" | "description">) => (

@@ -17,7 +17,10 @@ export function EmptyState({ icon, title, action, level = 2, className, children
   return (
     <div
       {...rest}
-      className={classes("mx-auto grid max-w-md justify-items-center gap-2 px-4 py-16 text-center", className)}
+      className={classes(
+        "mx-auto grid max-w-md justify-items-center gap-2 px-4 py-16 text-center wrap-anywhere",
+        className,
+      )}
     >
       {icon && (
         <span

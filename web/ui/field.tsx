@@ -10,6 +10,8 @@ export type FieldWords = {
   hint?: ReactNode;
   /** What is wrong with what was entered; shown in red and tied to the control. */
   error?: ReactNode;
+  /** The id of a mistake that is said elsewhere, as of several fields at once. */
+  describedBy?: string | undefined;
 };
 
 /** What a control must carry so that its label, hint and error belong to it. */
@@ -24,17 +26,31 @@ type Props = FieldWords & {
 };
 
 /** A label over a control, with its hint and its error under it. */
-export function Field({ label, labelHidden, hint, error, optional, className, children, ...given }: Props) {
+export function Field({
+  label,
+  labelHidden,
+  hint,
+  error,
+  describedBy,
+  optional,
+  className,
+  children,
+  ...given
+}: Props) {
   const made = useId();
   const id = given.id ?? made;
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy].filter(Boolean).join(" ");
   return (
     <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
         {optional && <span className="font-normal text-muted"> ({say("optional")})</span>}
       </label>
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error || describedBy ? true : undefined,
+      })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}

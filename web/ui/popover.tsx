@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A sheet under a button for anything that is no menu. Escape or a press outside closes it. */
+/** A sheet under a button for anything that is no menu. Escape, a press outside or tabbing out of it closes it. */
 export const Popover = ({
   trigger,
   anchor,
@@ -33,7 +33,17 @@ export const Popover = ({
     {trigger && <Base.Trigger render={trigger} />}
     <Base.Portal>
       <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50">
-        <Base.Popup aria-label={label} finalFocus={anchor} className={classes(popupLook, className ?? "w-72 p-4")}>
+        <Base.Popup
+          aria-label={label}
+          finalFocus={anchor}
+          // Its end leads nowhere where it has no trigger of its own.
+          onBlur={({ relatedTarget: to, nativeEvent: event }) => {
+            if (!anchor || !to?.hasAttribute("data-base-ui-focus-guard")) return;
+            onOpenChange?.(false, { event });
+            anchor.current?.focus();
+          }}
+          className={classes(popupLook, className ?? "w-72 p-4")}
+        >
           {children}
         </Base.Popup>
       </Base.Positioner>

@@ -18,6 +18,7 @@ export function TextField({
   labelHidden,
   hint,
   error,
+  describedBy,
   optional,
   before,
   after,
@@ -26,10 +27,12 @@ export function TextField({
   ...input
 }: Props) {
   return (
-    <Field {...{ label, labelHidden, hint, error, optional, className, id }}>
+    <Field {...{ label, labelHidden, hint, error, describedBy, optional, className, id }}>
       {(wiring) => (
         <span className="relative block">
           <input
+            // Addresses and numbers are written from left to right in every language.
+            dir={input.type === "email" || input.type === "tel" ? "ltr" : undefined}
             {...input}
             {...wiring}
             className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}

@@ -36,6 +36,7 @@ export function Toasts() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={say("Messages")}
+          data-passing=""
           className="fixed inset-x-4 bottom-4 z-50 sm:inset-s-auto sm:inset-e-6 sm:bottom-6 sm:w-96"
         >
           <List />

@@ -6,35 +6,25 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TileSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { useWish, useWishes } from "./wishes.ts";
 
 interface Props {
   /** How a product that is still sold is shown; beside it stands the button that takes the wish back. */
   tile: (product: ProductCard) => ReactNode;
+  /** What can be done with it beside that. */
+  action: (product: ProductCard) => ReactNode;
 }
 
 /** All the customer wishes for, newest first. */
-export function WishList({ tile }: Props) {
+export function WishList({ tile, action }: Props) {
   const { data, error, refetch } = useWishes();
   if (error && !data)
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            {say("Retry")}
-          </Button>
-        }
-      >
-        {say("Your wishlist could not be loaded.")}
-      </Notice>
-    );
+    return <Trouble onRetry={() => void refetch()}>{say("Your wishlist could not be loaded.")}</Trouble>;
   if (!data)
     return (
       <div className={grid} role="status" aria-label={say("Loading your wishlist")}>
@@ -62,7 +52,10 @@ export function WishList({ tile }: Props) {
       {data.data.map((item) => (
         <li key={item.product_id} className="grid content-between gap-3">
           {item.product ? tile(item.product) : <Gone />}
-          <TakeBack item={item} />
+          <div className="grid gap-2">
+            {item.product && action(item.product)}
+            <TakeBack item={item} />
+          </div>
         </li>
       ))}
     </ul>
@@ -81,7 +74,7 @@ function TakeBack({ item: { product_id, product } }: { item: WishlistItem }) {
       });
   };
   return (
-    <Button size="small" wide onClick={remove} aria-label={say("Remove {name}", { name })}>
+    <Button look="ghost" size="small" wide onClick={remove} aria-label={say("Remove {name}", { name })}>
       {say("Remove")}
     </Button>
   );

@@ -1,4 +1,5 @@
 import { useSession } from "#web/api/session.ts";
+import { QuickAdd } from "#web/cart/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/product-tile.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -16,6 +17,7 @@ export default function WishlistPage() {
       ) : (
         <WishList
           tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}
+          action={(product) => <QuickAdd product={product} />}
         />
       )}
     </main>

@@ -1,0 +1,92 @@
+import type { Admission, Customer, StandingOutcome } from "#contract/customers.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { blocking, unblocking } from "./user-questions.ts";
+import { nameOf } from "./user-words.ts";
+import type { useStandings } from "./users.queries.ts";
+
+/** What was not done, and why: a heading, and a line for each account it is about. */
+export type NotDone = { title: string; reasons: { id: number; words: string }[] };
+
+type Props = {
+  ticked: Customer[];
+  change: ReturnType<typeof useStandings>;
+  /** After something was done, or tried; null when all of it was done. */
+  onDone: (notDone: NotDone | null) => void;
+  onClear: () => void;
+};
+
+/** What can be done with the ticked users, at the foot of the screen for as long as there are some. */
+export function UsersBulk({ ticked, change, onDone, onClear }: Props) {
+  const [free, blocked] = [ticked.filter((user) => !isBlocked(user)), ticked.filter(isBlocked)];
+  const set = (users: Customer[], account_status: Admission) => {
+    const names = new Map(users.map((user) => [user.id, nameOf(user)]));
+    change.mutate(
+      { ids: [...names.keys()], account_status },
+      {
+        onSuccess: ({ data }) => {
+          const done = data.filter(({ customer }) => customer).map(({ id }) => id);
+          if (done.length > 0) toast({ ...saidDone(done, names, account_status), ...undo(done, account_status) });
+          onDone(notDoneOf(data, names, account_status));
+        },
+        onError: ({ message }) =>
+          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, words: message }] }),
+      },
+    );
+  };
+  const undo = (ids: number[], done: Admission) => {
+    const before = done === "blocked" ? "active" : "blocked";
+    const onClick = () =>
+      change.mutate(
+        { ids, account_status: before },
+        { onError: ({ message }) => toast({ tone: "danger", title: "That was not undone", description: message }) },
+      );
+    return { action: { label: "Undo", onClick } };
+  };
+  const ask = async (users: Customer[], wanted: Admission) => {
+    const named = users.length === 1 && users[0] ? nameOf(users[0]) : `${users.length} accounts`;
+    if (await confirmFirst((wanted === "blocked" ? blocking : unblocking)(named, users.length))) set(users, wanted);
+  };
+  return (
+    <div role="group" aria-label="Selected users" className={bar}>
+      <p role="status" className="me-2 text-sm font-medium whitespace-nowrap tabular-nums empty:hidden">
+        {ticked.length > 0 && `${ticked.length} selected`}
+      </p>
+      {free.length > 0 && (
+        <Button size="small" busy={change.isPending} onClick={() => void ask(free, "blocked")}>
+          {blocked.length > 0 ? `Block ${free.length}` : "Block"}
+        </Button>
+      )}
+      {blocked.length > 0 && (
+        <Button size="small" busy={change.isPending} onClick={() => void ask(blocked, "active")}>
+          {free.length > 0 ? `Unblock ${blocked.length}` : "Unblock"}
+        </Button>
+      )}
+      {ticked.length > 0 && (
+        <Button size="small" look="ghost" disabled={change.isPending} onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isBlocked = ({ account_status }: Customer) => account_status === "blocked";
+const verbs: Record<Admission, string> = { blocked: "blocked", active: "unblocked" };
+
+function saidDone(done: number[], names: Map<number, string>, account_status: Admission) {
+  const who = done.length === 1 ? `${names.get(done[0] ?? 0)} is` : `${done.length} accounts are`;
+  return { tone: "success" as const, title: `${who} ${verbs[account_status]}` };
+}
+
+function notDoneOf(outcomes: StandingOutcome[], names: Map<number, string>, account_status: Admission): NotDone | null {
+  const reasons = outcomes.flatMap(({ id, problem }) =>
+    problem ? [{ id, words: `${names.get(id)}: ${problem.message}` }] : [],
+  );
+  if (reasons.length === 0) return null;
+  return { title: `${reasons.length} of ${outcomes.length} not ${verbs[account_status]}`, reasons };
+}
+
+const bar =
+  "sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-2 rounded-lg border border-hairline bg-raised px-4 py-2.5 shadow not-has-[button]:sr-only";

@@ -1,0 +1,51 @@
+import { useNavigate } from "react-router";
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TabLink } from "#web/ui/tab-link.tsx";
+import { statusWords } from "./user-words.ts";
+import type { UsersAsked } from "./users.queries.ts";
+import { usersAddress } from "./users-search.ts";
+
+const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
+
+/** What the list is narrowed to: a state, a role, and words to look for. */
+export function UsersToolbar({ asked }: { asked: UsersAsked }) {
+  const navigate = useNavigate();
+  const narrow = (change: UsersAsked) =>
+    void navigate(usersAddress({ ...asked, ...change, page: 1 }), { replace: true });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+        {tabs.map((status) => (
+          <TabLink
+            key={status ?? "all"}
+            to={usersAddress({ ...asked, account_status: status, page: 1 })}
+            chosen={asked.account_status === status}
+          >
+            {status ? statusWords[status].words : "All"}
+          </TabLink>
+        ))}
+      </nav>
+      <div className="flex w-full gap-3 sm:w-auto">
+        <SelectField
+          label="Role"
+          labelHidden
+          value={asked.role ?? ""}
+          onChange={({ target }) => narrow({ role: (target.value || undefined) as Role | undefined })}
+          className="w-38 shrink-0 sm:w-44"
+        >
+          <option value="">All roles</option>
+          <option value="customer">Customers</option>
+          <option value="admin">Administrators</option>
+        </SelectField>
+        <ListSearch
+          label="Search users"
+          placeholder="Name or e-mail"
+          name={asked.name}
+          onLook={(name) => narrow({ name })}
+        />
+      </div>
+    </div>
+  );
+}

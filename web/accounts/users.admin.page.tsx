@@ -1,0 +1,150 @@
+import { UserRound } from "lucide-react";
+import { useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { AccountStatus } from "#contract/accounts.ts";
+import type { ReplyOf } from "#contract/api.ts";
+import type { Customer } from "#contract/customers.ts";
+import { useNewSeen } from "#web/api/live-news.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { useWorthOf } from "#web/orders/orders.queries.ts";
+import { useOrdersNews } from "#web/orders/orders-news.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListFoot } from "#web/ui/list-foot.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { shopLocale } from "#words/say.ts";
+import { useStandings, useUsers } from "./users.queries.ts";
+import { type NotDone, UsersBulk } from "./users-bulk.tsx";
+import { useUsersNews } from "./users-news.ts";
+import { usersAddress, usersAsked } from "./users-search.ts";
+import { type UsersColumn, UsersTable } from "./users-table.tsx";
+import { useTicked } from "./users-ticked.ts";
+import { UsersToolbar } from "./users-toolbar.tsx";
+
+type Asked = ReturnType<typeof usersAsked>;
+
+export default function UsersAdminPage() {
+  const [search] = useSearchParams();
+  const asked = usersAsked(search);
+  useUsersNews();
+  useOrdersNews();
+  useNewSeen("new_user", useLocation().key);
+  return (
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Users" hidden />
+      <h1 className="text-2xl">Users</h1>
+      <UsersToolbar asked={asked} />
+      <ListedUsers asked={asked} />
+    </main>
+  );
+}
+
+function ListedUsers({ asked }: { asked: Asked }) {
+  const { data, error, refetch } = useUsers(asked);
+  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data) return <TableSkeleton label="Loading the users" />;
+  if (data.data.length === 0) return <NoUsers asked={asked} />;
+  return <UsersDesk asked={asked} {...data} />;
+}
+
+/** The rows, and what can be done with those that are ticked. */
+function UsersDesk({ asked, data: users, meta }: { asked: Asked } & ReplyOf<"GET /customers">) {
+  const ownId = useProfile().data?.id;
+  const change = useStandings();
+  const allBox = useRef<HTMLInputElement>(null);
+  const [notDone, setNotDone] = useState<NotDone | null>(null);
+  const ticked = useTicked(usersAddress(asked), users, ownId);
+  const columns = useWorthColumns(users);
+  // The bar goes with the last tick, and would take the focus along.
+  const clear = () => {
+    ticked.clear();
+    allBox.current?.focus();
+  };
+  return (
+    <>
+      <div role="alert" className="grid empty:hidden">
+        {notDone && (
+          <Notice tone="danger" title={notDone.title}>
+            <ul>
+              {notDone.reasons.map(({ id, words }) => (
+                <li key={id}>{words}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+      <UsersTable users={users} asked={asked} ticked={ticked} ownId={ownId} columns={columns} allBox={allBox} />
+      <ListFoot noun="users" meta={meta} href={(at) => usersAddress({ ...asked, ...at })} />
+      <UsersBulk
+        ticked={ticked.users}
+        change={change}
+        onClear={clear}
+        onDone={(refused) => {
+          setNotDone(refused);
+          clear();
+        }}
+      />
+    </>
+  );
+}
+
+/** How much each of these users ordered and spent; it comes a moment after them. */
+function useWorthColumns(users: Customer[]): UsersColumn[] {
+  const { data, isError } = useWorthOf(users.map(({ id }) => id));
+  const worth = new Map(data?.map((one) => [one.customer_id, one]));
+  const of = ({ id }: Customer) => worth.get(id);
+  const none = isError ? (
+    <span title="This could not be loaded.">?</span>
+  ) : (
+    <Skeleton className="inline-block h-4 w-10" />
+  );
+  return [
+    { head: "Orders", cell: (user) => of(user)?.orders.toLocaleString(shopLocale()) ?? none },
+    {
+      head: "Spent",
+      cell: (user) => {
+        const spent = of(user)?.spent;
+        return spent ? formatMoney(spent, shopLocale()) : none;
+      },
+    },
+  ];
+}
+
+function NoUsers({ asked: { account_status, role, name, page } }: { asked: Asked }) {
+  const isNarrowed = Boolean(account_status || role || name || page > 1);
+  const onlyByState = account_status !== undefined && !role && !name && page === 1;
+  const { title, says } = (onlyByState && noneOf[account_status]) || {
+    title: isNarrowed ? "Nobody fits" : "Nobody yet",
+    says: "Look for another name, e-mail or username, or in another state or role.",
+  };
+  return (
+    <EmptyState
+      icon={<UserRound />}
+      title={title}
+      action={
+        isNarrowed && (
+          <ShopLink to={dashboardPaths.users()} className={buttonLook()}>
+            Show all users
+          </ShopLink>
+        )
+      }
+    >
+      {says}
+    </EmptyState>
+  );
+}
+
+const noneOf: Partial<Record<AccountStatus, { title: string; says: string }>> = {
+  blocked: { title: "Nobody is blocked", says: "Open an account to block it: whoever is blocked can't sign in." },
+  deleted: {
+    title: "No account was deleted",
+    says: "Accounts that their owners delete are listed here, without name and e-mail.",
+  },
+};

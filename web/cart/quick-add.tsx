@@ -1,0 +1,45 @@
+import { ShoppingBag } from "lucide-react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
+import { useAddToCart } from "./cart.queries.ts";
+
+/** Below a tile: one of it into the cart, or the way to its choices where there are some. Nothing while it is sold out. */
+export function QuickAdd({ product }: { product: ProductCard }) {
+  const { name, slug, in_stock, variation_count, default_variation_id: variationId } = product;
+  const add = useAddToCart();
+  if (!in_stock) return null;
+  if (variation_count > 1 || variationId === null)
+    return (
+      <ShopLink
+        to={paths.details(slug)}
+        aria-label={`${say("Choose options")}: ${name}`}
+        className={buttonLook({ size: "small", wide: true })}
+      >
+        {say("Choose options")}
+      </ShopLink>
+    );
+  return (
+    <>
+      {add.isError && (
+        <Notice tone="danger" role="alert">
+          {add.error.message}
+        </Notice>
+      )}
+      <Button
+        size="small"
+        wide
+        busy={add.isPending}
+        onClick={() => add.mutate({ variation_id: variationId, quantity: 1 })}
+        aria-label={`${say("Add to cart")}: ${name}`}
+      >
+        <ShoppingBag aria-hidden="true" />
+        {say("Add to cart")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { FieldError } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCard } from "#web/ui/radio-card.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { CategoryChoice } from "./category-choice.tsx";
+import type { Shelf, Shelves } from "./category-shelves.ts";
+
+type Props = {
+  shelves: Shelves;
+  shelf: Shelf;
+  /** What lies in it itself. */
+  held: { products: number; children: number };
+  onGone: () => Promise<void>;
+};
+type Choice = "move" | "detach";
+
+/** Asks what becomes of what a category holds before it is deleted. Nothing is deleted with it, nor taken off sale. */
+export function CategoryDeleteForm({ shelves, shelf, held, onGone }: Props) {
+  const { id, name } = shelf.category;
+  const [choice, setChoice] = useState<Choice | undefined>(held.products === 0 ? "detach" : undefined);
+  const [target, setTarget] = useState<number>();
+  const [wasSent, setWasSent] = useState(false);
+  const removal = useMutation<void, CallProblem>({
+    mutationFn: () =>
+      call("DELETE /categories/:id", {
+        params: { id },
+        query: { on_products: choice, ...(choice === "move" ? { target_id: target } : {}) },
+      }),
+    onSuccess: async () => {
+      closeDialog();
+      toast({ tone: "success", title: `“${name}” is deleted`, description: wordsAfter(held, shelves, target) });
+      await onGone();
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setWasSent(true);
+    if (choice === "detach" || (choice === "move" && target !== undefined)) removal.mutate();
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={send}>
+      {removal.error && (
+        <Notice tone="danger" role="alert" title="It was not deleted">
+          {removal.error.message}
+        </Notice>
+      )}
+      <p className="text-muted">{wordsBefore(held, shelf)}</p>
+      {held.products > 0 && (
+        <ProductsChoice
+          {...{ shelves, id, choice, target, setTarget, wasSent }}
+          count={held.products}
+          onPick={setChoice}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="danger" busy={removal.isPending}>
+          Delete category
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  shelves: Shelves;
+  id: number;
+  count: number;
+  choice: Choice | undefined;
+  onPick: (choice: Choice) => void;
+  target: number | undefined;
+  setTarget: (id: number | undefined) => void;
+  /** Mistakes are shown from the first try on. */
+  wasSent: boolean;
+};
+
+function ProductsChoice({ shelves, id, count, choice, onPick, target, setTarget, wasSent }: ChoiceProps) {
+  const lacksChoice = wasSent && choice === undefined;
+  const pick = (which: Choice) => ({ name: "on_products", checked: choice === which, onChange: () => onPick(which) });
+  return (
+    <fieldset className="grid gap-3" aria-describedby={lacksChoice ? "on-products-error" : undefined}>
+      <legend className="mb-2 text-sm font-medium">What becomes of {products(count)}?</legend>
+      <RadioCard {...pick("move")} label="Move them to another category" hint="Its old address leads there, too.">
+        {choice === "move" && (
+          <CategoryChoice
+            shelves={shelves}
+            legend="The category they move to"
+            value={target}
+            onValue={(chosen) => setTarget(chosen ?? undefined)}
+            isOut={(one) => one.category.id === id}
+            error={wasSent && target === undefined ? "Choose the category they move to." : undefined}
+          />
+        )}
+      </RadioCard>
+      <RadioCard
+        {...pick("detach")}
+        label="Leave them without this category"
+        hint="They stay on sale. Those that are in no other category are found by search alone."
+      />
+      {lacksChoice && (
+        <div role="alert">
+          <FieldError id="on-products-error">Choose what becomes of them.</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const products = (count: number) => (count === 1 ? "its product" : `its ${count} products`);
+const children = (count: number) =>
+  count === 1 ? "The category below it moves" : `The ${count} categories below it move`;
+
+function wordsBefore(held: Props["held"], { above }: Shelf) {
+  const parent = above.at(-1)?.name;
+  const up = parent === undefined ? "to the top" : `up to “${parent}”`;
+  return [
+    held.children > 0 && `${children(held.children)} ${up}.`,
+    "No product is deleted or taken off sale.",
+    held.children > 0 && held.products === 0 && "This can't be undone.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function wordsAfter(held: Props["held"], { byId }: Shelves, target: number | undefined) {
+  if (held.products === 0) return "What was below it moved up.";
+  const there = target === undefined ? undefined : byId.get(target)?.category.name;
+  return there === undefined ? "Its products stay in the shop without it." : `Its products are in “${there}” now.`;
+}

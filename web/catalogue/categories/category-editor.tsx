@@ -1,0 +1,131 @@
+import { type KeyboardEvent, type ReactNode, useCallback } from "react";
+import type { CategoryDetails } from "#contract/catalogue/categories.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
+import { ParentField, VisibilityField, WordFields } from "./category-form-fields.tsx";
+import { CategoryPictureField } from "./category-picture-field.tsx";
+import { type CategorySaving, useCategorySaving } from "./category-saving.ts";
+import type { Shelves } from "./category-shelves.ts";
+
+type Props = {
+  shelves: Shelves;
+  /** None yet: a new one is made below `parentId`. */
+  category: CategoryDetails | undefined;
+  parentId: number | null;
+  heading: ReactNode;
+  foot?: ReactNode;
+};
+
+/** The form of a category. What was typed is lost by nothing but leaving, and that asks first. */
+export function CategoryEditor({ shelves, category, parentId, heading, foot }: Props) {
+  const saving = useCategorySaving(shelves, category, parentId);
+  const { form, isBusy } = saving;
+  const { isDirty } = form.formState;
+  useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!isBusy) void saving.save();
+  };
+  const ends = <FormEnds isNew={!category} isDirty={isDirty} isBusy={isBusy} onDiscard={() => saving.discard()} />;
+  return (
+    // Ctrl+S anywhere in the form saves it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form noValidate aria-label="Category" className="grid gap-5" onSubmit={saving.save} onKeyDown={onKeyDown}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        {heading}
+        <div className="max-md:hidden">{ends}</div>
+      </header>
+      <Refusals saving={saving} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <CardSection title="What it is">
+            <WordFields form={form} saving={saving} shelves={shelves} category={category} />
+          </CardSection>
+          <CardSection title="Picture">
+            <CategoryPictureField
+              image={form.watch("image")}
+              onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
+              onBusy={saving.setUploading}
+            />
+          </CardSection>
+        </div>
+        <div className="grid gap-5">
+          <CardSection title="Visibility">
+            <VisibilityField form={form} shelves={shelves} />
+          </CardSection>
+          <CardSection title="Place">
+            <ParentField form={form} shelves={shelves} ownId={category?.id} />
+          </CardSection>
+        </div>
+      </div>
+      <div className="md:hidden">{ends}</div>
+      {foot}
+    </form>
+  );
+}
+
+type EndProps = { isNew: boolean; isDirty: boolean; isBusy: boolean; onDiscard: () => void };
+
+const FormEnds = ({ isNew, isDirty, isBusy, onDiscard }: EndProps) => (
+  <div className="flex flex-wrap items-center justify-end gap-3">
+    {isDirty && <span className="text-sm text-muted">Not saved yet</span>}
+    {isNew ? (
+      <ShopLink to={dashboardPaths.categories()} className={buttonLook({ size: "small" })}>
+        Cancel
+      </ShopLink>
+    ) : (
+      isDirty && (
+        <Button size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      )
+    )}
+    <Button type="submit" size="small" look="primary" busy={isBusy}>
+      {isNew ? "Add category" : "Save"}
+    </Button>
+  </div>
+);
+
+/** Why it was not saved; and, where somebody else was quicker, what both changed. */
+function Refusals({ saving }: { saving: CategorySaving }) {
+  const { said, conflict } = saving;
+  return (
+    <div role="alert" className="grid gap-3 empty:hidden">
+      {said && (
+        <Notice tone="danger" title="It was not saved">
+          {said}
+        </Notice>
+      )}
+      {conflict && (
+        <Notice tone="warning" title="Somebody else changed this category while you were at it">
+          <p>
+            What you had not touched shows the newer state now.{" "}
+            {conflict.length > 0
+              ? "You both changed what is below: save again to keep yours, or take theirs."
+              : "What you typed is still here: look at it, then save again."}
+          </p>
+          {conflict.length > 0 && (
+            <ul className="mt-2 grid gap-2">
+              {conflict.map(({ field, label, theirs }) => (
+                <li key={field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span>
+                    {label}: <strong>{theirs}</strong>
+                  </span>
+                  <Button size="small" onClick={() => saving.takeTheirs(field)}>
+                    Take theirs <span className="sr-only">for {label}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { CategoryDetails } from "#contract/catalogue/categories.ts";
+import { slugOf } from "#contract/catalogue/slug.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
+import { FieldError } from "#web/ui/field.tsx";
+import { RadioCard } from "#web/ui/radio-card.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { CategoryChoice } from "./category-choice.tsx";
+import type { CategoryFields } from "./category-fields.ts";
+import type { CategorySaving } from "./category-saving.ts";
+import { isWithin, type Shelves, wholeName } from "./category-shelves.ts";
+
+type Form = { form: UseFormReturn<CategoryFields>; shelves: Shelves };
+type WordProps = Form & { saving: CategorySaving; category: CategoryDetails | undefined };
+
+/** Name, address and description. */
+export function WordFields({ form, shelves, saving, category }: WordProps) {
+  const { register, setValue, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.name?.message}
+        {...register("name", {
+          validate: (name) => name.trim() !== "" || "Give it a name.",
+          onChange: ({ target }) => saving.followsName && setValue("slug", slugOf(target.value)),
+        })}
+      />
+      <AddressField {...{ form, shelves, saving, category }} />
+      <TextAreaField
+        label="Description"
+        optional
+        rows={4}
+        maxLength={5000}
+        hint="Shown above its products; search engines read it, too."
+        error={errors.description?.message}
+        {...register("description")}
+      />
+    </div>
+  );
+}
+
+/** The category's part of its address, and what address that makes. */
+function AddressField({ form, shelves, saving, category }: WordProps) {
+  const { register, setValue, watch, formState } = form;
+  const parent = shelves.byId.get(watch("parent_id") ?? 0)?.category;
+  const fromName = slugOf(watch("name"));
+  const path = [parent?.path, slugOf(watch("slug")) || fromName || "…"].filter(Boolean).join("/");
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        label="Address"
+        optional
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={120}
+        hint={saving.followsName ? "Made from the name. Type one of your own to have another." : undefined}
+        error={formState.errors.slug?.message}
+        {...register("slug", {
+          onChange: ({ target }) => saving.setFollowsName(!category && target.value.trim() === ""),
+        })}
+      />
+      <p className="text-sm break-words text-muted">
+        In the shop: <span className="font-medium text-ink">/products?category={path}</span>
+      </p>
+      {category && path !== saving.base.path && (
+        <p role="status" className="text-sm text-muted">
+          Once saved, the old address {saving.base.path} leads to the new one. So do those of what is below it.
+        </p>
+      )}
+      {category && fromName !== "" && watch("slug") !== fromName && (
+        <Button look="link" className="w-fit text-sm" onClick={() => setValue("slug", fromName, { shouldDirty: true })}>
+          Make it from the name
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Shown in the shop or not. */
+export function VisibilityField({ form: { watch, setValue }, shelves }: Form) {
+  const isActive = watch("is_active");
+  const parent = shelves.byId.get(watch("parent_id") ?? 0);
+  const pick = (value: boolean) => ({
+    name: "is_active",
+    checked: isActive === value,
+    onChange: () => setValue("is_active", value, { shouldDirty: true }),
+  });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">Visibility</legend>
+      <RadioCard {...pick(true)} label="Visible" hint="In the menu and on lists." />
+      <RadioCard
+        {...pick(false)}
+        label="Hidden"
+        hint="Neither it nor what is below it is in the shop. Products that are in no other category are not sold."
+      />
+      {isActive && parent?.isHidden && (
+        <p className="text-sm text-muted">It is still not in the shop: what it is in is hidden.</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The category it lies in. */
+export function ParentField({ form, shelves, ownId }: Form & { ownId: number | undefined }) {
+  const parentId = form.watch("parent_id");
+  const parent = parentId === null ? undefined : shelves.byId.get(parentId);
+  const error = form.formState.errors.parent_id?.message;
+  const choose = (id: number | null) => {
+    form.setValue("parent_id", id, { shouldDirty: true });
+    form.clearErrors(["parent_id", "slug"]);
+    closeDialog();
+  };
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm">
+        {parent ? (
+          <>
+            Below <strong className="font-medium">{wholeName(parent)}</strong>
+          </>
+        ) : (
+          "At the top"
+        )}
+      </p>
+      <Button
+        size="small"
+        className="w-fit"
+        aria-describedby={error ? "parent-error" : undefined}
+        onClick={() =>
+          openDialog({
+            title: "Where it goes",
+            content: <ParentChoice shelves={shelves} ownId={ownId} parentId={parentId} onChosen={choose} />,
+          })
+        }
+      >
+        Change place…
+      </Button>
+      {error && (
+        <div role="alert">
+          <FieldError id="parent-error">{error}</FieldError>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  shelves: Shelves;
+  ownId: number | undefined;
+  parentId: number | null;
+  onChosen: (id: number | null) => void;
+};
+
+function ParentChoice({ shelves, ownId, parentId, onChosen }: ChoiceProps) {
+  const [chosen, setChosen] = useState(parentId);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChosen(chosen);
+      }}
+    >
+      <CategoryChoice
+        shelves={shelves}
+        legend="The category it is in"
+        topLabel="None: at the top"
+        value={chosen}
+        onValue={setChosen}
+        isOut={(one) => ownId !== undefined && isWithin(shelves, one.category.id, ownId)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="primary">
+          Choose
+        </Button>
+      </div>
+    </form>
+  );
+}

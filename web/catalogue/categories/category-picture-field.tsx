@@ -1,0 +1,74 @@
+import { useMutation } from "@tanstack/react-query";
+import { ImagePlus } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Image } from "#contract/images.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { upload } from "#web/api/upload.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Progress } from "#web/ui/progress.tsx";
+
+type Props = {
+  image: Image | null;
+  onImage: (image: Image | null) => void;
+  /** While one is on its way the form is not to be sent. */
+  onBusy: (isBusy: boolean) => void;
+};
+
+const kinds = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/** The picture of a category: dropped or chosen, shown, exchanged or taken away. It is the category's once the form is saved. */
+export function CategoryPictureField({ image, onImage, onBusy }: Props) {
+  const [sent, setSent] = useState(0);
+  const action = useRef<HTMLDivElement>(null);
+  const sending = useMutation<Image, Error, File>({
+    mutationFn: async (file) => {
+      const form = new FormData();
+      form.append("file", file);
+      const { data, failed } = await upload("POST /images", form, { onProgress: setSent });
+      const [first] = data;
+      if (!first) throw new CallProblem(415, { message: failed[0]?.message ?? "This picture can't be used." });
+      const { status: _, file: __, ...kept } = first;
+      return kept;
+    },
+    onMutate: () => {
+      setSent(0);
+      onBusy(true);
+    },
+    onSuccess: onImage,
+    onSettled: () => onBusy(false),
+  });
+  const remove = () => {
+    onImage(null);
+    sending.reset();
+    action.current?.querySelector("button")?.focus();
+  };
+  return (
+    <div ref={action} className="grid gap-3">
+      <FileDrop
+        label="Picture"
+        action={image ? "Choose another" : "Choose a picture"}
+        hint="Or drop one here. JPEG, PNG, WebP, AVIF or GIF; square looks best."
+        error={sending.error?.message}
+        accept={kinds}
+        disabled={sending.isPending}
+        onFile={sending.mutate}
+      >
+        {image ? (
+          <span className="size-40 overflow-hidden rounded-lg bg-sunken">
+            <Picture image={image} sizes="160px" alt="The picture of this category" />
+          </span>
+        ) : (
+          <ImagePlus className="size-8 text-muted" aria-hidden="true" />
+        )}
+        {sending.isPending && <Progress label="Uploading the picture" value={sent} className="w-40" />}
+      </FileDrop>
+      {image && (
+        <Button size="small" look="ghost" className="w-fit" onClick={remove}>
+          <span className="text-danger">Remove picture</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp, ExternalLink, FolderInput, FolderPlus, ListTree, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { Link } from "react-router";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
+import { Popover } from "#web/ui/popover.tsx";
+import type { Shelf } from "./category-shelves.ts";
+
+export type RowAct = "up" | "down" | "move" | "delete" | "show";
+
+type Props = {
+  shelf: Shelf | undefined;
+  /** The button of the row, which has the focus again afterwards. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The row stands alone, found by its name: it has no neighbours in sight. */
+  isFound: boolean;
+  onAct: (act: RowAct, shelf: Shelf) => void;
+  onClose: () => void;
+};
+
+/** What can be done with a category. There is one menu, standing at the row whose button was pressed. */
+export function RowMenu({ shelf, anchor, isFound, onAct, onClose }: Props) {
+  if (!shelf) return null;
+  const { category, index, siblings } = shelf;
+  const act = (which: RowAct) => () => {
+    onClose();
+    onAct(which, shelf);
+  };
+  return (
+    <Popover
+      open
+      anchor={anchor}
+      align="end"
+      label={`Actions for ${category.name}`}
+      // The button itself opens and closes; a press on it is not a press outside.
+      onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
+      className="w-60 p-2"
+    >
+      <ul>
+        <Entry icon={<Pencil />} to={dashboardPaths.category(category.id)} label="Edit" />
+        <Entry icon={<FolderPlus />} to={dashboardPaths.newCategory(category.id)} label="Add a category below" />
+        {!shelf.isHidden && (
+          <Entry icon={<ExternalLink />} to={paths.products({ category: category.path })} label="See it in the shop" />
+        )}
+      </ul>
+      <ul className="mt-2 border-t border-hairline pt-2">
+        {isFound ? (
+          <Entry icon={<ListTree />} label="Show in the tree" onPress={act("show")} />
+        ) : (
+          <>
+            {index > 0 && <Entry icon={<ArrowUp />} label="Move up" onPress={act("up")} />}
+            {index < siblings - 1 && <Entry icon={<ArrowDown />} label="Move down" onPress={act("down")} />}
+          </>
+        )}
+        <Entry icon={<FolderInput />} label="Move…" onPress={act("move")} />
+        <Entry icon={<Trash2 />} label="Delete…" onPress={act("delete")} danger />
+      </ul>
+    </Popover>
+  );
+}
+
+type EntryProps = { icon: ReactNode; label: string; danger?: boolean } & (
+  | { to: string; onPress?: never }
+  | { to?: never; onPress: () => void }
+);
+
+const Entry = ({ icon, label, to, onPress, danger = false }: EntryProps) => (
+  <li>
+    {to === undefined ? (
+      <button type="button" onClick={onPress} className={`${entry} ${danger ? "text-danger" : ""}`}>
+        {icon} {label}
+      </button>
+    ) : (
+      <Link to={to} className={entry}>
+        {icon} {label}
+      </Link>
+    )}
+  </li>
+);
+
+const entry =
+  "flex min-h-9 w-full items-center gap-3 rounded-sm px-3 text-start text-sm transition-colors hover:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-muted";

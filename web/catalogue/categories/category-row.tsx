@@ -1,0 +1,158 @@
+import "./category-tree.css";
+import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, EyeOff, FolderClosed, GripVertical } from "lucide-react";
+import { memo } from "react";
+import type { AdminCategory } from "#contract/catalogue/categories.ts";
+import type { Image } from "#contract/images.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useDesk } from "./category-desk.ts";
+import { useDragLook } from "./category-drag.tsx";
+
+type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden: boolean };
+
+/** The categories of one level; what lies below one is drawn only while that one is open. */
+export const CategoryLevel = memo(function CategoryLevel({ of, label, depth, isHidden }: LevelProps) {
+  return (
+    <ul aria-label={label}>
+      {of.map((category, index) => (
+        <CategoryBranch
+          key={category.id}
+          category={category}
+          isFirst={index === 0}
+          isLast={index === of.length - 1}
+          depth={depth}
+          isHidden={isHidden}
+        />
+      ))}
+    </ul>
+  );
+});
+
+type BranchProps = Omit<LevelProps, "of" | "label"> & { category: AdminCategory; isFirst: boolean; isLast: boolean };
+
+/** A row and, opened, those below it. Its buttons say what they do by `data-act`; the tree around it hears them. */
+const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast, depth, isHidden }: BranchProps) {
+  const { id, name, subfolder } = category;
+  const isOpen = useDesk(({ open }) => open.has(id)) && subfolder.length > 0;
+  const { isDragged, drop } = useDragLook(id);
+  return (
+    <li className="category-branch">
+      <div
+        data-row={id}
+        data-drop={drop}
+        className={classes("category-row group", isDragged && "opacity-50")}
+        style={{ "--depth": depth } as object}
+      >
+        <span data-grip title="Drag to move" aria-hidden="true" className={grip}>
+          <GripVertical className="size-4" />
+        </span>
+        <Opener category={category} isOpen={isOpen} />
+        <RowName category={category} isHidden={isHidden} />
+        <span className="flex max-md:hidden">
+          <IconButton label={`Move ${name} up`} size="small" data-act="up" aria-disabled={isFirst} className={quiet}>
+            <ArrowUp />
+          </IconButton>
+          <IconButton label={`Move ${name} down`} size="small" data-act="down" aria-disabled={isLast} className={quiet}>
+            <ArrowDown />
+          </IconButton>
+        </span>
+        <MenuButton name={name} />
+      </div>
+      {isOpen && (
+        <CategoryLevel
+          of={subfolder}
+          label={`Below ${name}`}
+          depth={depth + 1}
+          isHidden={isHidden || !category.is_active}
+        />
+      )}
+    </li>
+  );
+});
+
+const Opener = ({ category: { name, subfolder }, isOpen }: { category: AdminCategory; isOpen: boolean }) =>
+  subfolder.length > 0 ? (
+    <button
+      type="button"
+      data-act="toggle"
+      aria-expanded={isOpen}
+      aria-label={`What is below ${name}`}
+      className="touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-sunken hover:text-ink"
+    >
+      <ChevronRight
+        className={classes("size-4 transition-transform duration-(--quick)", isOpen && "rotate-90")}
+        aria-hidden="true"
+      />
+    </button>
+  ) : (
+    <span className="size-8 shrink-0" />
+  );
+
+type NameProps = { category: AdminCategory; isHidden: boolean; way?: string };
+
+/** Picture, name, whether it is hidden, and how many products; with the `way` to it where it stands alone. */
+export const RowName = ({ category, isHidden, way }: NameProps) => {
+  const { id, name, is_active, product_count, image } = category;
+  return (
+    <>
+      <CategoryThumbnail image={image} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
+        <span className="min-w-0 sm:flex-1">
+          {way && <span className="block truncate text-xs text-muted">{way}</span>}
+          <span className="flex min-w-0 items-center gap-2">
+            <ShopLink
+              to={dashboardPaths.category(id)}
+              data-link
+              className={classes(
+                "touch-target truncate rounded-sm text-sm font-medium underline-offset-4 hover:underline",
+                (isHidden || !is_active) && "text-muted",
+              )}
+            >
+              {name}
+            </ShopLink>
+            {!is_active && (
+              <Badge>
+                <EyeOff aria-hidden="true" /> Hidden
+              </Badge>
+            )}
+            {is_active && isHidden && (
+              <span className="text-xs text-muted">
+                <span className="max-sm:sr-only">Hidden with what it is in</span>
+              </span>
+            )}
+          </span>
+        </span>
+        <span className="text-xs text-muted tabular-nums sm:text-sm">
+          {product_count} {product_count === 1 ? "product" : "products"}
+        </span>
+      </span>
+    </>
+  );
+};
+
+/** The picture of a category, or a folder. */
+export const CategoryThumbnail = ({ image }: { image: Image | null }) => (
+  <span
+    aria-hidden="true"
+    className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-muted"
+  >
+    {image ? <Picture image={image} sizes="36px" alt="" /> : <FolderClosed className="size-4" />}
+  </span>
+);
+
+export const MenuButton = ({ name }: { name: string }) => (
+  <IconButton label={`Actions for ${name}`} size="small" data-act="menu" aria-haspopup="dialog" className="text-muted">
+    <Ellipsis />
+  </IconButton>
+);
+
+const grip =
+  "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
+
+/** Seen when one points at the row or is in it. */
+const quiet =
+  "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";

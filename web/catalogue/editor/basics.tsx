@@ -1,0 +1,80 @@
+import { useRef } from "react";
+import { useController, useFormState } from "react-hook-form";
+import { slugOf } from "#contract/catalogue/slug.ts";
+import { useOrigin } from "#web/api/origin.ts";
+import { paths } from "#web/paths.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { DescriptionField } from "./description-field.tsx";
+import { useDesk, useProductForm } from "./desk.ts";
+
+/** What the product is called and what is said about it. */
+export function Basics() {
+  const { register, control } = useProductForm();
+  const { errors } = useFormState({ control, name: ["name", "subtitle"] });
+  const { isNew } = useDesk();
+  const nameChanged = useAddressFollowing();
+  return (
+    <CardSection title="Product">
+      <div className="grid gap-4">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          autoFocus={isNew}
+          maxLength={200}
+          error={errors.name?.message}
+          {...register("name", { onChange: nameChanged })}
+        />
+        <Address />
+        <TextField
+          label="Subtitle"
+          optional
+          hint="One line under the name: what makes it worth having."
+          autoComplete="off"
+          maxLength={300}
+          error={errors.subtitle?.message}
+          {...register("subtitle")}
+        />
+        <DescriptionField />
+      </div>
+    </CardSection>
+  );
+}
+
+/** The address of a new product follows its name until it is changed by hand. */
+function useAddressFollowing() {
+  const { getValues, setValue } = useProductForm();
+  const { isNew } = useDesk();
+  const made = useRef(slugOf(getValues("name")));
+  return ({ target }: { target: { value: string } }) => {
+    const slug = getValues("slug");
+    const isMade = slug === made.current || slug === "";
+    made.current = slugOf(target.value);
+    if (isNew && isMade) setValue("slug", made.current, { shouldDirty: true });
+  };
+}
+
+function Address() {
+  const { control } = useProductForm();
+  const { field, fieldState } = useController({ control, name: "slug" });
+  const { isNew } = useDesk();
+  const origin = useOrigin();
+  const shown = slugOf(field.value) || "…";
+  return (
+    <TextField
+      label="Address"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={200}
+      hint={
+        <>
+          <span className="break-all">{origin.replace(/^https?:\/\//, "") + paths.details("") + shown}</span>
+          {!isNew && fieldState.isDirty && <span className="block">The old address will lead to the new one.</span>}
+        </>
+      }
+      error={fieldState.error?.message}
+      {...field}
+    />
+  );
+}

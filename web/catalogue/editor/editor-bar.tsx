@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import { useFormState } from "react-hook-form";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { refreshProducts } from "#web/catalogue/product-admin.queries.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useProductForm } from "./desk.ts";
+
+type Props = { product: AdminProduct | undefined; onGone: () => void };
+
+/** Which product it is, what can be done with the whole of it, and the button that saves it, always in sight. */
+export function EditorBar({ product, onGone }: Props) {
+  const { control } = useProductForm();
+  const { isDirty, isSubmitting } = useFormState({ control });
+  const called = product?.name ?? "New product";
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: called }]} />
+        {product && <Actions product={product} onGone={onGone} />}
+      </div>
+      <header className="sticky top-14 z-10 -mx-4 flex items-center justify-between gap-4 border-b border-hairline bg-page px-4 py-2.5 md:-mx-6 md:px-6">
+        <h1 className="truncate text-2xl" title={called}>
+          {called}
+        </h1>
+        <div className="flex shrink-0 items-center gap-3">
+          <p role="status" className="text-sm text-muted max-sm:sr-only">
+            {isDirty ? "Not saved yet" : ""}
+          </p>
+          <Button type="submit" look="primary" size="small" busy={isSubmitting} title="Ctrl-S">
+            Save
+          </Button>
+        </div>
+      </header>
+    </>
+  );
+}
+
+function Actions({ product, onGone }: Props & { product: AdminProduct }) {
+  const client = useQueryClient();
+  const removing = useMutation<unknown, CallProblem>({
+    mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
+    onSuccess: () => {
+      refreshProducts(client);
+      toast({ tone: "success", title: `${product.name} is deleted` });
+      onGone();
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: message }),
+  });
+  const remove = async () => {
+    if (await confirmFirst(deleteQuestion(product))) removing.mutate();
+  };
+  return (
+    <div role="group" aria-label="Product" className="flex flex-wrap gap-2">
+      {product.status === "active" && (
+        <ShopLink to={paths.details(product.slug)} className={buttonLook({ look: "ghost", size: "small" })}>
+          <ExternalLink aria-hidden="true" />
+          See it in the shop
+        </ShopLink>
+      )}
+      <ShopLink to={dashboardPaths.newProduct(product.id)} className={buttonLook({ look: "ghost", size: "small" })}>
+        <Copy aria-hidden="true" />
+        Duplicate
+      </ShopLink>
+      <Button size="small" look="ghost" busy={removing.isPending} onClick={() => void remove()} className="text-danger">
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+const deleteQuestion = ({ name }: AdminProduct) => ({
+  title: `Delete ${name}?`,
+  says: "It leaves the shop, and carts show it as unavailable; orders keep what was bought. This can't be undone: to take it out of the shop for a while, archive it.",
+  action: "Delete product",
+  danger: true,
+});

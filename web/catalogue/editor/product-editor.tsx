@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { FormProvider, useForm, useFormState } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
+import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { useDialogHost } from "#web/ui/dialog-store.ts";
+import { Basics } from "./basics.tsx";
+import { checkTyped, errorsOf } from "./check.ts";
+import { DeskContext } from "./desk.ts";
+import { EditorBar } from "./editor-bar.tsx";
+import { useLeaving } from "./leaving.ts";
+import { Facts, Organisation, Status } from "./organisation.tsx";
+import { Pictures } from "./pictures.tsx";
+import { Refused } from "./refused.tsx";
+import { letGo, useSaving } from "./saving.ts";
+import { SearchPreview } from "./search-preview.tsx";
+import { Selling } from "./selling.tsx";
+import type { TypedProduct } from "./typed.ts";
+
+type Props = {
+  /** What is changed; a new one is made without it. */
+  product?: AdminProduct;
+  /** What the form begins with. */
+  start: TypedProduct;
+  currency: string;
+  optionGroups: OptionGroup[];
+};
+
+/** One page for all of a product. Nothing of it is the shop's before it is saved. */
+export function ProductEditor({ product, start, currency, optionGroups }: Props) {
+  const navigate = useNavigate();
+  const isNew = product === undefined;
+  const form = useForm<TypedProduct>({
+    defaultValues: start,
+    shouldFocusError: false,
+    resolver: (typed) => {
+      const mistakes = checkTyped(typed, currency, isNew);
+      return mistakes.length > 0 ? { values: {}, errors: errorsOf(mistakes) } : { values: typed, errors: {} };
+    },
+  });
+  const [uploaded] = useState(() => new Set<number>());
+  useEffect(() => () => letGo(uploaded), [uploaded]);
+  const { isDirty, submitCount } = useFormState({ control: form.control });
+  const isLeaving = useRef(false);
+  useLeaving(useCallback(() => !isDirty || isLeaving.current, [isDirty]));
+  const leaveFor = (path: string) => {
+    isLeaving.current = true;
+    void navigate(path, { replace: true });
+  };
+  const onCreated = ({ id }: AdminProduct) => leaveFor(dashboardPaths.product(id));
+  const { save, refusal, forget } = useSaving({ form, product, currency, optionGroups, uploaded, onCreated });
+  const whole = useRef<HTMLFormElement>(null);
+  useSaveKeys(whole);
+  useEffect(() => {
+    // The first mistake, or what is said about the whole; where there is none, one stays where one is.
+    if (submitCount > 0) whole.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [submitCount]);
+  const desk = useMemo(() => ({ currency, isNew, optionGroups, uploaded }), [currency, isNew, optionGroups, uploaded]);
+  return (
+    <DeskContext value={desk}>
+      <FormProvider {...form}>
+        <form ref={whole} noValidate onSubmit={form.handleSubmit(save, forget)} className="grid grid-cols-1 gap-5">
+          <EditorBar product={product} onGone={() => leaveFor(dashboardPaths.products())} />
+          <Refused refusal={refusal} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid grid-cols-1 gap-5">
+              <Basics />
+              <Pictures />
+              <Selling />
+              <Facts />
+              <SearchPreview />
+            </div>
+            <div className="grid grid-cols-1 gap-5">
+              <Status />
+              <Organisation />
+            </div>
+          </div>
+        </form>
+      </FormProvider>
+    </DeskContext>
+  );
+}
+
+/** Ctrl-S and Cmd-S save. */
+function useSaveKeys(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!useDialogHost.getState().open) form.current?.requestSubmit();
+    };
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, [form]);
+}

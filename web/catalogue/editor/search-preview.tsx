@@ -1,0 +1,67 @@
+import { useFormState, useWatch } from "react-hook-form";
+import { slugOf } from "#contract/catalogue/slug.ts";
+import { useOrigin } from "#web/api/origin.ts";
+import { paths } from "#web/paths.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useProductForm } from "./desk.ts";
+
+/** How search engines are asked to show the product, and what that looks like. */
+export function SearchPreview() {
+  const { register, control } = useProductForm();
+  const { errors } = useFormState({ control, name: ["seo_title", "seo_description"] });
+  return (
+    <CardSection title="In search engines">
+      <div className="grid gap-4">
+        <Preview />
+        <TextField
+          label="Title for search engines"
+          optional
+          hint="The name, when left empty. About 60 characters are shown."
+          autoComplete="off"
+          maxLength={200}
+          error={errors.seo_title?.message}
+          {...register("seo_title")}
+        />
+        <TextAreaField
+          label="Description for search engines"
+          optional
+          hint="About 160 characters are shown."
+          rows={2}
+          maxLength={400}
+          error={errors.seo_description?.message}
+          {...register("seo_description")}
+        />
+      </div>
+    </CardSection>
+  );
+}
+
+function Preview() {
+  const { control } = useProductForm();
+  const [name, slug, title, description, html] = useWatch({
+    control,
+    name: ["name", "slug", "seo_title", "seo_description", "description_html"],
+  });
+  const origin = useOrigin();
+  return (
+    <figure className="grid min-w-0 gap-1 rounded border border-hairline p-4 text-sm">
+      <figcaption className="sr-only">How it may look</figcaption>
+      <span className="truncate text-muted">
+        {origin.replace(/^https?:\/\//, "") + paths.details("") + slugOf(slug)}
+      </span>
+      <span className="truncate text-lg text-link">{cut(title || name || "Name of the product", 60)}</span>
+      <span className="text-muted">
+        {cut(description || textOf(html), 160) || "What people read before they decide to look."}
+      </span>
+    </figure>
+  );
+}
+
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, "")} …` : text;
+
+/** The words of a description without its markup. */
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html.replaceAll("<", " <"), "text/html").body.textContent.replace(/\s+/g, " ").trim();

@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import type { UploadedImage } from "#contract/images.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { fetchWithProgress } from "#web/api/fetch-with-progress.ts";
+
+/** A file on its way, or one that could not be used. */
+export interface Upload {
+  key: number;
+  file: string;
+  /** How much of it has been sent, from 0 to 1. */
+  sent: number;
+  problem?: string;
+}
+
+/** Sends files one after the other; each that could be used is handed on, the others say why not and stay until dismissed. */
+export function useUploads(onStored: (image: UploadedImage) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const last = useRef(0);
+  const line = useRef(Promise.resolve());
+  const change = (key: number, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const dismiss = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
+  const send = async (file: File, key: number) => {
+    try {
+      const form = new FormData();
+      form.append("file", file);
+      const sender = fetchWithProgress((sent) => change(key, { sent }));
+      const { data } = (await call("POST /images", {}, { form, fetch: sender })) as { data: UploadedImage[] };
+      dismiss(key);
+      for (const image of data) onStored(image);
+    } catch (problem) {
+      change(key, { problem: problem instanceof CallProblem ? problem.message : "This file could not be sent." });
+    }
+  };
+  const add = (files: readonly File[]) => {
+    const begun = files.map((file) => ({ file, key: ++last.current }));
+    setUploads((all) => [...all, ...begun.map(({ file, key }) => ({ key, file: file.name, sent: 0 }))]);
+    for (const { file, key } of begun) line.current = line.current.then(() => send(file, key));
+  };
+  return { uploads, add, dismiss };
+}

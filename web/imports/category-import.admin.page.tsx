@@ -1,0 +1,5 @@
+import { ImportDesk } from "./import-desk.tsx";
+
+export default function CategoryImportPage() {
+  return <ImportDesk kind="categories" />;
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { ImportJob } from "#contract/imports.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Progress } from "#web/ui/progress.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { importKinds } from "./import-kinds.ts";
+import { BadRows, RowNotes } from "./import-rows.tsx";
+import { ImportState } from "./import-state.tsx";
+import { useConfirm, useImport } from "./imports.queries.ts";
+
+/** One import, from its dry run to what came of it. */
+export function ImportReport({ id }: { id: string }) {
+  const { data: job, error, refetch } = useImport(id);
+  useNews(job);
+  if (error?.status === 404 || error?.status === 400)
+    return <EmptyState title="There is no such import">Imports are forgotten after 90 days.</EmptyState>;
+  if (!job && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!job) return <Skeleton className="h-72 rounded-lg" />;
+  return (
+    <>
+      <CardSection
+        title={<span className="break-all">{job.file}</span>}
+        hint={job.format}
+        action={<ImportState status={job.status} />}
+      >
+        <div className="grid gap-5">
+          <Stage job={job} />
+          {(job.status === "preview" || job.status === "done") && <Totals job={job} />}
+        </div>
+      </CardSection>
+      <BadRows job={job} />
+      <RowNotes job={job} />
+      <Columns job={job} />
+    </>
+  );
+}
+
+/** What was imported is elsewhere in the shop, too: once it is done all that was known is asked for anew. */
+function useNews(job: ImportJob | undefined) {
+  const client = useQueryClient();
+  const before = useRef(job?.status);
+  useEffect(() => {
+    if (job?.status === "done" && before.current === "running")
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /imports/:id" });
+    before.current = job?.status;
+  }, [client, job?.status]);
+}
+
+/** Where it stands, and what can be done now. */
+function Stage({ job }: { job: ImportJob }) {
+  const { many, list, address } = importKinds[job.kind];
+  const another = (
+    <ShopLink to={address()} className={buttonLook({ size: "small" })}>
+      Another file
+    </ShopLink>
+  );
+  if (job.status === "pending") return <UnderWay label="Looking through the file" words="Looking through the file…" />;
+  if (job.status === "running")
+    return (
+      <UnderWay
+        label="Importing"
+        words="Importing. You can leave this page; it goes on by itself."
+        value={job.progress || undefined}
+      />
+    );
+  if (job.status === "failed")
+    return (
+      <Notice tone="danger" role="alert" title="This file could not be used" action={another}>
+        {job.message ?? "Something went wrong. Upload it again."}
+      </Notice>
+    );
+  if (job.status === "preview") return <Question job={job} another={another} />;
+  return (
+    <Notice
+      tone="success"
+      role="status"
+      title={changes(job) === 0 ? "Nothing had to change" : "Imported"}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {another}
+          <ShopLink to={list()} className={buttonLook({ size: "small", look: "primary" })}>
+            See the {many}
+          </ShopLink>
+        </div>
+      }
+    >
+      {job.totals.error > 0 && "The bad rows below were left out. Mend them in the file of bad rows and import that."}
+    </Notice>
+  );
+}
+
+const changes = ({ totals }: ImportJob) => totals.create + totals.update;
+
+function Question({ job, another }: { job: ImportJob; another: ReactNode }) {
+  const { one, many } = importKinds[job.kind];
+  const confirm = useConfirm(job.id);
+  const count = changes(job);
+  const words = `Import ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return (
+    <div className="grid gap-3">
+      {confirm.error && (
+        <Notice tone="danger" role="alert" title="It did not begin">
+          {confirm.error.message}
+        </Notice>
+      )}
+      <p className="text-sm text-muted">
+        {count > 0
+          ? "Nothing has happened yet. This is what would change:"
+          : job.totals.skip > 0
+            ? "All that can be read is in the shop as it is in this file. There is nothing to import."
+            : "No row of this file can be imported. What is wrong with each is below."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {count > 0 && (
+          <Button size="small" look="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            {words}
+          </Button>
+        )}
+        {another}
+      </div>
+    </div>
+  );
+}
+
+/** Without a `value` nobody knows how far it is: categories come in all at once. */
+const UnderWay = ({ label, words, value }: { label: string; words: string; value?: number | undefined }) => (
+  <div className="grid gap-2">
+    <p role="status" className="text-sm">
+      {words}
+    </p>
+    {value === undefined ? <Skeleton className="h-2 rounded-full" /> : <Progress label={label} value={value} />}
+    {value !== undefined && <p className="text-sm text-muted tabular-nums">{Math.round(value * 100)} %</p>}
+  </div>
+);
+
+/** What would be done, or was. */
+function Totals({ job: { totals, status } }: { job: ImportJob }) {
+  const isDone = status === "done";
+  const figures = [
+    { label: "Rows in the file", value: totals.rows },
+    { label: isDone ? "Made" : "To be made", value: totals.create },
+    { label: isDone ? "Changed" : "To be changed", value: totals.update },
+    { label: "As they are", value: totals.skip },
+    { label: "Bad rows", value: totals.error, isBad: totals.error > 0 },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-5">
+      {figures.map(({ label, value, isBad }) => (
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface p-4 max-sm:last:col-span-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>
+            {value.toLocaleString("en")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Columns = ({ job: { columns } }: { job: ImportJob }) =>
+  columns.known.length + columns.ignored.length > 0 && (
+    <CardSection title="Columns">
+      <div className="grid gap-4 text-sm">
+        <ColumnList title="Understood" of={columns.known} />
+        {columns.ignored.length > 0 && <ColumnList title="Left aside" of={columns.ignored} isQuiet />}
+      </div>
+    </CardSection>
+  );
+
+const ColumnList = ({ title, of, isQuiet = false }: { title: string; of: string[]; isQuiet?: boolean }) => (
+  <section className="grid gap-2">
+    <h3 className="text-muted">{title}</h3>
+    <ul className="flex flex-wrap gap-1.5">
+      {of.map((name) => (
+        <li
+          key={name}
+          className={`rounded-sm bg-sunken px-2 py-0.5 font-mono text-xs leading-5 ${isQuiet ? "text-muted" : ""}`}
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

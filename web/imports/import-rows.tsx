@@ -1,0 +1,73 @@
+import { Download } from "lucide-react";
+import type { ImportJob, ImportRowError } from "#contract/imports.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useBadRows } from "./imports.queries.ts";
+
+/** The rows that can't be imported, each with its reason; all of them as a file to mend. */
+export function BadRows({ job }: { job: ImportJob }) {
+  const saving = useBadRows(job);
+  if (job.errors.length === 0) return null;
+  const { error } = job.totals;
+  return (
+    <CardSection
+      title={`Bad rows (${error.toLocaleString("en")})`}
+      hint="They are left out; the others are imported."
+      action={
+        job.errors_url && (
+          <Button
+            size="small"
+            busy={saving.isPending}
+            onClick={() =>
+              saving.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
+            }
+          >
+            <Download aria-hidden="true" /> Bad rows as CSV
+          </Button>
+        )
+      }
+    >
+      <Remarks label="Bad rows" of={job.errors} />
+      <More shown={job.errors} total={error} />
+    </CardSection>
+  );
+}
+
+/** Cells that had to be interpreted, with what was understood. */
+export const RowNotes = ({ job: { notes } }: { job: ImportJob }) =>
+  notes.length > 0 && (
+    <CardSection title="How some cells were read" hint="Look whether that is what was meant.">
+      <Remarks label="How some cells were read" of={notes} />
+    </CardSection>
+  );
+
+const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
+  <Table label={label}>
+    <thead>
+      <tr>
+        <HeadCell>Row</HeadCell>
+        <HeadCell>Column</HeadCell>
+        <HeadCell>{label === "Bad rows" ? "Why" : "Read as"}</HeadCell>
+      </tr>
+    </thead>
+    <tbody>
+      {of.map(({ row, column, message }, at) => (
+        // A row may have several remarks on one column.
+        <Row key={`${row}-${column}-${at}`}>
+          <Cell className="tabular-nums">{row}</Cell>
+          <Cell className="font-mono text-xs">{column}</Cell>
+          <Cell className="w-full min-w-48">{message}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+);
+
+function More({ shown, total }: { shown: ImportRowError[]; total: number }) {
+  const rows = new Set(shown.map(({ row }) => row)).size;
+  return total > rows ? (
+    <p className="pt-3 text-sm text-muted">And {(total - rows).toLocaleString("en")} more; the file has all of them.</p>
+  ) : null;
+}

@@ -1,0 +1,15 @@
+import type { ImportJob } from "#contract/imports.ts";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+
+const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
+  pending: { tone: "neutral", words: "Being looked through" },
+  preview: { tone: "warning", words: "Waits for your word" },
+  running: { tone: "accent", words: "Running" },
+  done: { tone: "success", words: "Done" },
+  failed: { tone: "danger", words: "Failed" },
+};
+
+/** How far an import is, in a word. */
+export const ImportState = ({ status }: { status: ImportJob["status"] }) => (
+  <Badge tone={states[status].tone}>{states[status].words}</Badge>
+);

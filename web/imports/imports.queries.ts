@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ImportJob } from "#contract/imports.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { upload } from "#web/api/upload.ts";
+import { type ImportKind, importKinds } from "./import-kinds.ts";
+
+const lookEveryMs = 700;
+
+const importQuery = (id: string) => query("GET /imports/:id", { params: { id } });
+const isUnderWay = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
+
+/** An import, looked at again and again while it is being worked on. */
+export const useImport = (id: string) =>
+  useQuery({
+    ...importQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? lookEveryMs : false),
+    select: ({ data }) => data,
+  });
+
+/** The imports of a kind, the latest first. */
+export const useLatestImports = (kind: ImportKind) =>
+  useQuery({
+    ...query("GET /imports", {}),
+    staleTime: 0,
+    select: ({ data }) => data.filter((job) => job.kind === kind).slice(0, 10),
+  });
+
+/** Uploads a file to be looked through; `sent` is how much of it has gone, from 0 to 1. */
+export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState(0);
+  const sending = useMutation<{ job_id: string; data: ImportJob }, CallProblem, File>({
+    mutationFn: (file) => {
+      const form = new FormData();
+      form.append("file", file);
+      return upload(importKinds[kind].route, form, { onProgress: setSent });
+    },
+    onMutate: () => setSent(0),
+    onSuccess: ({ job_id, data }) => {
+      client.setQueryData(importQuery(job_id).queryKey, { data });
+      onDone(job_id);
+    },
+  });
+  return { sending, sent };
+}
+
+/** Lets an import run. */
+export function useConfirm(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/confirm", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    // Refused because it ran already, in another tab: what is shown is how it stands.
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Fetches the bad rows and hands them to the browser to save; a plain link could not carry the session. */
+export const useBadRows = (job: ImportJob) =>
+  useMutation<void, CallProblem>({
+    mutationFn: async () => {
+      const file: unknown = await call("GET /imports/:id/errors", { params: { id: job.id } });
+      const address = URL.createObjectURL(file as Blob);
+      const download = `${job.file.replace(/\.[^.]*$/, "")}-errors.csv`;
+      Object.assign(document.createElement("a"), { href: address, download }).click();
+      URL.revokeObjectURL(address);
+    },
+  });

@@ -1,0 +1,34 @@
+import { queryText } from "#web/paths.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { shopLocale } from "#words/say.ts";
+import { type ImportKind, importKinds } from "./import-kinds.ts";
+import { ImportState } from "./import-state.tsx";
+import { useLatestImports } from "./imports.queries.ts";
+
+/** What was imported lately, to be looked at again; shown once there is any. */
+export function LatestImports({ kind }: { kind: ImportKind }) {
+  const { data: jobs = [] } = useLatestImports(kind);
+  if (jobs.length === 0) return null;
+  return (
+    <CardSection title="Latest imports">
+      <ul className="-my-2 divide-y divide-hairline">
+        {jobs.map(({ id, file, status, created_at }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
+            <ShopLink
+              to={importKinds[kind].address() + queryText({ job: id })}
+              className="touch-target min-w-0 flex-1 truncate font-medium underline-offset-4 hover:underline"
+            >
+              {file}
+            </ShopLink>
+            <ImportState status={status} />
+            <time dateTime={created_at} className="text-muted">
+              {formatMoment(created_at, shopLocale())}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { keepFocus } from "#web/ui/focus-kept.ts";
+import { useScreenFlags } from "#web/ui/screen-flags.ts";
+import { registerOfflineHelper, rememberPage } from "./offline-helper.ts";
+import { OfflineNote } from "./offline-note.tsx";
+
+/** What of the frame shows nothing at first, and so is loaded once the page has all it needs. */
+export function Arrivals() {
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberPage(pathname + search), [pathname, search]);
+  useEffect(() => {
+    keepFocus();
+    registerOfflineHelper();
+  }, []);
+  return (
+    <>
+      <ArrivalNote page={new URLSearchParams(search).get("page") ?? "1"} pathname={pathname} />
+      <OfflineNote />
+    </>
+  );
+}
+
+/**
+ * Says the title of the page one has come to and leads the focus to its main part: without a document of its own a page
+ * changes in silence. Another choice on the same page is none, but another page of a list is.
+ */
+function ArrivalNote({ pathname, page }: { pathname: string; page: string }) {
+  const place = `${pathname} ${page}`;
+  const before = useRef(place);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (before.current === place) return;
+    const isSamePath = before.current.startsWith(`${pathname} `);
+    before.current = place;
+    setTitle(document.title);
+    if (!isSamePath) goToMain();
+  }, [place, pathname]);
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  );
+}
+
+/** Unless a dialog, the page itself, or a search begun on the way has taken the focus by now. */
+function goToMain() {
+  const main = document.querySelector<HTMLElement>("main") ?? document.getElementById("content");
+  const at = document.activeElement;
+  if (!main || at?.closest("main, [role=dialog], [role=alertdialog]")) return;
+  if (useScreenFlags.getState().isSearch && at?.closest("search")) return;
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
