@@ -15,7 +15,7 @@ const firstLoad = {
     },
     {
       name: "shop",
-      test: /\/web\/(api\/(browser-client|call|call-problem|live-store|origin|page-data|profile|query|renewal|session|shop-access|sign-in-request)\.|paths\.ts|shell\/(activity|dead-ends|error-page|frame|header|theme-button|live-line|lost-parts|offline-helper|personal-answers|storefront)|accounts\/(account-button|sign-in-host)|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(category-menu\.|search-(box|form|typing|delay))|ui\/(badge|button|button-look|classes|dialog-host|dialog-store|early|icon-button|later|lazy|loading-bar|reload-once|screen-flags|shop-link|skeleton|small-screen|spinner|theme-choice|theme-script|toast-region|toast-store|words)\.)/,
+      test: /\/web\/(api\/(browser-client|call|call-problem|live-store|origin|page-data|profile|query|renewal|session|shop-access|sign-in-request)\.|paths\.ts|shell\/(activity|dead-ends|error-page|frame|header|theme-button|live-line|lost-parts|personal-answers|storefront)|accounts\/(account-button|sign-in-host)|cart\/(cart-badge|cart\.queries|guest|drawer-store)|catalogue\/(category-menu\.|search-(box|form|typing|delay))|ui\/(badge|button|button-look|classes|dialog-host|dialog-store|early|icon-button|later|lazy|loading-bar|reload-once|screen-flags|shop-link|skeleton|small-screen|spinner|theme-choice|theme-script|toast-region|toast-store|words)\.)/,
       priority: 3,
     },
     {
@@ -37,11 +37,15 @@ const firstLoad = {
       name: "list",
       test: /\/web\/catalogue\/(filters|hidden-fields|list-head|listed|listed-products|sort-choice|product-grid|filter-drawer)\./,
     },
+    {
+      name: "desk",
+      test: /\/web\/(api\/live-news|dashboard\/badges|ui\/(initial|kbd|list-address|tab-link|table|table-rows|table-skeleton))\./,
+    },
   ],
 };
 
-/** Documents and the route table name a hundred files: each by its hash alone. */
-const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
+/** Documents and the route table name a hundred files: each by its hash alone, as short as the bundler takes it. */
+const shortNames = { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" };
 
 /** What of ours is imported and not used (the server's structured data) asks for no file. */
 const moduleSideEffects = [{ test: /\/web\/(?!entry\.)[^?]*\.tsx?$/, sideEffects: false }];
@@ -55,7 +59,7 @@ const withoutOldBrowsers: Plugin = {
   enforce: "pre",
   apply: "build",
   transform: {
-    filter: { id: /theme\.css$/ },
+    filter: { id: /(root|dashboard)\.css$/ },
     handler: (code) => code.replace(/@layer properties\s*\{\s*@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}\s*\}/, ""),
   },
 };

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { answerSignIn, demoCustomer, newCustomer, signInByDialog, visit } from "./signed-in.ts";
-import { hold } from "./states.ts";
+import { expectPlain, hold, widths } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -161,6 +161,33 @@ test("R8 D9 the password is changed with the current one only", async ({ page })
   expect((await again("a-newer-stone")).status()).toBe(200);
   expect((await again(password)).status()).toBe(400);
 });
+
+for (const width of widths)
+  test(`R8 an account is deleted with its password, and nothing of it is left in the browser, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { email, password } = await newCustomer(page);
+    await page.goto("/account/profile");
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete account" });
+    await expect(dialog.getByText("You are signed out everywhere", { exact: false })).toBeVisible();
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(dialog.getByText("Password required")).toBeVisible();
+    await expectPlain(page);
+    await dialog.getByLabel("Current password").fill("not-this-one");
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(dialog.getByText("That is not your present password.")).toBeVisible();
+    await expect(dialog.getByLabel("Current password")).toBeFocused();
+    await dialog.getByLabel("Current password").fill(password);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByText("Your account was deleted")).toBeVisible();
+    await expect.poll(() => stored(page)).toEqual([null, null, null, null]);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const again = await page.request.post("/v1/auth/login", { data: { username: email, password } });
+    expect(again.status()).toBe(400);
+  });
 
 test("R8 another session is listed and can be ended", async ({ page }) => {
   const { email, password } = await newCustomer(page);

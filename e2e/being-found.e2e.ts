@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { elsewhere } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin } from "./signed-in.ts";
+import { demoAdmin, visit } from "./signed-in.ts";
 
 const admin = async (page: Page) =>
   (await (await page.request.post("/v1/auth/login", { data: demoAdmin })).json()).access_token as string;
@@ -58,6 +58,21 @@ test("R2 R3 old addresses of categories and products lead to the new ones with 3
     301,
     `/details/derby-${tail}?variation=1`,
   ]);
+});
+
+test("R2 a list has one address: other spellings lead to it with 301, and a page past its end is a 404 that leads back", async ({
+  page,
+}) => {
+  for (const other of ["Wear", "wear/", "/wear"])
+    expect(await redirect(page, `/products?${new URLSearchParams({ category: other })}`)).toEqual([
+      301,
+      "/products?category=wear",
+    ]);
+  const past = await visit(page, "/products?page=999");
+  expect(past?.status()).toBe(404);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page.getByRole("link", { name: "Go to the first page" })).toBeVisible();
+  expect((await page.request.get("/products?page=2")).status()).toBe(200);
 });
 
 test("R1 R2 R3 the sitemap names pages, categories and products; robots.txt names the sitemap; the feed holds what is sold", async ({

@@ -78,5 +78,5 @@ export const elsewhere = (page: Page, token: Token, method: "get" | "post", path
 /** Expects that axe finds nothing in the light, nor in the dark from right to left, once nothing is under way. */
 export async function expectAccessibleInBothThemes(page: Page, within?: string) {
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
-  await eitherWay(page, () => expectAccessible(page, within));
+  await eitherWay(page, (rules) => expectAccessible(page, within, rules));
 }

@@ -152,7 +152,7 @@ test("R4 asked for more than can be had, a line takes what can be had and says s
   await page.getByRole("spinbutton").fill(String(max_quantity + 500));
   await page.getByRole("spinbutton").press("Enter");
   await expect(page.getByRole("spinbutton")).toHaveValue(String(max_quantity));
-  await expect(page.getByText(`At most ${max_quantity} of this can be ordered at once.`)).toBeVisible();
+  await expect(page.getByText(`No more than ${max_quantity} can be had at the moment.`)).toBeVisible();
   await expectKept(page, max_quantity);
 });
 

@@ -183,6 +183,23 @@ test.describe("on a phone", () => {
     await page.evaluate(() => scrollTo(0, 0));
     await expect(inBar).not.toBeInViewport();
   });
+
+  test("R3 what is refused from the bar is said in the bar, not where nobody looks", async ({ page }) => {
+    await visit(page, "/details/field-tee");
+    await page.route("**/v1/cart", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 of this are left." } })
+        : route.fallback(),
+    );
+    await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Add to cart" }).last().tap();
+    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 of this are left." });
+    await expect(refusal).toHaveCount(1);
+    await expect(refusal).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator(".cart-bar").getByRole("alert")).toHaveCount(0);
+    await expect(refusal).toHaveCount(1);
+  });
 });
 
 test.describe("without script", () => {

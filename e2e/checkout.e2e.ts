@@ -72,6 +72,23 @@ test("R6 R7 from the cart to the paid order, with mistakes, a declined card and 
   await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
 });
 
+test("R7 on a phone a declined payment is said in sight, each time", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /Decline/ }).check();
+  for (const _ of ["once", "again"]) {
+    await payButton(page).scrollIntoViewIfNeeded();
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => one.request().method() === "POST" && one.url().includes("/v1/payments/")),
+      payButton(page).click(),
+    ]);
+    expect(answer.ok()).toBe(true);
+    await expect(page.getByText("The payment was declined")).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("R6 what was typed survives a reload, and nothing of it is left once the order is placed", async ({ page }) => {
   await customerWithCart(page);
   await openCheckout(page);

@@ -38,7 +38,14 @@ test("R9 A1 /dashboard leads to its home, under a bar with shop, name and logout
   const bar = page.getByRole("banner");
   await expect(bar.getByRole("link", { name: "Kiosk" })).toBeVisible();
   await expect(bar.getByText("Ada Keeper")).toBeVisible();
-  await expect(menu(page).getByRole("link")).toHaveText([/^Dashboard/, /Orders/, /Ledger/]);
+  await expect(menu(page).getByRole("link")).toHaveText([
+    /^Dashboard/,
+    /Orders/,
+    /Users/,
+    /Category/,
+    /Products/,
+    /Ledger/,
+  ]);
   await expectAccessibleInBothThemes(page);
   await bar.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);

@@ -44,12 +44,89 @@ test("R3 zoomed in, arrow keys go on wherever the focus is, and it comes back", 
   await page.keyboard.press("ArrowLeft");
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
   await dialog.getByRole("button", { name: /larger$/ }).click();
-  await expect(dialog.getByRole("button", { name: /smaller$/ })).toHaveAttribute("aria-pressed", "true");
+  const smaller = dialog.getByRole("button", { name: /smaller$/ });
+  await expect(smaller).toHaveAttribute("aria-pressed", "true");
+  await smaller.click();
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test("R3 enlarged, arrow keys go about in the picture and not to another", async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 700 });
+  await visit(page, "/details/field-tee");
+  await page
+    .getByRole("button", { name: /enlarge/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  await dialog.getByRole("button", { name: /larger$/ }).press("Enter");
+  const left = () =>
+    dialog.getByRole("button", { name: /smaller$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
+  const before = await left();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeLessThan(before - 50);
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("R3 a tap enlarges what it is on, and a swipe goes to the next picture", async ({ page }) => {
+    await visit(page, "/details/field-tee");
+    await page
+      .getByRole("button", { name: /enlarge/ })
+      .first()
+      .tap();
+    const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+    const picture = dialog.getByRole("button", { name: /larger$|smaller$/ });
+    const small = await picture.boundingBox();
+    const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(picture).toHaveAttribute("aria-pressed", "true");
+    const large = await picture.boundingBox();
+    expect(large?.width).toBeGreaterThan(2 * (small?.width ?? 0));
+    // What was pressed is in the middle now, and the picture still fills the screen.
+    expect(Math.abs((large?.x ?? 0) + (large?.width ?? 0) * 0.7 - 187)).toBeLessThan(20);
+    expect(large?.y).toBeLessThan(50);
+    await picture.tap();
+    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await swipe(page, 300, 100);
+    await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await swipe(page, 100, 300);
+    await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+  });
+});
+
+/** A finger drawn over the middle of the screen, as the browser's own input. */
+async function swipe(page: Page, from: number, to: number) {
+  const screen = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
+    screen.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x) => ({ x, y: 400 })) });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 5; step++) await touch("touchMove", from + ((to - from) * step) / 5);
+  await touch("touchEnd");
+}
+
+test("R3 in the system's own colours a swatch keeps its colour, what is chosen stands out, and buttons have an edge", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await visit(page, "/details/field-tee");
+  const colours = page.getByRole("group", { name: /^Colour/ }).locator(".swatch");
+  const seen = await colours.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(seen).size).toBe(seen.length);
+  const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";
+  const outlines = await page
+    .getByRole("group", { name: /^Colour/ })
+    .locator("label")
+    .evaluateAll((all) => all.map((one) => [one.querySelector("input")?.value, getComputedStyle(one).outlineStyle]));
+  for (const [value, outline] of outlines)
+    expect([value, outline]).toEqual([value, value === chosen ? "solid" : "none"]);
+  await expect(page.getByRole("button", { name: "Add to cart" }).first()).toHaveCSS("border-top-style", "solid");
 });
 
 test("R3 what was often bought with it stands on its page", async ({ page, request }) => {

@@ -271,3 +271,39 @@ test("F2 the icons of the footer are 28 px on small screens and 35 px otherwise"
     await expect.poll(sizes).toEqual([size, size, size, size]);
   }
 });
+
+test("H2 R6 R8 without script the menu is a link, and what is one's own says what it needs", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(categoriesButton(page)).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: "All products" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  for (const path of ["/checkout", "/account"]) {
+    await page.goto(path);
+    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Loading...")).toBeHidden();
+  }
+  await context.close();
+});
+
+test("H2 tabbing out of the open menu closes it and goes on behind its button", async ({ page }) => {
+  await visit(page, "/");
+  const menu = page.getByRole("dialog", { name: "Categories" });
+  await categoriesButton(page).press("Enter");
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  // In one go: the menu leads the focus to its beginning while it opens.
+  await menu.getByRole("button").last().press("Tab");
+  await expect(menu).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(searchField(page)).toBeFocused();
+  await categoriesButton(page).press("Enter");
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  await categoriesButton(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+});

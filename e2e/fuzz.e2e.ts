@@ -20,6 +20,8 @@ const value = fc.oneof(
     "99999999999999999999",
     "كرسي",
     "🪑",
+    "\0",
+    "a\0b",
   ),
   fc.integer().map(String),
 );
@@ -27,6 +29,20 @@ const keys = ["name", "category", "sort", "page", "per_page", "price_min", "pric
 const listAddress = fc
   .array(fc.tuple(fc.constantFrom(...keys, "on_sale", "in_stock", "type", "x"), value), { minLength: 1, maxLength: 4 })
   .map((parts) => `/products?${new URLSearchParams(parts)}`);
+
+const productAddress = fc
+  .oneof(value.map(encodeURIComponent), fc.constantFrom("%00", "a%00b", "%E0%A4%A", "%", "%zz", "%25"))
+  .filter((slug) => slug !== "" && slug !== "." && slug !== "..")
+  .map((slug) => `/details/${slug}`);
+
+test("R3 R13 no address of a product is answered with a fault or with anything but a page", async ({ page }) => {
+  if (isFull) test.setTimeout(3_600_000);
+  for (const address of fc.sample(productAddress, isFull ? 2_000 : 20)) {
+    const answer = await page.request.get(address);
+    expect([address, answer.status()]).toEqual([address, 404]);
+    expect([address, await answer.text()]).toEqual([address, expect.stringContaining("PAGE NOT FOUND")]);
+  }
+});
 
 test("R2 H3 no address of a list is answered with a fault, or breaks the page it opens", async ({ page }) => {
   if (isFull) test.setTimeout(3_600_000);

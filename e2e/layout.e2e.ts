@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, expectAccessibleInBothThemes, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { alive, expectAccessible, visit } from "./signed-in.ts";
+import { alive, eitherWay, expectAccessible, newCustomer, visit } from "./signed-in.ts";
 import { expectFits } from "./states.ts";
 
 const shopPaths = ["/", "/products", "/details/field-tee", "/cart", "/delivery", "/contact", "/sign-up"];
@@ -39,6 +39,41 @@ test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }
   for (const path of [`/payment/${id}`, `/account/orders/${id}`, "/account", "/account/addresses"]) {
     await page.goto(path);
     await settled(page);
+    await expectFits(page);
+  }
+});
+
+test("R2 on a phone a department with more subcategories than fit scrolls them, and nothing else", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const category of ["home", "wear", "tech"]) {
+    await visit(page, `/products?category=${category}`);
+    await eitherWay(page, () => expectFits(page));
+  }
+});
+
+const longWord = "Kraftfahrzeughaftpflichtversicherungsbestimmungen";
+
+test("R2 R3 R4 R6 a word longer than a phone is wide is broken wherever a product is named", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, `/products?name=${"x".repeat(60)}`);
+  await expect(page.getByRole("heading", { name: /^No products for/ })).toBeVisible();
+  await expectFits(page);
+  await visit(page, "/details/field-tee");
+  await page.getByRole("main").evaluate((main, word) => {
+    const title = main.querySelector("h1");
+    for (const one of [title, title?.nextElementSibling]) if (one) one.textContent = word;
+  }, longWord);
+  await expectFits(page);
+  await customerWithCart(page);
+  await page.route(/\/v1\/(cart|checkout\/quote)\b/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(/("product":\{[^{}]*?"name":)"[^"]*"/g, `$1"${longWord}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  for (const path of ["/cart", "/checkout"]) {
+    await page.goto(path);
+    if (path === "/checkout") await page.getByText("Order summary").first().click();
+    await expect(page.getByText(longWord).first()).toBeVisible();
     await expectFits(page);
   }
 });
@@ -122,4 +157,25 @@ test("S13 being offline is said while it lasts", async ({ page, context }) => {
   await expectAccessibleInBothThemes(page);
   await context.setOffline(false);
   await expect(note).toBeHidden();
+});
+
+test("R4 R8 an empty cart and an account's empty lists move nothing when they come", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newCustomer(page);
+  await page.addInitScript(() => {
+    const moved = window as unknown as { moved: number };
+    moved.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const [path, words] of [
+    ["/cart", "Your cart is empty"],
+    ["/account/wishlist", "Nothing here yet"],
+    ["/account/orders", "No orders yet"],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole("heading", { name: words })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.001);
+  }
 });

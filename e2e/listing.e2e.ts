@@ -60,6 +60,28 @@ test("R2 hearts show at once what was pressed, on every list, and go back when t
   await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
 });
 
+test("R8 from the wishlist a product goes into the cart, or one is led to its choices", async ({ page }) => {
+  const { session } = await newCustomer(page);
+  const { data } = await (await page.request.get("/v1/product?in_stock=true&per_page=60")).json();
+  type Card = { id: number; name: string; slug: string; variation_count: number };
+  const chosen = [
+    data.find((card: Card) => card.variation_count === 1),
+    data.find((card: Card) => card.variation_count > 1),
+  ];
+  const [plain, many] = chosen as [Card, Card];
+  for (const { id } of [plain, many])
+    await elsewhere(page, session.access_token ?? "", "post", "/wishlist", { product_id: id });
+  await page.goto("/account/wishlist");
+  await expect(page.getByRole("link", { name: `Choose options: ${many.name}` })).toHaveAttribute(
+    "href",
+    `/details/${many.slug}`,
+  );
+  await page.getByRole("button", { name: `Add to cart: ${plain.name}` }).click();
+  const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+  await expect(drawer.getByRole("link", { name: plain.name, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Add to cart: ${many.name}` })).toHaveCount(0);
+});
+
 test("R2 hearts are not in the document, and nothing moves when they come", async ({ page, request }) => {
   expect(await (await request.get("/products")).text()).not.toContain("Wish for");
   await page.goto("/products");
@@ -121,6 +143,46 @@ test("R2 H3 a search in vain leads on: another spelling, categories that fit, wh
     .getByRole("link", { name: "Shoes", exact: true })
     .click();
   await expect(page).toHaveURL(/category=wear%2Fshoes/);
+});
+
+test("R2 a search within a category says so, and is taken off like a filter", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/products?category=wear&name=shoe");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “shoe” in Wear");
+  await expect(page).toHaveTitle(/shoe.*Wear/);
+  await page
+    .getByRole("list", { name: "Filters that are on" })
+    .getByRole("link", { name: /“shoe”/ })
+    .click();
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
+});
+
+test("H3 the search box holds the name of the address again once a suggestion was chosen", async ({ page }) => {
+  await visit(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await field.fill("field tee");
+  await page
+    .getByRole("option", { name: /^Field Tee/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("H5 suggestions that can't be loaded say so, with Retry and the way to everything", async ({ page }) => {
+  let fails = true;
+  await page.route("**/v1/product/search-suggestion**", (route) =>
+    fails ? route.fulfill({ status: 400, json: { code: "bad_input", message: "No." } }) : route.continue(),
+  );
+  await visit(page, "/");
+  await page.getByRole("combobox", { name: "Search products" }).fill("field tee");
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await expect(list).toContainText("The suggestions could not be loaded.");
+  await expect(list.getByRole("option", { name: "See everything for “field tee”" })).toBeVisible();
+  fails = false;
+  await list.getByRole("option", { name: "Retry" }).click();
+  await expect(list.getByRole("option", { name: /^Field Tee/ }).first()).toBeVisible();
 });
 
 test.describe("without script", () => {

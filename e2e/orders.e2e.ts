@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, elsewhere, enter, expectAccessibleInBothThemes, order, strangersOrder } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin } from "./signed-in.ts";
+import { demoAdmin, newCustomer } from "./signed-in.ts";
 
 /** A customer's paid order that has arrived, and an administrator's token. */
 async function arrived(page: Page, quantity = 2) {
@@ -48,6 +48,18 @@ test("R8 a customer keeps the invoice of an order", async ({ page }) => {
   const started = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Download invoice INV-/ }).click();
   expect((await started).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+});
+
+test("R8 an order that is none, or does not come, has a title and a heading all the same", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/orders/abc");
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such order" })).toBeVisible();
+  await expect(page).toHaveTitle("There is no such order · Kiosk");
+  await page.route("**/v1/orders/*", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  await page.goto(`/account/orders/${crypto.randomUUID()}`);
+  await expect(page.getByText("Not now.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeAttached();
+  await expect(page).toHaveTitle("Order · Kiosk");
 });
 
 test("A6 a return is approved, unpacked and refunded at the desk", async ({ page }) => {

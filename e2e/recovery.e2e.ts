@@ -103,6 +103,32 @@ for (const [name, viewport] of Object.entries(sizes))
     await expect(page.getByText("You sign in without one.", { exact: false })).toBeVisible();
   });
 
+test("R8 T8 an account without a password is deleted with a code, and a last letter says so", async ({ page }) => {
+  const email = `leaving-${crypto.randomUUID()}@example.com`;
+  const codeOf = async () => /\d{6}/.exec((await letterTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
+  await page.goto("/account/profile");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "E-mail me a code" }).click();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: "Send the code" }).click();
+  const first = await codeOf();
+  await dialog.getByLabel("Code").fill(first);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const leaving = page.getByRole("dialog", { name: "Delete account" });
+  await leaving.getByRole("button", { name: "Send the code" }).click();
+  await expect(leaving.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await expectPlain(page);
+  await expect.poll(codeOf).not.toBe(first);
+  await leaving.getByLabel("Code").fill(first);
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(leaving.getByText(/That code is not right/)).toBeVisible();
+  await leaving.getByLabel("Code").fill(await codeOf());
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await letterTo(email, /Your account was deleted/);
+});
+
 test("C11 letters one may do without can be turned off in the profile", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
@@ -140,4 +166,20 @@ test("D4 D9 the password of before still works after a link was only asked for",
   await visit(page, "/");
   await signInByDialog(page, { username: email, password });
   await expect(page.getByText("Login successful 🔓")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("D9 pages that ask for a password or an address say that they need script, and offer no field", async ({
+    page,
+  }) => {
+    for (const path of ["/sign-up", "/forgot-password", "/reset-password"]) {
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await expect(main.getByText("This page needs JavaScript.")).toBeVisible();
+      await expect(main.getByRole("textbox")).toHaveCount(0);
+      await expect(main.getByRole("button")).toHaveCount(0);
+    }
+  });
 });

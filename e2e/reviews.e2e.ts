@@ -50,6 +50,33 @@ test("C4 R3 R8 a customer reviews what arrived: stars are asked for, it shows at
   await expect(entry).toBeHidden();
 });
 
+test("C4 D8 the review form begins at its stars, and keeps what was written when it is closed unsent", async ({
+  page,
+}) => {
+  const { product } = await receiver(page);
+  await visit(page, `/details/${product.slug}`);
+  const opener = page.getByRole("button", { name: "Write a review" });
+  await opener.click();
+  const dialog = dialogOf(page, product.name);
+  await expect(dialog.getByRole("radio").first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByLabel("Title").fill("Half a thought");
+  await dialog.getByLabel("Your review").fill("It began well");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(dialog.getByText("This is what you wrote last time.")).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Half a thought");
+  await expect(dialog.getByLabel("Your review")).toHaveValue("It began well");
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(/^2 stars/);
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Half a thought");
+  await expect(dialog.getByText("This is what you wrote last time.")).toBeHidden();
+});
+
 test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful", async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
 import { newCustomer, visit } from "./signed-in.ts";
 
@@ -77,7 +77,7 @@ test("S13 a page seen before opens offline, and a page of its own stands in for 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto("/privacy");
   // It is kept a moment after it is shown.
-  await page.waitForFunction(async () => (await caches.match("/privacy")) !== undefined);
+  await expect.poll(() => isKept(page, "/privacy")).toBe(true);
   await context.setOffline(true);
   await page.goto("/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
@@ -86,9 +86,22 @@ test("S13 a page seen before opens offline, and a page of its own stands in for 
   await context.setOffline(false);
 });
 
+/** Whether the offline helper keeps the document of an address. */
+const isKept = (page: Page, address: string) =>
+  page.evaluate(async (path) => (await caches.match(path)) !== undefined, address);
+
+test("S13 the very first page opens offline too", async ({ page, context }) => {
+  await visit(page, "/products?category=wear");
+  await expect.poll(() => isKept(page, "/products?category=wear")).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Wear" })).toBeVisible();
+  await context.setOffline(false);
+});
+
 test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
   await page.route("**/v1/product/details/**", (route) =>
-    route.fulfill({ status: 400, json: { message: "No.", code: "bad_input" } }),
+    route.fulfill({ status: 409, json: { message: "No.", code: "conflict" } }),
   );
   await page.route("**/details/**", (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),

@@ -152,7 +152,7 @@ for (const width of widths)
       await expect(cart.getByRole("alert")).toHaveText("Only 1 of this is left.");
       await expectPlain(page, "[role=dialog]");
       await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
-      await expect(cart.getByText("Your cart is empty")).toBeVisible();
+      await expect(dialog(page, "Your cart").getByText("Your cart is empty")).toBeVisible();
       await expectPlain(page, "[role=dialog]");
     });
 

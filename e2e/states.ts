@@ -10,9 +10,9 @@ export type Width = (typeof widths)[number];
  * in the dark from right to left.
  */
 export const expectPlain = (page: Page, within?: string) =>
-  eitherWay(page, async () => {
+  eitherWay(page, async (rules) => {
     await expectFits(page);
-    await expectAccessible(page, within);
+    await expectAccessible(page, within, rules);
   });
 
 /** Nothing stands out of the screen sideways. */

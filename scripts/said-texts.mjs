@@ -96,5 +96,5 @@ const contractWords = () =>
       const named = nodes(program, "Property").flatMap(({ key, value }) =>
         key.name === "error" || key.name === "message" ? [literal(value)] : [],
       );
-      return [...rules, ...named].filter((words) => /^\p{Lu}.*\.$/u.test(words ?? ""));
+      return [...rules, ...named].filter((words) => /^\p{Lu}.*(\.| required)$/u.test(words ?? ""));
     });

@@ -52,13 +52,42 @@ export const screens = [
     { name, path: `/account/${name}`, who: name === "wishlist" ? "shopper" : "customer" },
     { name: `${name}-empty`, path: `/account/${name}`, who: "newcomer" },
   ]),
+  {
+    name: "delete-account",
+    path: "/account/profile",
+    who: "customer",
+    whole: false,
+    first: press("Delete my account"),
+  },
   { name: "review", path: "/account/reviews", who: "customer", whole: false, first: writeReview },
 
-  ...["home", "orders", "ledger"].map((path) => ({
+  ...["home", "orders", "users", "ledger"].map((path) => ({
     name: `dashboard-${path}`,
     path: `/dashboard/${path}`,
     who: "admin",
   })),
+  { name: "dashboard-users-empty", path: "/dashboard/users?name=zzqqxxyy", who: "admin" },
+  {
+    name: "dashboard-users-ticked",
+    path: "/dashboard/users?role=customer",
+    who: "admin",
+    whole: false,
+    first: tickTwo,
+  },
+  { name: "dashboard-user", path: userOf, who: "admin" },
+  { name: "dashboard-user-block", path: userOf, who: "admin", whole: false, first: press("Block") },
+  { name: "dashboard-products", path: "/dashboard/products", who: "admin" },
+  { name: "dashboard-products-empty", path: "/dashboard/products?name=zzqqxxyy", who: "admin" },
+  { name: "dashboard-products-chosen", path: "/dashboard/products", who: "admin", whole: false, first: chooseProducts },
+  { name: "dashboard-product", path: editedProduct, who: "admin" },
+  { name: "dashboard-product-mistakes", path: "/dashboard/products/create", who: "admin", first: saveNothing },
+  {
+    name: "dashboard-product-option",
+    path: "/dashboard/products/create",
+    who: "admin",
+    whole: false,
+    first: press("New option"),
+  },
   { name: "dashboard-order", path: ({ order }) => `/dashboard/orders/${order}`, who: "admin" },
   {
     name: "dashboard-refund",
@@ -67,7 +96,92 @@ export const screens = [
     whole: false,
     first: press("Refund"),
   },
+
+  { name: "dashboard-categories", path: "/dashboard/category", who: "admin", first: openFirstCategory },
+  { name: "dashboard-categories-found", path: "/dashboard/category?name=s", who: "admin" },
+  { name: "dashboard-categories-none", path: "/dashboard/category", who: "admin", before: noCategories },
+  { name: "dashboard-category-menu", path: "/dashboard/category", who: "admin", whole: false, first: openCategoryMenu },
+  {
+    name: "dashboard-category-move",
+    path: "/dashboard/category",
+    who: "admin",
+    whole: false,
+    first: inCategoryMenu("Move…"),
+  },
+  {
+    name: "dashboard-category-delete",
+    path: "/dashboard/category",
+    who: "admin",
+    whole: false,
+    first: inCategoryMenu("Delete…"),
+  },
+  { name: "dashboard-category", path: editedCategory, who: "admin" },
+  { name: "dashboard-category-place", path: editedCategory, who: "admin", whole: false, first: press("Change place…") },
+  { name: "dashboard-category-new", path: "/dashboard/category/create", who: "admin" },
+  {
+    name: "dashboard-category-mistakes",
+    path: "/dashboard/category/create",
+    who: "admin",
+    first: (page) => page.getByRole("button", { name: "Add category" }).click(),
+  },
+  ...["category", "products"].flatMap((what) => [
+    { name: `dashboard-${what}-import`, path: `/dashboard/${what}/import`, who: "admin" },
+    {
+      name: `dashboard-${what}-import-looked`,
+      path: `/dashboard/${what}/import`,
+      who: "admin",
+      first: lookThrough(what),
+    },
+  ]),
 ];
+
+function editedCategory({ categoryId }) {
+  return `/dashboard/category/create/${categoryId}`;
+}
+
+async function openFirstCategory(page) {
+  await page
+    .getByRole("button", { name: /^What is below/ })
+    .first()
+    .click();
+}
+
+function noCategories(page) {
+  return page.route("**/v1/categories/admin*", (route) => route.fulfill({ json: { data: [] } }));
+}
+
+async function openCategoryMenu(page) {
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").first().waitFor();
+}
+
+function inCategoryMenu(entry) {
+  return async (page) => {
+    await openCategoryMenu(page);
+    await page.getByRole("dialog").getByRole("button", { name: entry }).click();
+    await page
+      .getByRole("dialog", { name: /^(Move|Delete) “/ })
+      .getByRole("button")
+      .first()
+      .waitFor();
+  };
+}
+
+/** Uploads a file with a bad row, to be looked through; nothing is imported. */
+function lookThrough(what) {
+  const text =
+    what === "category"
+      ? "path,name,colour,is_active\ngarden,,,\ngarden > Pots,,red,true\ngarden > Rakes,,,perhaps\n"
+      : 'Handle,Title,Vendor,Variant SKU,Variant Price,Colour\npot,Pot,Kiosk,POT-1,"1.299,00",red\nrake,Rake,Kiosk,RAKE-1,cheap,\n';
+  return async (page) => {
+    const file = { name: `${what}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByText("Nothing has happened yet.").waitFor();
+  };
+}
 
 function paymentOf({ order }) {
   return `/payment/${order}`;
@@ -75,6 +189,35 @@ function paymentOf({ order }) {
 
 function orderOf({ order }) {
   return `/account/orders/${order}`;
+}
+
+/** The page of whoever the order is from. */
+function userOf({ customer }) {
+  return `/dashboard/users/${customer}`;
+}
+
+async function tickTwo(page) {
+  // Where one touches, the label is larger than its box and lies over it.
+  const labels = page.getByRole("row").locator("label");
+  for (const row of [1, 2]) await labels.nth(row).click();
+}
+
+function editedProduct({ reducedId }) {
+  return `/dashboard/products/create/${reducedId}`;
+}
+
+async function chooseProducts(page) {
+  // By its label, as a finger does: on a phone the box is no target of its own.
+  await page
+    .locator("label", { has: page.getByRole("checkbox", { name: /^Choose / }) })
+    .nth(1)
+    .click();
+  await page.getByRole("region", { name: "Chosen products" }).waitFor();
+}
+
+async function saveNothing(page) {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("It is not saved yet").waitFor();
 }
 
 /** Presses a button that opens a dialog, a drawer or a menu. */

@@ -23,9 +23,11 @@ export async function openStage() {
   const known = {
     slug: popular[0].slug,
     reduced: reduced[0]?.slug,
+    reducedId: reduced[0]?.id,
     soldOut: all.find(({ in_stock }) => !in_stock)?.slug,
     wordy: all.toSorted((one, other) => other.name.length - one.name.length)[0].slug,
     category: categories[0].path,
+    categoryId: categories[0].id,
     wishes: popular.slice(0, 4).map(({ id }) => id),
     items: cheap.slice(0, 3).map((id, at) => `${id}:${at + 1}`),
   };
@@ -43,7 +45,8 @@ const cast = {
   newcomer: () => register(),
   admin: async () => {
     const tokens = await signIn("admin", "admin-kiosk");
-    return { tokens, order: await orderOf(tokens, "/orders?status=confirmed&per_page=1") };
+    const { data } = await ask("GET", "/orders?status=confirmed&per_page=1", { tokens });
+    return { tokens, order: data[0]?.id, customer: data[0]?.customer.id };
   },
   customer: async () => {
     const tokens = await signIn("demo", "demo-kiosk");

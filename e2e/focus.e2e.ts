@@ -1,0 +1,100 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "./shop-test.ts";
+import { visit } from "./signed-in.ts";
+
+/** What leads the focus on comes after what is seen first. */
+async function open(page: Page, path: string) {
+  await visit(page, path);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Presses as somebody without a mouse does. */
+async function press(target: Locator) {
+  await target.focus();
+  await target.press("Enter");
+}
+
+async function add(page: Page, slug: string) {
+  await visit(page, `/details/${slug}`);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
+}
+
+test("R4 the focus goes on to the next line when one is removed, to the heading after the last, and stays with Undo", async ({
+  page,
+}) => {
+  for (const slug of ["field-tee", "heather-honey"]) await add(page, slug);
+  await open(page, "/cart");
+  const lines = page.getByRole("list", { name: "In your cart" });
+  await press(lines.getByRole("button", { name: /^Remove Field Tee/ }));
+  await expect(lines.getByRole("listitem")).toHaveCount(1);
+  await expect(lines.getByRole("link", { name: "Heather Honey" })).toBeFocused();
+  await press(page.getByRole("button", { name: "Undo" }));
+  await expect(lines.getByRole("listitem")).toHaveCount(2);
+  await expect(lines.getByRole("link", { name: "Heather Honey" })).toBeFocused();
+  await press(lines.getByRole("button", { name: /^Save for later Field Tee/ }));
+  await expect(lines.getByRole("link", { name: "Heather Honey" })).toBeFocused();
+  await press(lines.getByRole("button", { name: /^Remove Heather Honey/ }));
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeFocused();
+});
+
+test("R2 the focus goes from filter to filter as they are taken off, and stays where a price is written", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/products?category=wear&in_stock=true&on_sale=true");
+  const chips = page.getByRole("list", { name: "Filters that are on" });
+  await press(chips.getByRole("link", { name: /In stock/ }));
+  await expect(chips.getByRole("link", { name: /In stock/ })).toHaveCount(0);
+  await expect(chips.getByRole("link", { name: /On sale/ })).toBeFocused();
+  await press(chips.getByRole("link", { name: /On sale/ }));
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(page.getByRole("region", { name: "Products", exact: true })).toBeFocused();
+  const from = page.getByLabel("From", { exact: true });
+  await from.fill("abc");
+  await expect(from).toHaveAttribute("aria-invalid", "true");
+  await expect(from).toHaveAccessibleDescription("Write a price, such as 25.");
+  await from.fill("1");
+  await from.press("Enter");
+  await expect(page).toHaveURL(/price_min=100/);
+  await expect(from).toBeFocused();
+  await press(page.getByRole("button", { name: "Go", exact: true }));
+  await expect(page.getByRole("button", { name: "Go", exact: true })).toBeFocused();
+});
+
+test("H4 closing the search leaves the focus in its field on a wide screen", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await field.fill("tee");
+  await press(page.getByRole("button", { name: "Close search" }));
+  await expect(page.getByTestId("search-backdrop")).toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
+test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const said = page.getByRole("status").filter({ hasText: "Kiosk" });
+  await expect(said).toHaveCount(0);
+  const tile = page.getByRole("region", { name: "New arrivals" }).getByRole("article").getByRole("link").first();
+  const name = (await tile.textContent()) ?? "";
+  await press(tile);
+  await expect(page).toHaveURL(/\/details\//);
+  await expect(said).toContainText(name);
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await open(page, "/products");
+  await page.getByLabel("Sort").first().selectOption("price");
+  await expect(page).toHaveURL(/sort=price/);
+  await expect(said).toHaveCount(0);
+});
+
+test("R2 another page of a list begins at the list's head for the focus too, and is announced", async ({ page }) => {
+  await open(page, "/products");
+  await press(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }));
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("region", { name: "Products", exact: true })).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
+});
