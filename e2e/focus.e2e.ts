@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
 import { visit } from "./signed-in.ts";
+import { hold } from "./states.ts";
+
+// The offline helper's own requests can't be held back from here.
+test.use({ serviceWorkers: "block" });
 
 /** What leads the focus on comes after what is seen first. */
 async function open(page: Page, path: string) {
@@ -71,6 +75,36 @@ test("H4 closing the search leaves the focus in its field on a wide screen", asy
   await expect(page.getByTestId("search-backdrop")).toHaveCount(0);
   await expect(field).toBeFocused();
 });
+
+for (const width of [390, 1440])
+  test(`H3 H4 what is searched for on the way to another page is kept as one arrives, and nothing else is, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "/products?name=tee");
+    const field = page.getByLabel("Search products");
+    const everything = page.getByRole("option", { name: "See everything for “boot”" });
+    const release = await hold(page, "**/v1/product/details/**");
+    await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
+    await expect(page.getByTestId("waiting")).toBeVisible();
+    if (width === 390) await page.getByRole("link", { name: "Search" }).click();
+    await field.fill("boot");
+    await expect(everything).toBeVisible();
+    await release();
+    await expect(page).toHaveTitle(/^Field Tee/);
+    await expect(page.getByTestId("waiting")).toBeHidden();
+    await expect(everything).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("boot");
+    await page.goBack();
+    await expect(page).toHaveTitle(/tee/);
+    await expect(everything).toBeHidden();
+    await expect(field).toHaveValue("tee");
+    await page.goForward();
+    await expect(page).toHaveTitle(/^Field Tee/);
+    await expect(everything).toBeHidden();
+    await expect(field).toHaveValue("");
+  });
 
 test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
   page,

@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { say } from "#words/say.ts";
 import { loadSuggestions, SearchForm } from "./search-form.tsx";
+import { useSearchUsed } from "./search-used.ts";
 
 const close = () => toggleFlag("isSearch", false);
 
@@ -17,8 +18,13 @@ export function SearchBox() {
   const whole = useRef<HTMLElement>(null);
   const icon = useRef<HTMLAnchorElement>(null);
   const { key } = useLocation();
+  const { isUsed, use } = useSearchUsed();
+  const stays = useEffectEvent(() => isUsed);
   // Going anywhere closes it, also by the browser's own buttons.
-  useEffect(() => close, [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what counts.
+  useEffect(() => {
+    if (!stays()) close();
+  }, [key]);
   const leave = () => {
     const wasInside = whole.current?.contains(document.activeElement);
     close();
@@ -38,7 +44,10 @@ export function SearchBox() {
         onClick={(event) => {
           event.preventDefault();
           // At once, while the press still counts: else a phone brings up no keyboard.
-          flushSync(() => toggleFlag("isSearch"));
+          flushSync(() => {
+            use();
+            toggleFlag("isSearch");
+          });
           whole.current?.querySelector("input")?.focus();
         }}
       >
@@ -47,7 +56,7 @@ export function SearchBox() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
       {open && <div className="fixed inset-0 top-16 bg-scrim" data-testid="search-backdrop" onClick={leave} />}
       <search ref={whole} className={open ? "search-place open" : "search-place"}>
-        <SearchForm open={open} onLeave={leave} onClose={close} />
+        <SearchForm open={open} isUsed={isUsed} onUse={use} onLeave={leave} onClose={close} />
       </search>
     </>
   );

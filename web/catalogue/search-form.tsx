@@ -15,6 +15,9 @@ const listId = "search-suggestions";
 
 interface Props {
   open: boolean;
+  /** Whether it was used since one set out for this page. */
+  isUsed: boolean;
+  onUse: () => void;
   /** The visitor closes it: Escape or the close button. */
   onLeave: () => void;
   /** It did what it was for, or focus went on. */
@@ -22,9 +25,9 @@ interface Props {
 }
 
 /** The field with its buttons and, once enough is typed, what the search would find. */
-export function SearchForm({ open, onLeave, onClose }: Props) {
+export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const search = useSearchText();
+  const search = useSearchText(isUsed);
   const options = useOptionKeys(form);
   const alive = useAlive();
   const navigate = useNavigate();
@@ -56,7 +59,7 @@ export function SearchForm({ open, onLeave, onClose }: Props) {
       }}
     >
       <span className="relative block w-full">
-        <Field search={search} options={options} open={open} listing={listing} />
+        <Field search={search} options={options} open={open} listing={listing} onUse={onUse} />
         {open && <CloseButton onClick={onLeave} />}
         <button
           type="submit"
@@ -84,9 +87,10 @@ interface FieldProps {
   open: boolean;
   /** Whether its suggestions are shown. */
   listing: boolean;
+  onUse: () => void;
 }
 
-const Field = ({ search, options, open, listing }: FieldProps) => (
+const Field = ({ search, options, open, listing, onUse }: FieldProps) => (
   <input
     type="search"
     name="name"
@@ -104,6 +108,7 @@ const Field = ({ search, options, open, listing }: FieldProps) => (
     onFocus={() => void loadSuggestions().catch(() => undefined)}
     onChange={({ target }) => {
       options.forget();
+      onUse();
       toggleFlag("isSearch", true);
       search.type(target.value);
     }}

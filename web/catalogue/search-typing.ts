@@ -3,8 +3,11 @@ import { useLocation } from "react-router";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
 import { isSearchable, settling } from "./search-delay.ts";
 
-/** What is in the search field, and what was in it when typing last paused; both follow the `name` of the address. */
-export function useSearchText() {
+/**
+ * What is in the search field, and what was in it when typing last paused; both follow the `name` of the address, unless
+ * one `isUsed` by then.
+ */
+export function useSearchText(isUsed: boolean) {
   const { key, search } = useLocation();
   const named = new URLSearchParams(search).get("name") ?? "";
   const [text, setText] = useState(named);
@@ -12,9 +15,9 @@ export function useSearchText() {
   const [seen, setSeen] = useState(key);
   const [{ later, now, stop }] = useState(() => settling<string>(setSettled));
   useEffect(() => stop, [stop]);
-  // Wherever one goes, what was typed has done its work or was given up.
-  if (seen !== key) {
-    setSeen(key);
+  // Wherever one goes, what was typed before has done its work or was given up.
+  if (seen !== key) setSeen(key);
+  if (seen !== key && !isUsed) {
     setText(named);
     setSettled(named);
   }
