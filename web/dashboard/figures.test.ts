@@ -12,6 +12,13 @@ test.each([
   expect(changeWords(changeOf({ now, before }))).toBe(words);
 });
 
+test("A2 a change of less than half a percent is none", () => {
+  expect(changeOf({ now: 997, before: 1000 }).direction).toBe("same");
+  expect(changeOf({ now: 1003, before: 1000 }).direction).toBe("same");
+  expect(changeOf({ now: 1010, before: 1000 }).direction).toBe("up");
+  expect(changeOf({ now: 3, before: 0 }).direction).toBe("up");
+});
+
 const days = (...users: number[]) =>
   users.map((count, index) => ({ day: `2026-03-${index + 1}`, revenue: 0, orders: 0, users: count }));
 

@@ -1,9 +1,13 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 
-/** How a figure stands against the one before it. `percent` is null where there is nothing to compare with. */
+/**
+ * How a figure stands against the one before it. `percent` is null where there is nothing to compare with; what comes to no
+ * whole percent is the same.
+ */
 export function changeOf({ now, before }: { now: number; before: number }) {
-  const direction = now > before ? "up" : now < before ? "down" : "same";
-  return { direction, percent: before > 0 ? Math.round(((now - before) / before) * 100) : null } as const;
+  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null;
+  const by = percent ?? now - before;
+  return { direction: by > 0 ? "up" : by < 0 ? "down" : "same", percent } as const;
 }
 export type Change = ReturnType<typeof changeOf>;
 

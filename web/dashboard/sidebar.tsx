@@ -22,7 +22,7 @@ export function Sidebar() {
         open ? "md:w-56" : "max-md:hidden md:w-22",
       )}
     >
-      <ul className="grid grid-cols-4 gap-1 md:grid-cols-1">
+      <ul className="grid grid-cols-4 gap-1 sm:grid-cols-7 md:grid-cols-1">
         <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
         </Item>

@@ -33,11 +33,11 @@ function BookRow({ book, proven, findings }: LedgerReport["books"][number]) {
   const { name, says } = against[book];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0">
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">{says}</p>
       </div>
-      <p className="text-sm text-muted tabular-nums">
+      <p className="text-sm text-muted tabular-nums sm:max-w-68 sm:text-end">
         {proven
           .map(({ what, count }) => `${count.toLocaleString(locale)} ${count === 1 ? single(what) : what}`)
           .join(" · ")}
