@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { elsewhere } from "./buying.ts";
 import { merchant, openDesk, said, unique } from "./catalogue-desk.ts";
 import { test } from "./shop-test.ts";
@@ -46,6 +46,33 @@ test("R10 A5 the products: state, category, low stock, words, sort and page size
   await expect(page).toHaveURL(/per_page=50/);
   await expect(table(page).getByRole("row")).toHaveCount(51);
 });
+
+test("R10 A5 a press that follows another goes on from it, though its list is not drawn yet", async ({ page }) => {
+  await merchant(page);
+  await openDesk(page, "/dashboard/products", "Products");
+  const low = page.getByRole("checkbox", { name: "Low stock" });
+  const sort = table(page).getByRole("button", { name: "Stock" });
+  await pressOnceAddressed(page, [sort, low]);
+  await sort.click();
+  await expect(page).toHaveURL(/low_stock=true.*sort=-stock/);
+  await expect(low).toBeChecked();
+  await expect(table(page).getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
+});
+
+/** Presses one after the other, each as soon as the address has changed and before anything is drawn for that. */
+const pressOnceAddressed = async (page: Page, targets: Locator[]) =>
+  page.evaluate(
+    (elements) => {
+      const { replaceState } = history;
+      history.replaceState = (...rest) => {
+        replaceState.apply(history, rest);
+        const next = elements.shift();
+        if (elements.length === 0) history.replaceState = replaceState;
+        queueMicrotask(() => (next as HTMLElement).click());
+      };
+    },
+    await Promise.all(targets.map((target) => target.elementHandle())),
+  );
 
 test("R10 A5 ticked products change together; it can be undone, and those gone meanwhile are named", async ({
   page,

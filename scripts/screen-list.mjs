@@ -281,9 +281,7 @@ function spoilCart(page) {
 }
 
 async function breakDetails(page) {
-  await page.route("**/v1/product/details/**", (route) =>
-    route.fulfill({ status: 400, json: { message: "No." } }),
-  );
+  await page.route("**/v1/product/details/**", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
   await page.route("**/details/**", (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useNavigate } from "react-router";
-import type { Customer } from "#contract/customers.ts";
+import type { Customer, CustomerSort } from "#contract/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -8,6 +8,7 @@ import { useNow } from "#web/ui/clock.ts";
 import { formatDay, formatMoment } from "#web/ui/date-format.ts";
 import { Initial } from "#web/ui/initial.tsx";
 import { nextSort, sortState } from "#web/ui/list-address.ts";
+import { useListChange } from "#web/ui/list-change.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/small-screen.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
@@ -15,7 +16,7 @@ import { openRow, walkRows } from "#web/ui/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import { besidesName, nameOf, roleWords, seenWords, statusWords } from "./user-words.ts";
 import { type UsersAsked, userQuery } from "./users.queries.ts";
-import { usersAddress, usualSort } from "./users-search.ts";
+import { usersAddress, usersAsked, usualSort } from "./users-search.ts";
 import type { Ticked } from "./users-ticked.ts";
 
 /** What a column says of each user that another room knows: how much they ordered, say. */
@@ -86,11 +87,10 @@ const AllBox = ({ ticked, box }: { ticked: Ticked; box: Props["allBox"] }) => (
 );
 
 function Heads({ asked, columns, isSmall }: Pick<Props, "asked" | "columns"> & { isSmall: boolean }) {
-  const navigate = useNavigate();
-  const sort = asked.sort ?? usualSort;
-  const sorted = (first: typeof sort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
-    sort: sortState(first, sort),
-    onSort: () => void navigate(usersAddress({ ...asked, sort: nextSort(first, sort), page: 1 }), { replace: true }),
+  const change = useListChange<UsersAsked>(usersAsked, usersAddress);
+  const sorted = (first: CustomerSort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
+    sort: sortState(first, asked.sort ?? usualSort),
+    onSort: () => change(({ sort = usualSort }) => ({ sort: nextSort(first, sort) })),
   });
   if (isSmall)
     return (

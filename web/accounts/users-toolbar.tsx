@@ -1,19 +1,18 @@
-import { useNavigate } from "react-router";
 import type { AccountStatus, Role } from "#contract/accounts.ts";
+import { useListChange } from "#web/ui/list-change.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TabLink } from "#web/ui/tab-link.tsx";
 import { statusWords } from "./user-words.ts";
 import type { UsersAsked } from "./users.queries.ts";
-import { usersAddress } from "./users-search.ts";
+import { usersAddress, usersAsked } from "./users-search.ts";
 
 const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
 
 /** What the list is narrowed to: a state, a role, and words to look for. */
 export function UsersToolbar({ asked }: { asked: UsersAsked }) {
-  const navigate = useNavigate();
-  const narrow = (change: UsersAsked) =>
-    void navigate(usersAddress({ ...asked, ...change, page: 1 }), { replace: true });
+  const change = useListChange<UsersAsked>(usersAsked, usersAddress);
+  const narrow = (to: UsersAsked) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">

@@ -5,6 +5,7 @@ import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
 import type { AdminProductsAsked } from "./product-admin.queries.ts";
 import { productStatusWords } from "./product-words.ts";
 
+export const usualSort = "-updated_at";
 const sorts = [
   "-updated_at",
   "updated_at",
@@ -41,7 +42,7 @@ export function productsAddress({ status, name, category, low_stock, sort, ...at
       category,
       low_stock,
       name,
-      sort: sort === "-updated_at" ? undefined : sort,
+      sort: sort === usualSort ? undefined : sort,
       ...pageSaid(at),
     })
   );

@@ -7,6 +7,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { formatDay } from "#web/ui/date-format.ts";
 import { nextSort, sortState } from "#web/ui/list-address.ts";
+import { useListChange } from "#web/ui/list-change.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
@@ -15,7 +16,7 @@ import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
 import { openRow, walkRows } from "#web/ui/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import type { AdminProductsAsked } from "./product-admin.queries.ts";
-import { productsAddress } from "./product-asked.ts";
+import { productsAddress, productsAsked, usualSort } from "./product-asked.ts";
 import { productStatusWords } from "./product-words.ts";
 
 type Props = {
@@ -30,10 +31,10 @@ export function ProductTable({ products, asked, ticked, onTick }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [FewHeads, FewCells] : [AllHeads, AllCells];
-  const sort = asked.sort ?? "-updated_at";
+  const change = useListChange<AdminProductsAsked>(productsAsked, productsAddress);
   const sorted: Sorted = (first) => ({
-    sort: sortState(first, sort),
-    onSort: () => void navigate(productsAddress({ ...asked, sort: nextSort(first, sort), page: 1 }), { replace: true }),
+    sort: sortState(first, asked.sort ?? usualSort),
+    onSort: () => change(({ sort = usualSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
   const toggle = (id: number, on: boolean) => {
     const next = new Set(ticked);

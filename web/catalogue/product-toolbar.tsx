@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 import type { Category } from "#contract/catalogue/categories.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { useListChange } from "#web/ui/list-change.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TabLink } from "#web/ui/tab-link.tsx";
 import { type AdminProductsAsked, adminCategories } from "./product-admin.queries.ts";
-import { productsAddress } from "./product-asked.ts";
+import { productsAddress, productsAsked } from "./product-asked.ts";
 import { productStatusWords } from "./product-words.ts";
 
 const tabs: ProductStatus[] = ["active", "draft", "archived"];
 
 /** What the list is narrowed to: a state, a category, what runs low, and words to look for. */
 export function ProductToolbar({ asked }: { asked: AdminProductsAsked }) {
-  const navigate = useNavigate();
-  const narrow = (to: AdminProductsAsked) =>
-    void navigate(productsAddress({ ...asked, ...to, page: 1 }), { replace: true });
+  const change = useListChange<AdminProductsAsked>(productsAsked, productsAddress);
+  const narrow = (to: AdminProductsAsked) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of products" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">

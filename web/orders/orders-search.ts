@@ -5,6 +5,7 @@ import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
 import { statusWords } from "./order-words.ts";
 import type { OrdersAsked } from "./orders.queries.ts";
 
+export const usualSort = "-placed_at";
 const sorts = ["-placed_at", "placed_at", "-total", "total"] as const satisfies OrderQuery["sort"][];
 
 /** What the address of the orders list asks for; anything it should not say is taken as not said. */
@@ -27,7 +28,7 @@ export function ordersAddress({ status, name, sort, ...at }: OrdersAsked) {
     queryText({
       status,
       name,
-      sort: sort === "-placed_at" ? undefined : sort,
+      sort: sort === usualSort ? undefined : sort,
       ...pageSaid(at),
     })
   );

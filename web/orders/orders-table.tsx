@@ -4,6 +4,7 @@ import type { OrderSummary } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatDay, formatMoment } from "#web/ui/date-format.ts";
 import { nextSort, sortState } from "#web/ui/list-address.ts";
+import { useListChange } from "#web/ui/list-change.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
@@ -14,7 +15,7 @@ import { shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { fulfilmentWords, paymentWords, statusWords } from "./order-words.ts";
 import { type OrdersAsked, orderQuery } from "./orders.queries.ts";
-import { ordersAddress } from "./orders-search.ts";
+import { ordersAddress, ordersAsked, usualSort } from "./orders-search.ts";
 
 type Props = { orders: OrderSummary[]; asked: OrdersAsked };
 
@@ -23,10 +24,10 @@ export function OrdersTable({ orders, asked }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [FewHeads, FewCells] : [AllHeads, AllCells];
-  const sort = asked.sort ?? "-placed_at";
+  const change = useListChange<OrdersAsked>(ordersAsked, ordersAddress);
   const sorted: Sorted = (first) => ({
-    sort: sortState(first, sort),
-    onSort: () => void navigate(ordersAddress({ ...asked, sort: nextSort(first, sort), page: 1 }), { replace: true }),
+    sort: sortState(first, asked.sort ?? usualSort),
+    onSort: () => change(({ sort = usualSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
   return (
     <Table label="Orders">

@@ -1,10 +1,10 @@
-import { useNavigate } from "react-router";
 import type { OrderStatus } from "#contract/orders.ts";
+import { useListChange } from "#web/ui/list-change.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { TabLink } from "#web/ui/tab-link.tsx";
 import { statusWords } from "./order-words.ts";
 import type { OrdersAsked } from "./orders.queries.ts";
-import { ordersAddress } from "./orders-search.ts";
+import { ordersAddress, ordersAsked } from "./orders-search.ts";
 
 const tabs: OrderStatus[] = [
   "pending_payment",
@@ -18,7 +18,7 @@ const tabs: OrderStatus[] = [
 
 /** What the list is narrowed to: a state, and words to look for. */
 export function OrdersToolbar({ asked }: { asked: OrdersAsked }) {
-  const navigate = useNavigate();
+  const change = useListChange<OrdersAsked>(ordersAsked, ordersAddress);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of orders" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
@@ -31,7 +31,7 @@ export function OrdersToolbar({ asked }: { asked: OrdersAsked }) {
         label="Search orders"
         placeholder="Number, name or e-mail"
         name={asked.name}
-        onLook={(name) => void navigate(ordersAddress({ ...asked, name, page: 1 }), { replace: true })}
+        onLook={(name) => change(() => ({ name }))}
       />
     </div>
   );
