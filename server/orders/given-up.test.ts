@@ -25,6 +25,9 @@ const see = async (id: string) => {
   const { status, paid, refunded } = await look({ ...admin }, id);
   return { status, kept: paid.amount - refunded.amount };
 };
+/** What is off in the books, without other orders: some here end with money that only a person can send back. */
+const offAt = async (id: string) =>
+  (await proveBooks(house.db)).filter(({ order_id }) => order_id === null || order_id === id);
 const alerts = async () => {
   const { body } = await shop.ask("GET /notifications?per_page=100", { token: admin.token });
   return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;
@@ -41,7 +44,7 @@ test("Payment: an order cancelled while its money is being taken stays cancelled
   await capturing;
   await hear();
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await offAt(id)).toEqual([]);
 });
 
 test("Payment: a promise is let go as wished, though a capture under way was declined in between", async () => {
@@ -63,7 +66,7 @@ test("Payment: a promise is let go as wished, though a capture under way was dec
   await reconcile(house);
   expect(intent.status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await offAt(id)).toEqual([]);
 });
 
 test("Payment: a cancelled order whose dispute is won stays cancelled, and its money goes back", async () => {
@@ -74,7 +77,7 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and its m
   await act(id, "cancel");
   await toldByDemo(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await offAt(id)).toEqual([]);
 });
 
 test("Payment: a cancelled order whose refund is declined is not sold again; an administrator returns the money", async () => {
