@@ -125,9 +125,13 @@ test.describe("with Stripe", () => {
     );
     const { id } = await orderToPay(page);
     await expect(page.locator("script[src*='stripe']")).toHaveCount(0);
-    await page.route(`**/v1/payments/${id}`, (route) =>
-      route.fulfill({ status: route.request().method() === "POST" ? 201 : 200, json: { data: payment(id) } }),
-    );
+    let isBegun = false;
+    await page.route(`**/v1/payments/${id}`, (route) => {
+      const begins = route.request().method() === "POST";
+      isBegun ||= begins;
+      // Asked for before the button is pressed, as news of the order may make it: there is no payment yet.
+      return isBegun ? route.fulfill({ status: begins ? 201 : 200, json: { data: payment(id) } }) : route.continue();
+    });
     await page.route(`**/v1/payments/${id}/confirm`, (route) => {
       expect(route.request().postDataJSON()).toMatchObject({ token: "pi_1_secret_2" });
       status = "processing";
