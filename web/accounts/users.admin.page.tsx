@@ -13,8 +13,10 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFoot } from "#web/ui/list-foot.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
@@ -50,6 +52,7 @@ function ListedUsers({ asked }: { asked: Asked }) {
   const { data, error, refetch } = useUsers(asked);
   if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <TableSkeleton label="Loading the users" />;
+  if (isPastEnd(data.meta)) return <NoSuchPage first={usersAddress({ ...asked, page: 1 })} />;
   if (data.data.length === 0) return <NoUsers asked={asked} />;
   return <UsersDesk asked={asked} {...data} />;
 }
@@ -81,7 +84,7 @@ function UsersDesk({ asked, data: users, meta }: { asked: Asked } & ReplyOf<"GET
         )}
       </div>
       <UsersTable users={users} asked={asked} ticked={ticked} ownId={ownId} columns={columns} allBox={allBox} />
-      <ListFoot noun="users" meta={meta} href={(at) => usersAddress({ ...asked, ...at })} />
+      <ListFoot noun="users" meta={meta} read={usersAsked} write={usersAddress} />
       <UsersBulk
         ticked={ticked.users}
         change={change}
@@ -117,9 +120,9 @@ function useWorthColumns(users: Customer[]): UsersColumn[] {
   ];
 }
 
-function NoUsers({ asked: { account_status, role, name, page } }: { asked: Asked }) {
-  const isNarrowed = Boolean(account_status || role || name || page > 1);
-  const onlyByState = account_status !== undefined && !role && !name && page === 1;
+function NoUsers({ asked: { account_status, role, name } }: { asked: Asked }) {
+  const isNarrowed = Boolean(account_status || role || name);
+  const onlyByState = account_status !== undefined && !role && !name;
   const { title, says } = (onlyByState && noneOf[account_status]) || {
     title: isNarrowed ? "Nobody fits" : "Nobody yet",
     says: "Look for another name, e-mail or username, or in another state or role.",

@@ -5,6 +5,7 @@ import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/classes.ts";
 import { laterPart } from "#web/ui/later.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
@@ -59,7 +60,7 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           <ProductGrid products={data} isPending={isPending} />
         ) : (
           <Suspense fallback={null}>
-            <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={meta.total > 0} />
+            <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
           </Suspense>
         )}
         <Pagination

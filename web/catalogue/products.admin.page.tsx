@@ -5,7 +5,9 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFoot } from "#web/ui/list-foot.tsx";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
@@ -57,8 +59,10 @@ function ListedProducts({ asked, onGone }: { asked: Asked; onGone: () => void })
   return (
     <>
       <ProductBulk products={chosen} onClear={() => setTicked(new Set())} onGone={onGone} />
-      {data.data.length === 0 ? (
-        <NoProducts asked={asked} isPast={data.meta.total > 0} />
+      {isPastEnd(data.meta) ? (
+        <NoSuchPage first={productsAddress({ ...asked, page: 1 })} />
+      ) : data.data.length === 0 ? (
+        <NoProducts asked={asked} />
       ) : (
         <ProductTable
           products={data.data}
@@ -68,7 +72,7 @@ function ListedProducts({ asked, onGone }: { asked: Asked; onGone: () => void })
         />
       )}
       {data.data.length > 0 && (
-        <ListFoot noun="products" meta={data.meta} href={(at) => productsAddress({ ...asked, ...at })} />
+        <ListFoot noun="products" meta={data.meta} read={productsAsked} write={productsAddress} />
       )}
       {/* The end of the page stays in sight above what lies over it. */}
       {chosen.length > 0 && <div className="h-14" />}
@@ -83,8 +87,8 @@ function useTicked(address: string) {
   return [ids, (next: Set<number>) => setState({ address, ids: next })] as const;
 }
 
-function NoProducts({ asked, isPast }: { asked: Asked; isPast: boolean }) {
-  if (isNarrowed(asked) || isPast)
+function NoProducts({ asked }: { asked: Asked }) {
+  if (isNarrowed(asked))
     return (
       <EmptyState
         icon={<Package />}

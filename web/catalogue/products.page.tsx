@@ -5,6 +5,7 @@ import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 import { TileHeart } from "#web/wishlist/product-heart.tsx";
 import { say } from "#words/say.ts";
@@ -28,7 +29,7 @@ const page = pageData({
     const path = redirect_to ?? category?.path;
     return path && path !== filters.category ? addressOf({ ...filters, category: path }) : null;
   },
-  status: ({ url }, read) => (isPastEnd(read(productsQuery(filtersOf(url.searchParams)))) ? 404 : 200),
+  status: ({ url }, read) => (isPastEnd(read(productsQuery(filtersOf(url.searchParams))).meta) ? 404 : 200),
   carried: (_route, answer) => asDrawn(answer),
 });
 export const loader = page.loader;
@@ -68,8 +69,6 @@ const asDrawn = <Answer,>(answer: Answer): Answer => {
   return { ...answer, data };
 };
 
-const isPastEnd = ({ meta: { page, pages } }: Pick<ProductList, "meta">) => page > Math.max(pages, 1);
-
 const heart = (product: ProductCard) => <TileHeart product={product} />;
 
 type MetaProps = { list: ProductList; filters: Filters; heading: string };
@@ -92,7 +91,7 @@ function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProp
         next={meta.page < meta.pages ? other(meta.page + 1) : null}
         image={data[0]?.images[0]}
         // Searches are endless and of no use to a search engine.
-        hidden={filters.name !== undefined || isPastEnd({ meta })}
+        hidden={filters.name !== undefined || isPastEnd(meta)}
       />
       {steps.length > 0 && (
         <StructuredData

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatDay } from "#web/ui/date-format.ts";
-import { pageSizes } from "#web/ui/list-address.ts";
+import { pageAsked, pageSizes } from "#web/ui/list-address.ts";
 import { ListFoot } from "#web/ui/list-foot.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
@@ -44,7 +44,7 @@ export function CustomerOrders({ customerId, at, href, none }: Props) {
     // A phone has no width to spare for a frame within a frame.
     <div className="grid grid-cols-1 gap-3 max-sm:-mx-3 max-sm:-mb-3">
       <OrderRows orders={data.data} />
-      {data.meta.total > pageSizes[0] && <ListFoot noun="orders" meta={data.meta} href={href} />}
+      {data.meta.total > pageSizes[0] && <ListFoot noun="orders" meta={data.meta} read={pageAsked} write={href} />}
     </div>
   );
 }

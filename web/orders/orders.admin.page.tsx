@@ -5,7 +5,9 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListFoot } from "#web/ui/list-foot.tsx";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
@@ -34,11 +36,12 @@ function ListedOrders({ asked }: { asked: ReturnType<typeof ordersAsked> }) {
   const { data, error, refetch } = useOrders(asked);
   if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <TableSkeleton label="Loading the orders" />;
+  if (isPastEnd(data.meta)) return <NoSuchPage first={ordersAddress({ ...asked, page: 1 })} />;
   if (data.data.length === 0) return <NoOrders isNarrowed={Boolean(asked.status || asked.name)} />;
   return (
     <>
       <OrdersTable orders={data.data} asked={asked} />
-      <ListFoot noun="orders" meta={data.meta} href={(at) => ordersAddress({ ...asked, ...at })} />
+      <ListFoot noun="orders" meta={data.meta} read={ordersAsked} write={ordersAddress} />
     </>
   );
 }

@@ -6,7 +6,9 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { formatDay } from "#web/ui/date-format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/page-number.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
@@ -32,10 +34,11 @@ export default function OrdersPage() {
 
 function Orders() {
   const [search] = useSearchParams();
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const page = pageNumber(search);
   const { data, error, refetch } = useOrders({ page, per_page: perPage });
   if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <OrdersSkeleton />;
+  if (isPastEnd(data.meta)) return <NoSuchPage first={paths.orders()} />;
   if (data.data.length === 0)
     return (
       <EmptyState

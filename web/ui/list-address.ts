@@ -1,3 +1,5 @@
+import { pageNumber } from "./page-number.ts";
+
 export const pageSizes = [20, 50, 100] as const;
 const usualSize = 20;
 
@@ -5,7 +7,7 @@ const usualSize = 20;
 export function pageAsked(search: URLSearchParams): { page: number; per_page: number } {
   const size = Number(search.get("per_page"));
   return {
-    page: Math.max(1, Math.floor(Number(search.get("page"))) || 1),
+    page: pageNumber(search),
     per_page: pageSizes.find((one) => one === size) ?? usualSize,
   };
 }
