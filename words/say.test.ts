@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { direction, say, sayCount, shopLanguage, shopLocale, speak } from "./say.ts";
+import { direction, say, sayCount, shopLanguage, shopLocale, shopNumber, speak } from "./say.ts";
 
 afterEach(() => speak("en", undefined));
 
@@ -26,6 +26,18 @@ test("a locale without words keeps English texts and its own figures", () => {
   speak("fr-FR", undefined);
   expect(say("Add to cart")).toBe("Add to cart");
   expect([shopLanguage(), shopLocale(), direction()]).toEqual(["en", "fr-FR", "ltr"]);
+});
+
+test("a number has at most one digit after the point, half of one rounded up, and nothing is not below zero", () => {
+  expect([1.25, 0.285, -0.285, 1e-9, -0.04, 1234.5].map((value) => shopNumber(value))).toEqual([
+    "1.3",
+    "0.3",
+    "-0.3",
+    "0",
+    "0",
+    "1,234.5",
+  ]);
+  expect([0.2845, -0.14, 1e-9].map((value) => shopNumber(value, "percent"))).toEqual(["28.5%", "-14%", "0%"]);
 });
 
 test("what is put into a gap is not looked through for gaps", () => {

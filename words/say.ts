@@ -3,6 +3,8 @@
  * beside this file (docs/decisions/0013). A shop speaks one language at a time, so which one it is is kept here.
  */
 
+import { numberText } from "./numbers.ts";
+
 /** A text, or its forms by number: `{ one: "1 Produkt", other: "{n} Produkte" }`. */
 export type Saying = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 /** The English text, and what is said in its place. What depends on a number stands under the English of many. */
@@ -64,18 +66,15 @@ export const filled = (said: string, values?: Values) =>
 
 /** A number as people of the shop's locale write it, with at most one digit after the point; 0.14 as "percent" is "14%". */
 export function shopNumber(value: number, style: "decimal" | "percent" = "decimal"): string {
-  const { locale } = spoken;
-  return kept(`${locale} ${style}`, () => new Intl.NumberFormat(locale, { style, maximumFractionDigits: 1 })).format(
-    value,
-  );
+  // By its digits, as 1.005 is none of a computer's numbers; those too small for them have an exponent of their own.
+  const [digits, exponent = 0] = String(Math.abs(value)).split("e");
+  const tenths = Math.round(Number(`${digits}e${Number(exponent) + (style === "percent" ? 3 : 1)}`));
+  return numberText(spoken.locale, style, `${value < 0 && tenths ? "-" : ""}${tenths / 10}`);
 }
 
-const rules = (of: string) => kept(of, () => new Intl.PluralRules(of));
-
-// Making one of these costs more than drawing the tile it is for.
-const made = new Map<string, Intl.PluralRules | Intl.NumberFormat>();
-function kept<T extends Intl.PluralRules | Intl.NumberFormat>(key: string, make: () => T): T {
-  const one = (made.get(key) as T | undefined) ?? make();
-  made.set(key, one);
+const made = new Map<string, Intl.PluralRules>();
+function rules(language: string): Intl.PluralRules {
+  const one = made.get(language) ?? new Intl.PluralRules(language);
+  made.set(language, one);
   return one;
 }

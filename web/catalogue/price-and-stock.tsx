@@ -2,7 +2,7 @@ import type { ProductDetails, Variation } from "#contract/catalogue/products.ts"
 import { classes } from "#web/ui/classes.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Price } from "#web/ui/price.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 
 /** What the chosen variation costs; a reduction stands beside the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {
@@ -45,13 +45,11 @@ function stockLook({ state, left }: Variation["stock"]) {
 
 /** "Arrives in 2 to 4 working days, delivery from €4.90." */
 export function DeliveryWords({ delivery }: Pick<ProductDetails, "delivery">) {
-  const locale = shopLocale();
   if (!delivery) return null;
   const { from_days: from, to_days: to } = delivery;
   const isFree = delivery.price.amount === 0;
-  const price = formatMoney(delivery.price, locale);
-  const day = (count: number) => count.toLocaleString(locale);
-  const days = from === to ? day(to) : say("{from} to {to}", { from: day(from), to: day(to) });
+  const price = formatMoney(delivery.price, shopLocale());
+  const days = from === to ? shopNumber(to) : say("{from} to {to}", { from: shopNumber(from), to: shopNumber(to) });
   return isFree
     ? sayCount(
         "Arrives in {days} working day, delivered free.",

@@ -10,8 +10,7 @@ const patienceMs = 2000;
 /**
  * Runs inline in the document's head. It starts the scripts when the page has been painted, with the first touch if that is
  * sooner, and keeps in `window.early` what is pressed and filled in before they run (ui/early.ts does it again). Links, and
- * forms that work without script, are left alone. A browser takes long over its first number format, so that is made while
- * the scripts are on their way.
+ * forms that work without script, are left alone.
  */
 export const startScript = `(()=>{
 let early=window.early=new Map,
@@ -22,8 +21,7 @@ late.type="begun";
 for(let link of document.querySelectorAll("link[rel=late]"))link.rel="modulepreload";
 script.type="module";
 script.text=late.text;
-document.head.append(script);
-setTimeout(()=>new Intl.NumberFormat(document.documentElement.lang))
+document.head.append(script)
 },
 keep=event=>{
 let one=event.target;

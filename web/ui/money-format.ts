@@ -1,9 +1,10 @@
 import { minorDigits } from "#contract/minor-digits.ts";
 import type { Money } from "#contract/money.ts";
+import { numberText } from "#words/numbers.ts";
 
 /** Money as people of `locale` write it: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = "en") =>
-  formatter(locale, money.currency).format(decimalText(money) as Intl.StringNumericLiteral);
+  numberText(locale, money.currency as Uppercase<string>, decimalText(money));
 
 /** The amount as a plain decimal for a form field: 1999 EUR is "19.99". Exact, as no floating point is involved. */
 export function decimalText({ amount, currency }: Money) {
@@ -23,21 +24,4 @@ export function amountFromText(text: string, currency: string) {
   const amount = Number(whole + fraction.padEnd(digits, "0"));
   if (!Number.isSafeInteger(amount)) return null;
   return sign && amount ? -amount : amount;
-}
-
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatter(locale: string, currency: string) {
-  const key = `${locale} ${currency}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const digits = minorDigits(currency);
-  const made = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  formatters.set(key, made);
-  return made;
 }
