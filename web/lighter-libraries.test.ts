@@ -19,6 +19,7 @@ const unused = [
   /export const (action|clientAction|meta)\b|export (async )?function (action|clientAction|meta)\b/,
   /<(style|link|script)\b[^>]*\bprecedence=/,
   /<Fragment[^>]*\bref=/,
+  /import \{[^}]*\b(preload|preloadModule|preinit|preinitModule|preconnect|prefetchDNS)\b[^}]*\} from "react-dom"/,
 ];
 
 test("C11 every function the build makes lighter is where it is looked for", () => {

@@ -84,6 +84,9 @@ export const replaced: readonly (readonly [file: string, name: string, body: str
   ...["getResource", "acquireResource", "suspendResource", "extractEvents$1"].map(
     (name) => [dom, name, "return null;"] as const,
   ),
+  // Nobody calls `preload`, `preinit`, `preconnect` or `prefetchDNS`: documents name what they need.
+  ...["preconnectAs", "prefetchDNS", "preconnect", "preload", "preloadModule"].map((name) => [dom, name, ""] as const),
+  ...["preinitStyle", "preinitScript", "preinitModuleScript"].map((name) => [dom, name, ""] as const),
   // The root has an error page of its own.
   [`${router}dom/ssr/errorBoundaries.js`, "RemixRootDefaultErrorBoundary", "return null;"],
   [`${router}dom/ssr/fallback.js`, "RemixRootDefaultHydrateFallback", "return null;"],
