@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface CategoryRow {
   id: number;
@@ -34,8 +35,8 @@ export async function shownCategories(db: Db): Promise<ShownCategoryRow[]> {
     from categories c
     left join (
       select category_id, count(*) as products
-      from products, unnest(category_ids) as category_id
-      where status = 'active' and deleted_at is null
+      from products p, unnest(p.category_ids) as category_id
+      where ${onSaleNow}
       group by category_id
     ) counted on counted.category_id = c.id
     left join pictures on pictures.id = c.image_id

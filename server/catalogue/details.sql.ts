@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface DetailsVariation {
   id: number;
@@ -87,7 +88,7 @@ export async function productPage(db: Db, by: { slug: string } | { id: number })
     from products p
     join product_types y on y.id = p.product_type_id
     where ${"slug" in by ? sql`p.slug = ${by.slug}` : sql`p.id = ${by.id}`}
-      and p.status = 'active' and p.deleted_at is null`.execute(db);
+      and ${onSaleNow}`.execute(db);
   return rows[0];
 }
 

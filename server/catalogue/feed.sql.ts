@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface FeedRow {
   product_id: number;
@@ -27,10 +28,10 @@ export interface FeedRow {
 export async function feedRows(db: Db, afterId: number, products: number): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
     with page as materialized (
-      select id, slug, name, subtitle, description_html, brand, currency, main_category_id
-      from products
-      where id > ${afterId} and status = 'active' and deleted_at is null
-      order by id
+      select p.id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.main_category_id
+      from products p
+      where p.id > ${afterId} and ${onSaleNow}
+      order by p.id
       limit ${products}
     ),
     sold as materialized (

@@ -20,7 +20,8 @@ export interface ListFilter {
 export type ListSort = (typeof productSorts)[number];
 export type Condition = RawBuilder<boolean>;
 
-export const onSaleNow: Condition = sql`p.status = 'active' and p.deleted_at is null`;
+/** What every list, search and page of the shop asks of a product `p`: published, not deleted, not hidden with its categories. */
+export const onSaleNow: Condition = sql`p.status = 'active' and p.deleted_at is null and not p.is_hidden`;
 
 /** What no facet ever leaves out: on sale, in the category, found by the words. */
 export function within({ categoryId, terms }: Pick<ListFilter, "categoryId" | "terms">): Condition {

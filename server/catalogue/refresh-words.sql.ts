@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 /** Adds the words of these products that the shop has not met before; how often each occurs is counted later. */
 export const meetWords = (tx: Tx, ids: readonly number[]) =>
@@ -17,7 +18,7 @@ export const countWords = (db: Db | Tx) =>
   sql`
     with counted as materialized (
       select word, count(*)::int as products, bool_or(named) as named
-      from (${wordsOf(sql`p.status = 'active' and p.deleted_at is null`)}) met
+      from (${wordsOf(onSaleNow)}) met
       group by word
     ),
     gone as (

@@ -20,6 +20,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       max_price_amount = coalesce(s.max_price, 0),
       in_stock = coalesce(s.in_stock, false),
       on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
+      is_hidden = coalesce(w.is_hidden, false),
       category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}') else '{}' end,
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
@@ -88,6 +89,16 @@ const wordRows = (ids: Ids) => sql`
     where pc.product_id = any(${listed(ids)})
     group by pc.product_id
   ),
+  -- A product is hidden with the last of its categories; one that is in none is not.
+  hidden as (
+    select pc.product_id, bool_and(exists (
+      select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)
+    )) as is_hidden
+    from product_categories pc
+    join categories c on c.id = pc.category_id
+    where pc.product_id = any(${listed(ids)}) and c.deleted_at is null
+    group by pc.product_id
+  ),
   tagged as (
     select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
     from product_tags pt
@@ -96,10 +107,11 @@ const wordRows = (ids: Ids) => sql`
     group by pt.product_id
   ),
   words as (
-    select p.id as product_id, s.category_ids, s.category_names, t.tag_ids, t.tag_names, y.name as type_name
+    select p.id as product_id, s.category_ids, s.category_names, h.is_hidden, t.tag_ids, t.tag_names, y.name as type_name
     from products p
     join product_types y on y.id = p.product_type_id
     left join shelves s on s.product_id = p.id
+    left join hidden h on h.product_id = p.id
     left join tagged t on t.product_id = p.id
     where p.id = any(${listed(ids)})
   )`;

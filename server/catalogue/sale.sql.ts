@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface SaleVariation {
   variation_id: number;
@@ -49,8 +50,7 @@ export const saleVariations = (
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
-      p.status = 'active' and p.deleted_at is null and v.is_active and v.deleted_at is null
-        and not coalesce(shelves.all_hidden, false) as for_sale,
+      ${onSaleNow} and v.is_active and v.deleted_at is null as for_sale,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0) + own.held, 0) end as available, own.held,
       v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
@@ -61,19 +61,10 @@ export const saleVariations = (
       select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
     ) units on units.variation_id = v.id
     cross join lateral (${heldFor(cartIds)}) own
-    -- A product is hidden with the last of its categories; one that is in none is not.
-    left join lateral (
-      select bool_and(exists (
-        select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)
-      )) as all_hidden
-      from product_categories pc
-      join categories c on c.id = pc.category_id
-      where pc.product_id = p.id and c.deleted_at is null
-    ) shelves on true
     where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);
 
 export const cards = (db: Db | Tx, productIds: readonly number[]) =>
   sql<{ id: number; card: ProductCard }>`
-    select id, card
-    from products
-    where id = any(${productIds}::bigint[]) and status = 'active' and deleted_at is null`.execute(db);
+    select p.id, p.card
+    from products p
+    where p.id = any(${productIds}::bigint[]) and ${onSaleNow}`.execute(db);

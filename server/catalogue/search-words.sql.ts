@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface TypedWord {
   word: string;
@@ -17,8 +18,8 @@ export async function typedWords(db: Db, text: string): Promise<TypedWord[]> {
     select t.word,
       exists (select from search_words w where ${beginsWith(sql`t.word`)}) or exists (
         -- The words may not have been counted since it came.
-        select from products
-        where search @@ ('''' || t.word || ''':*')::tsquery and status = 'active' and deleted_at is null
+        select from products p
+        where p.search @@ ('''' || t.word || ''':*')::tsquery and ${onSaleNow}
       ) as begins
     from unnest(words_of(${text})) with ordinality as t (word, place)
     order by t.place

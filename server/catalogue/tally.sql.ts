@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/db.ts";
-import { firstWord } from "./list.sql.ts";
+import { firstWord, onSaleNow } from "./list.sql.ts";
 
 /** What a product on sale is counted and filtered by. */
 export interface TallyRow {
@@ -62,7 +62,7 @@ export async function tallyRows(
         where v.product_id = p.id and v.deleted_at is null and v.is_active
       ) end as prices
     from products p
-    where p.status = 'active' and p.deleted_at is null and p.id > ${after}
+    where ${onSaleNow} and p.id > ${after}
       ${ids ? sql`and p.id = any(${ids}::bigint[])` : sql``}
     order by p.id
     limit ${limit}`.execute(db);
@@ -80,7 +80,7 @@ export async function namedRows(db: Db, last: NamedRow | undefined, limit: numbe
   const { rows } = await sql<NamedRow>`
     select p.id, p.name, ${nameHash} as name_hash
     from products p
-    where p.status = 'active' and p.deleted_at is null
+    where ${onSaleNow}
       ${last ? sql`and (p.name collate "und-x-icu", p.id) > (${last.name}::text, ${last.id})` : sql``}
     order by p.name collate "und-x-icu", p.id
     limit ${limit}`.execute(db);

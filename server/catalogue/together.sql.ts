@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
+import { onSaleNow } from "./list.sql.ts";
 
 export interface Pair {
   product_id: number;
@@ -35,7 +36,7 @@ export async function togetherIds(db: Db, productId: number, limit: number): Pro
     select p.id
     from bought_together b
     join products p on p.id = b.other_id
-    where b.product_id = ${productId} and p.status = 'active' and p.deleted_at is null and p.in_stock
+    where b.product_id = ${productId} and ${onSaleNow} and p.in_stock
     order by b.orders desc, p.popularity desc, p.id desc
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -613,6 +613,7 @@ export interface Products {
   description_html: Generated<string>;
   id: Generated<number>;
   in_stock: Generated<boolean>;
+  is_hidden: Generated<boolean>;
   main_category_id: number | null;
   max_price_amount: Generated<number>;
   min_price_amount: Generated<number>;

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { browseSample } from "./browse-sample.ts";
+
+const shop = await openTestShop();
+const { stool, bench, home, chairs, garden, token, product, one } = await browseSample(shop);
+
+const names = async (route: string) => {
+  const { body } = await shop.ask(route);
+  return (body.data as ProductCard[]).map(({ name }) => name);
+};
+const hide = async (id: number, isHidden: boolean) => {
+  const { name, version } = (await shop.ask(`GET /categories/${id}`, { token })).body.data;
+  const answer = await shop.ask(`PUT /categories/${id}`, { token, body: { name, version, is_active: !isHidden } });
+  expect(answer.status).toBe(200);
+};
+const feed = async () => (await shop.house.http.inject("/feeds/products.xml")).body;
+
+/** Where a shopper may meet a product. */
+const met = async ({ name, slug }: { name: string; slug: string }) => ({
+  listed: (await names("GET /product?per_page=48")).includes(name),
+  found: (await names(`GET /product?name=${encodeURIComponent(name)}`)).includes(name),
+  suggested: JSON.stringify(
+    (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(name)}`)).body,
+  ).includes(name),
+  beside: (await names(`GET /product/related/${bench.id}`)).includes(name),
+  fed: (await feed()).includes(name),
+  page: (await shop.ask(`GET /product/details/${slug}`)).status,
+});
+const everywhere = { listed: true, found: true, suggested: true, beside: true, fed: true, page: 200 };
+const nowhere = { listed: false, found: false, suggested: false, beside: false, fed: false, page: 404 };
+
+test("R2 R3 H4 a product whose every category is hidden is met nowhere, until one is shown again", async () => {
+  expect(await met(stool)).toEqual(everywhere);
+  await hide(chairs.id, true);
+  expect(await met(stool)).toEqual(nowhere);
+  await hide(chairs.id, false);
+  expect(await met(stool)).toEqual(everywhere);
+});
+
+test("R2 R3 what lies below a hidden category is hidden with it, what lies elsewhere too is not", async () => {
+  const both = await product({
+    name: "Garden chair",
+    category_ids: [chairs.id, garden.id],
+    variations: [one(100, 5)],
+  });
+  const none = await product({ name: "Loose thing", variations: [one(100, 5)] });
+  await hide(home.id, true);
+  const listed = await names("GET /product?per_page=48");
+  await hide(home.id, false);
+  expect(listed).toEqual(expect.arrayContaining([both.name, none.name, bench.name]));
+  expect(listed).not.toContain(stool.name);
+});
