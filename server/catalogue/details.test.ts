@@ -94,6 +94,31 @@ test("C5 a reduced price shows the lowest of the 30 days before it", async () =>
   expect(plain).toMatchObject({ compare_at: null, lowest_30d: null });
 });
 
+test("C5 a reduction announced long after its price shows the lowest of the 30 days before it was announced", async () => {
+  const cup = await sample.product({ name: "Plain cup", variations: [sample.one(8000, 5)] });
+  const [variation] = cup.variations;
+  await sql`
+    update price_history set effective_from = now() - interval '90 days' where variation_id = ${variation?.id}`.execute(
+    shop.house.db,
+  );
+  await sql`
+    insert into price_history (variation_id, price_amount, effective_from, effective_to)
+    values (${variation?.id}, 10000, now() - interval '120 days', now() - interval '90 days')`.execute(shop.house.db);
+  const { name, slug, version } = cup;
+  const announced = await shop.ask(`PUT /product/${cup.id}`, {
+    token,
+    body: {
+      name,
+      slug,
+      version,
+      product_type_id: sample.type.id,
+      variations: [{ id: variation?.id, price_amount: 8000, compare_at_amount: 10_000, option_value_ids: [] }],
+    },
+  });
+  expect(announced.status).toBe(200);
+  expect((await details(slug)).variations[0]).toMatchObject({ price: { amount: 8000 }, lowest_30d: { amount: 8000 } });
+});
+
 test("R3 an old slug answers with where the product is now", async () => {
   const renamed = await shop.ask(`PUT /product/${lamp.id}`, {
     token,

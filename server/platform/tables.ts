@@ -568,6 +568,7 @@ export interface PriceHistory {
   effective_from: Generated<string>;
   effective_to: string | null;
   id: Generated<number>;
+  is_reduced: Generated<boolean>;
   price_amount: number;
   variation_id: number;
 }
