@@ -15,6 +15,8 @@ export function SignInDialog({ open }: { open: boolean }) {
   const shop = useQuery(query("GET /shop", {})).data?.data;
   const onClose = (closing: DialogClosing) => {
     if (closing === "other") return closeSignIn();
+    // A screen that needs a sign-in has asked for it by itself.
+    if (closing === "back" && isGuarded(pathname)) return;
     turnAwaySignIn();
     if (!isGuarded(pathname)) return;
     // The router numbers the steps of this visit.

@@ -12,6 +12,8 @@ export function useFilters() {
   const { location: there } = useNavigation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
+  // Back leads to the entry it was chosen at: by then it no longer counts.
+  if (chosen && chosen.at !== here.key) setChosen(undefined);
   const isPending = there?.pathname === paths.products();
   const addressed = filtersOf(new URLSearchParams(isPending ? there.search : here.search));
   // The router tells of a navigation a moment later, and a box must stay ticked in the meantime.

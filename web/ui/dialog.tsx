@@ -3,9 +3,10 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
+import { useOnBack } from "./on-back.ts";
 
-/** What closed it: only the first three are the visitor's wish to leave. */
-export type DialogClosing = "backdrop" | "close-button" | "escape" | "other";
+/** What closed it: only the first four are the visitor's wish to leave. */
+export type DialogClosing = "backdrop" | "close-button" | "escape" | "back" | "other";
 
 type Props = {
   open: boolean;
@@ -22,6 +23,7 @@ type Props = {
 
 /** A dialog: 600 px at most and centred, or the whole screen. Focus stays inside and is given back. */
 export function Dialog({ open, onClose, onClosed, title, label, description, fullScreen = false, children }: Props) {
+  useOnBack(() => open && onClose("back"));
   return (
     <Base.Root
       open={open}
@@ -31,7 +33,10 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
       <Base.Portal>
         <Base.Backdrop className={scrim} />
         <Base.Viewport
-          className={classes("fixed inset-0 z-50 grid overflow-hidden", fullScreen ? "" : "place-items-center p-4")}
+          className={classes(
+            "fixed inset-0 z-50 grid overflow-hidden",
+            fullScreen ? "" : "grid-cols-1 place-items-center p-4",
+          )}
         >
           <Base.Popup aria-label={title ? undefined : label} className={classes(panel, fullScreen ? whole : sheet)}>
             {title && <Head title={title} description={description} />}

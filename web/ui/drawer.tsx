@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
+import { useOnBack } from "./on-back.ts";
 
 export type DrawerSide = "start" | "end" | "bottom";
 
@@ -33,6 +34,7 @@ export function Drawer({
   className,
   children,
 }: Props) {
+  useOnBack(() => open && onClose());
   return (
     <Base.Root
       open={open}

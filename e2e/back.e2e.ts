@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./shop-test.ts";
+import { visit } from "./signed-in.ts";
+
+const chips = (page: Page) => page.getByRole("list", { name: "Filters that are on" }).getByRole("listitem");
+
+test("R2 R11 back and forward undo and redo what was chosen of a list, in its boxes and chips too", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, "/products");
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  const [inStock, onSale] = ["In stock", "On sale"].map((name) =>
+    filters.getByRole("checkbox", { name: new RegExp(`^${name}`) }),
+  ) as [ReturnType<Page["locator"]>, ReturnType<Page["locator"]>];
+  await inStock.check();
+  await expect(page).toHaveURL(/\?in_stock=true$/);
+  await onSale.check();
+  await expect(page).toHaveURL(/in_stock=true&on_sale=true$/);
+  await expect(chips(page).filter({ hasText: "On sale" })).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\?in_stock=true$/);
+  await expect(onSale).not.toBeChecked();
+  await expect(inStock).toBeChecked();
+  await expect(chips(page).filter({ hasText: "On sale" })).toHaveCount(0);
+  await page.goForward();
+  await expect(onSale).toBeChecked();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(inStock).not.toBeChecked();
+});
+
+/** From a list to a product, without a new document. */
+async function throughTheList(page: Page) {
+  await visit(page, "/products?name=field+tee");
+  await page.getByRole("article").getByRole("link", { name: "Field Tee" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+}
+
+/** Back at the list, with nothing over it. */
+async function backAtTheList(page: Page) {
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products\?/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+for (const width of [390, 768, 1440])
+  test(`R3 R11 at ${width} px back from a picture seen large leaves no picture over the page one is back on`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await throughTheList(page);
+    await page
+      .getByRole("button", { name: /enlarge/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "Pictures of Field Tee" })).toBeVisible();
+    await backAtTheList(page);
+  });
+
+test("R4 R11 back closes the cart beside the page", async ({ page }) => {
+  await throughTheList(page);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
+  await backAtTheList(page);
+});
+
+test("D1 R11 back takes the question to sign in along, where the page does not need it", async ({ page }) => {
+  await throughTheList(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await backAtTheList(page);
+});
