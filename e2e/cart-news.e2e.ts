@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessibleInBothThemes } from "./buying.ts";
+import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buying.ts";
 import { changeProduct, productOf } from "./merchant.ts";
 import { test } from "./shop-test.ts";
 import { expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
@@ -171,4 +171,41 @@ test("R4 a cart that can't be loaded says so with Retry, and its skeleton and er
   await page.unroute("**/v1/cart");
   await said.getByRole("button", { name: "Retry" }).click();
   await expect(lines(page)).toHaveCount(1);
+});
+
+test("R4 S2 news of one's own change waits for the next one: a number pressed twice does not go back", async ({
+  page,
+}) => {
+  const { token, bought } = await customerWithCart(page);
+  const other = await productOf(page, "yard-broom");
+  const news = Promise.withResolvers<void>();
+  page.on("websocket", (line) =>
+    line.on("framereceived", ({ payload }) => String(payload).includes("cart_changed") && news.resolve()),
+  );
+  await visit(page, "/cart");
+  const line = lines(page).filter({ hasText: bought });
+  const more = line.getByRole("button", { name: /One more$/ });
+  const number = line.getByRole("spinbutton");
+  const order: string[] = [];
+  page.on("request", (one) => one.method() === "GET" && one.url().endsWith("/v1/cart") && order.push("asked"));
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let changes = 0;
+  await page.route("**/v1/cart", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    await [first, second][changes++]?.promise;
+    const answer = await route.fetch();
+    order.push("changed");
+    await route.fulfill({ response: answer });
+  });
+  await more.click();
+  await more.click();
+  first.resolve();
+  await expect.poll(() => changes).toBe(2);
+  // Another change of the same cart, from elsewhere: the shop tells of it while the second press is still on its way.
+  await elsewhere(page, token, "post", "/cart", { variation_id: other.variations[0]?.id, quantity: 1 });
+  await news.promise;
+  await expect(number).toHaveValue("3");
+  second.resolve();
+  await expect.poll(() => order).toEqual(["changed", "changed", "asked"]);
+  await expect(number).toHaveValue("3");
 });

@@ -11,8 +11,16 @@ import { asShopper, beGuest, forgetGuest, hasGuestId, useGuest } from "./guest.t
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),
-  queryFn: ({ signal }: { signal: AbortSignal }) => asShopper(() => call("GET /cart", {}, { signal })),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    await linesSettled();
+    return asShopper(() => call("GET /cart", {}, { signal }));
+  },
 });
+let linesSettled: () => Promise<void> | undefined = () => undefined;
+/** From now on the cart is asked for when this says that no line is changing: an answer from in between undoes a press. */
+export const settleLinesFirst = (settled: typeof linesSettled) => {
+  linesSettled = settled;
+};
 /** Where the cart stands in the cache of answers. */
 export const cartKey = query("GET /cart", {}).queryKey;
 

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
-import { cartKey } from "./cart.queries.ts";
+import { cartKey, settleLinesFirst } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 import { lineQueue } from "./line-queue.ts";
 import type { Wish } from "./wishes.ts";
@@ -88,6 +88,7 @@ function queueOf(client: QueryClient) {
   if (known) return known;
   const made = lineQueue(client, cartKey, (itemId, wish) => inSight(client, () => grant(itemId, wish)));
   queues.set(client, made);
+  settleLinesFirst(made.idle);
   return made;
 }
 
