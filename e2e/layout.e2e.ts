@@ -179,3 +179,34 @@ test("R4 R8 an empty cart and an account's empty lists move nothing when they co
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.001);
   }
 });
+
+/** Says on every button what it says twice over, as languages do that take more words. */
+const sayMore = (page: Page) =>
+  page.locator(".button:visible").evaluateAll((buttons) => {
+    for (const button of buttons)
+      for (const part of button.childNodes)
+        if (part.nodeType === Node.TEXT_NODE) part.textContent = `${part.textContent} ${part.textContent}`;
+  });
+
+test("R4 R6 D1 C11 at 400 % zoom buttons that say more than fits beside each other go on below", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/cart");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await expect(dialog.getByRole("button", { name: "SIGN IN" })).toBeVisible();
+  await sayMore(page);
+  const outside = () =>
+    dialog.evaluate((one) =>
+      [one, ...one.querySelectorAll("*")]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ left, right, width }) => width > 1 && (left < 0 || right > innerWidth)),
+    );
+  await expect.poll(outside).toEqual([]);
+  await customerWithCart(page);
+  for (const path of ["/cart", "/checkout"]) {
+    await visit(page, path);
+    await expect(page.getByRole("button", { name: /coupon or gift card/ })).toBeVisible();
+    await sayMore(page);
+    await expectFits(page);
+  }
+});

@@ -33,7 +33,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
           wide
           onClick={show}
           aria-haspopup="dialog"
-          className="h-9 border-control pointer-coarse:h-11"
+          className="min-h-9 border-control pointer-coarse:min-h-11"
         >
           <SlidersHorizontal aria-hidden="true" />
           {say("Filter")}

@@ -3,7 +3,7 @@ import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { drawn } from "#web/ui/drawn.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import { type Filters, filtersOf, productsQuery } from "./filters.ts";
 
 type Props = Pick<ProductList, "category"> & { heading: string };
@@ -45,7 +45,7 @@ function Inside({ category, heading, name: searched }: Props & Pick<Filters, "na
                     warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
                     className="pill"
                   >
-                    {name} <span className="text-muted tabular-nums">{product_count}</span>
+                    {name} <span className="text-muted tabular-nums">{shopNumber(product_count)}</span>
                   </ShopLink>
                 </li>
               ))}

@@ -19,7 +19,7 @@ const looks: Record<ButtonLook, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: "h-8 px-3 text-sm [&_svg]:size-4",
-  medium: "h-11 px-5 text-sm [&_svg]:size-4.5",
-  large: "h-13 px-7 text-base [&_svg]:size-5",
+  small: "min-h-8 px-3 py-1 text-sm [&_svg]:size-4",
+  medium: "min-h-11 px-5 py-2 text-sm [&_svg]:size-4.5",
+  large: "min-h-13 px-7 py-2.5 text-base [&_svg]:size-5",
 };
