@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -16,7 +17,7 @@ async function registered() {
   const unique = `leaver${++people}x`;
   const email = `${unique}@example.com`;
   const { body } = await ask("POST /auth/register", {
-    body: { username: unique, email, password, fullname: `Grace ${unique}` },
+    body: { username: unique, email, password, fullname: `${unique} Hopper` },
   });
   const signIn = () => ask("POST /auth/login", { body: { username: email, password } });
   return {
@@ -30,6 +31,18 @@ async function registered() {
 }
 const leave = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
   ask("POST /account/deletion", { token, body: proof });
+
+/** A picture for a review, as a form sends it. */
+async function pictureForm({ token }: Pick<Buyer, "token">) {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#123456" } })
+    .png()
+    .toBuffer();
+  const data = new FormData();
+  data.append("file", new Blob([new Uint8Array(png)]), "cup.png");
+  const request = new Request("http://shop/", { method: "POST", body: data });
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return { token, headers, body: Buffer.from(await request.arrayBuffer()) };
+}
 
 /** The tables in which some text still stands, whatever the column. */
 async function tracesOf(text: string): Promise<string[]> {
@@ -68,7 +81,13 @@ test("Order: an account is deleted by its owner, and who it was is nowhere but o
     .fulfilments;
   await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
   const review = { product_id: cup.productId, rating: 5, title: "Good", body: "Holds tea." };
-  expect((await ask("POST /review", { token, body: review })).status).toBe(201);
+  const written = await ask("POST /review", { token, body: review });
+  expect(written.status).toBe(201);
+  const reviewId: number = written.body.data.id;
+  const { version } = (await ask(`POST /reviews/${reviewId}/pictures`, await pictureForm(person))).body.data;
+  await ask(`PATCH /reviews/${reviewId}`, { token: admin.token, body: { version, status: "published" } });
+  const picture = async () => (await ask(`GET /product/${cup.productId}/reviews`)).body.data[0].pictures[0].alt;
+  expect(await picture()).toBe(`Picture by ${unique} H.`);
   await fill(person, cup.id);
 
   expect((await leave(person)).status).toBe(204);
@@ -79,6 +98,7 @@ test("Order: an account is deleted by its owner, and who it was is nowhere but o
   expect(await look(admin, id)).toMatchObject({ status: "completed", customer: { id: null, email: null } });
   const reviews = await ask(`GET /product/${cup.productId}/reviews`);
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
+  expect(await picture()).toBe("Picture in a customer's review");
   const told = await ask("GET /notifications", { token: admin.token });
   expect(told.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
   // The letter that says so is still to go to the address.

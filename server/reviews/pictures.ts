@@ -5,7 +5,6 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
-import { say } from "#words/say.ts";
 import { hideUntilSeen } from "./moderating.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
@@ -25,9 +24,10 @@ export async function addReviewPictures(
   await inTransaction(house.db, (tx) => roomFor(tx, id, userId, 1));
   return takePictures(house, request, (stored) =>
     inTransaction(house.db, async (tx) => {
-      const { product_id, author } = await roomFor(tx, id, userId, stored.length);
+      const { product_id } = await roomFor(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
-        const picture = await addPicture(tx, { sha256, alt: say("Picture by {author}", { author }) });
+        // Whose it is, is said when it is shown: a name kept here would outlive the account.
+        const picture = await addPicture(tx, { sha256, alt: "" });
         await insertReviewPicture(tx, id, picture.id);
       }
       await hideUntilSeen(tx, id);

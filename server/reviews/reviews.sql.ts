@@ -6,7 +6,6 @@ import type { Db, Tx } from "#server/platform/db.ts";
 export interface ReviewPicture {
   id: number;
   sha256: string;
-  alt: string;
   width: number;
   height: number;
   dominant: string;
@@ -47,7 +46,7 @@ export interface ReviewQuery {
 export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status, r.helpful,
   r.reply, r.reason, r.version, r.created_at,
   coalesce((
-    select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'alt', p.alt, 'width', p.width, 'height', p.height,
+    select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'width', p.width, 'height', p.height,
       'dominant', p.dominant) order by rp.position, p.id)
     from review_pictures rp
     join pictures p on p.id = rp.image_id

@@ -69,9 +69,12 @@ export async function unsign(tx: Tx, userId: number): Promise<void> {
 /** What changes when the reviews of a product read otherwise, its rating being the same. */
 export const reviewsTopic = (productId: number) => `reviews:${productId}`;
 
+/** How somebody is called who gave no name, or took it away with their account. */
+export const unnamed = "Customer";
+
 /** "Ada L." of "Ada Lovelace": enough to be somebody, too little to be found. */
 export function publicName(fullname: string | null): string {
   const [first, ...rest] = (fullname ?? "").trim().split(/\s+/);
   const last = rest.at(-1)?.[0];
-  return first ? `${first}${last ? ` ${last.toUpperCase()}.` : ""}` : "Customer";
+  return first ? `${first}${last ? ` ${last.toUpperCase()}.` : ""}` : unnamed;
 }

@@ -4,6 +4,7 @@ import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { say } from "#words/say.ts";
 import { listReceived, type Received, type ReviewRow } from "./reviews.sql.ts";
+import { unnamed } from "./reviews.ts";
 
 /** A review as everybody sees it. */
 export const shownReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
@@ -13,11 +14,18 @@ export const shownReview = ({ id, author, rating, title, body, verified, ...rest
   title,
   body,
   verified,
-  pictures: rest.pictures.map(({ sha256, ...picture }) => ({ ...picture, url: imageUrl(sha256) })),
+  pictures: rest.pictures.map(({ sha256, ...picture }) => ({
+    ...picture,
+    url: imageUrl(sha256),
+    alt: pictureWords(author),
+  })),
   helpful: rest.helpful,
   reply: rest.reply,
   created_at: rest.created_at,
 });
+
+const pictureWords = (author: string) =>
+  author === unnamed ? say("Picture in a customer's review") : say("Picture by {author}", { author });
 
 /** Reviews as their author and administrators see them, with the products as they are now, or as the author bought them. */
 export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
