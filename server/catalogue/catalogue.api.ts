@@ -6,6 +6,7 @@ import { productFormRoutes } from "./product-form.api.ts";
 import { keepProductsFresh } from "./refresh-when.ts";
 import { vainSearchRoutes } from "./vain-searches.ts";
 import { vocabularyRoutes } from "./vocabulary.api.ts";
+import { tellWhileForSale } from "./waiting.ts";
 
 /** Calls about what is sold, and what keeps it true. */
 export function catalogueRoutes(house: House) {
@@ -16,4 +17,5 @@ export function catalogueRoutes(house: House) {
   vainSearchRoutes(house);
   productFeed(house);
   keepProductsFresh(house);
+  tellWhileForSale(house);
 }

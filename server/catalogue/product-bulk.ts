@@ -1,10 +1,13 @@
 import type { BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Tx } from "#server/platform/db.ts";
+import type { House } from "#server/platform/house.ts";
 import { markDeleted, namesAndStatuses, writeStatus } from "./product-form.sql.ts";
 import { refreshProducts } from "./refresh.ts";
+import { published } from "./waiting.ts";
 
 /** Publishes or withdraws products; those that are not there any more are passed over, and the answer says so. */
 export async function setStatuses(
+  house: Pick<House, "jobs" | "now">,
   tx: Tx,
   changes: readonly { id: number; status: ProductStatus }[],
 ): Promise<BulkOutcome[]> {
@@ -12,9 +15,12 @@ export async function setStatuses(
   const before = await namesAndStatuses(tx, [...wanted.keys()]);
   const changing = [...before.values()].filter(({ id, was }) => wanted.get(id) !== was);
   for (const { id } of changing) await writeStatus(tx, id, wanted.get(id) ?? "draft");
-  await refreshProducts(
+  const changed = changing.map(({ id }) => id);
+  await refreshProducts(tx, changed);
+  await published(
+    house,
     tx,
-    changing.map(({ id }) => id),
+    changed.filter((id) => wanted.get(id) === "active"),
   );
   return outcomes([...wanted.keys()], before);
 }

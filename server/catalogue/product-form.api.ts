@@ -23,7 +23,7 @@ export function productFormRoutes(house: House) {
     return { data: rows.map(listed), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   house.handle("POST /product/admin/status", ({ body }) =>
-    inTransaction(db, async (tx) => ({ data: await setStatuses(tx, body.changes) })),
+    inTransaction(db, async (tx) => ({ data: await setStatuses(house, tx, body.changes) })),
   );
   house.handle("POST /product/admin/delete", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await removeProducts(tx, body.ids) })),

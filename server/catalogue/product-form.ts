@@ -14,8 +14,9 @@ import { refreshProducts } from "./refresh.ts";
 import { refreshLater } from "./refresh-when.ts";
 import { optionChoices, productOfVariation, variationsOf } from "./variations.sql.ts";
 import { removeVariation, saveVariations } from "./variations.ts";
+import { published } from "./waiting.ts";
 
-type Announces = Pick<House, "happenings" | "jobs">;
+type Announces = Pick<House, "happenings" | "jobs" | "now">;
 /** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
 type ChangedProduct = ProductForm & { version?: number; replace_variations?: boolean };
 
@@ -51,6 +52,7 @@ export async function updateProduct(
   const version = await rows.writeProduct(tx, id, { ...fieldsOf(form, before), slug });
   if (slug !== before.slug) await keepOldSlug(tx, id, { from: before.slug, to: slug });
   await saveParts(house, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
+  if (before.status !== "active") await published(house, tx, [id]);
 }
 
 /** Takes a product out of the shop; carts show it as unavailable, orders keep what they bought. */

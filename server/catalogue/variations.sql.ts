@@ -144,3 +144,10 @@ export async function productOfVariation(db: Db | Tx, id: number): Promise<numbe
     where v.id = ${id} and v.deleted_at is null`.execute(db);
   return rows[0]?.product_id;
 }
+
+/** The ids of all variations of these products. */
+export async function variationsOfProducts(tx: Tx, productIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`.execute(tx);
+  return rows.map(({ id }) => id);
+}

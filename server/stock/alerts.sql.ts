@@ -66,3 +66,20 @@ export async function listAwaited(tx: Tx, variationIds: number[]): Promise<numbe
     where variation_id = any(${variationIds}::bigint[]) and notified_at is null`.execute(tx);
   return rows.map((row) => row.variation_id);
 }
+
+/** Which variations, of these or of all, somebody waits for though there are units, and nobody was told of lately. */
+export async function listOverlooked(
+  tx: Tx,
+  { variationIds, toldBefore }: { variationIds: readonly number[] | null; toldBefore: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ variation_id: number }>`
+    select distinct a.variation_id
+    from stock_alerts a
+    where a.notified_at is null
+      and (${variationIds}::bigint[] is null or a.variation_id = any(${variationIds}::bigint[]))
+      and exists (select from stock_levels l where l.variation_id = a.variation_id and l.on_hand > l.reserved)
+      and not exists (
+        select from stock_alerts told where told.variation_id = a.variation_id and told.notified_at > ${toldBefore}
+      )`.execute(tx);
+  return rows.map((row) => row.variation_id);
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -73,6 +74,78 @@ test("C11 a cancelled order lets those who wait know", async () => {
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   await house.jobs.drain();
   expect(toldOf(cup.id)).toEqual([other.id]);
+});
+
+test("C11 what comes in while a product is not for sale is told of once it is published, not used up before", async () => {
+  const cup = await product({ stock: 0 });
+  const [first, second] = [await shop.person(), await shop.person()];
+  for (const one of [first, second]) await ask(cup.id, one);
+  const status = (to: string) => {
+    const changes = [{ id: cup.productId, status: to }];
+    return shop.ask("POST /product/admin/status", { token: admin.token, body: { changes } });
+  };
+  await status("draft");
+  await change(cup.id, { delta: 1, reason: "receipt" });
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([]);
+  expect((await shop.ask("GET /stock-alerts", { token: first.token })).body.data).toHaveLength(1);
+  await status("active");
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([first.id]);
+  expect((await shop.ask("GET /notifications", { token: first.token })).body.data).toMatchObject([
+    { type: "back_in_stock" },
+  ]);
+  // Whoever was told keeps the head start, however often it is withdrawn and published.
+  await status("draft");
+  await status("active");
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([first.id]);
+});
+
+test("C11 publishing a product by its form tells those who wait for it", async () => {
+  const cup = await product({ stock: 0 });
+  const buyer = await shop.person();
+  await ask(cup.id, buyer);
+  const save = async (to: string) => {
+    const { data } = (await shop.ask(`GET /product/${cup.productId}`, { token: admin.token })).body;
+    const { name, product_type_id, version, variations } = data;
+    const body = { name, product_type_id, version, variations, status: to };
+    expect((await shop.ask(`PUT /product/${cup.productId}`, { token: admin.token, body })).status).toBe(200);
+  };
+  await save("draft");
+  await change(cup.id, { delta: 1, reason: "receipt" });
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([]);
+  await save("active");
+  await house.jobs.drain();
+  expect(toldOf(cup.id)).toEqual([buyer.id]);
+});
+
+test("C11 those who wait for something that is shown again in any other way are told within the hour", async () => {
+  const cup = await product({ stock: 0 });
+  const [first, second] = [await shop.person(), await shop.person()];
+  for (const one of [first, second]) await ask(cup.id, one);
+  const isActive = (active: boolean) =>
+    sql`update variations set is_active = ${active} where id = ${cup.id}`.execute(house.db);
+  const hourly = async () => {
+    await sql`select graphile_worker.add_job('catalogue.waiting')`.execute(house.db);
+    await house.jobs.drain();
+    await house.jobs.drain();
+  };
+  await isActive(false);
+  await change(cup.id, { delta: 1, reason: "receipt" });
+  await house.jobs.drain();
+  await hourly();
+  expect(toldOf(cup.id)).toEqual([]);
+  await isActive(true);
+  await hourly();
+  await hourly();
+  expect(toldOf(cup.id)).toEqual([first.id]);
+  await sql`update stock_alerts set notified_at = now() - interval '61 minutes' where user_id = ${first.id}`.execute(
+    house.db,
+  );
+  await hourly();
+  expect(toldOf(cup.id)).toEqual([first.id, second.id]);
 });
 
 test("C11 stock is counted anew or changed by some units; each change is a movement, and a repeat changes nothing", async () => {

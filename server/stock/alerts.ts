@@ -2,9 +2,16 @@ import type { StockAlert } from "#contract/stock.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
-import { type Asker, deleteAlerts, insertAlert, listAwaited, serveAlerts, type Waiting } from "./alerts.sql.ts";
-import { levelsOf } from "./stock.ts";
+import {
+  type Asker,
+  deleteAlerts,
+  insertAlert,
+  listAwaited,
+  listOverlooked,
+  serveAlerts,
+  type Waiting,
+} from "./alerts.sql.ts";
+import { listLevels } from "./stock.sql.ts";
 
 declare module "#server/platform/happenings.ts" {
   interface Happenings {
@@ -14,23 +21,22 @@ declare module "#server/platform/happenings.ts" {
 }
 declare module "#server/platform/jobs.ts" {
   interface JobTable {
-    /** Tells those next in line for a variation. */
+    /** Tells those next in line for a variation; done by the catalogue, which knows whether it is for sale. */
     "stock.tell-waiting": { variationId: number };
   }
 }
 
 /** Those told first get this long before the next in line are. */
-const headStartMinutes = 60;
+const headStartMs = 60 * 60_000;
 
 /** Notes that somebody wants to be told when a variation is back. Throws `still_in_stock` while it can be had. */
 export async function askToBeTold(tx: Tx, variationId: number, asker: Asker): Promise<StockAlert> {
-  const available = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
-  if (available > 0) throw new Refusal("still_in_stock");
+  if ((await availableOf(tx, variationId)) > 0) throw new Refusal("still_in_stock");
   return insertAlert(tx, variationId, asker);
 }
 
-/** Watches stock come in, and serves those who wait. */
-export function alertJobs(house: House) {
+/** Watches stock come in, and has those served who wait. */
+export function watchStock(house: House) {
   house.happenings.on("stock.moved", async (tx, { moves }) => {
     const more = moves.filter(({ before, after }) => after > before && after > 0);
     if (more.length === 0) return;
@@ -41,22 +47,35 @@ export function alertJobs(house: House) {
     for (const variationId of awaited) await serveSoon(house, tx, variationId, house.now());
   });
   house.happenings.on("accounts.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
-  house.jobs.define("stock.tell-waiting", ({ variationId }) =>
-    inTransaction(house.db, (tx) => tellWaiting(house, tx, variationId)),
-  );
 }
 
-/** As many people as there are units are told, those who asked first; the others an hour later, if some are left then. */
-export async function tellWaiting(house: House, tx: Tx, variationId: number) {
+/**
+ * As many people as there are units are told, those who asked first; the others an hour later, if some are left then. Only
+ * for a variation that is for sale: nobody is told twice.
+ */
+export async function tellWaiting(house: Pick<House, "happenings" | "jobs" | "now">, tx: Tx, variationId: number) {
   const now = house.now();
-  const available = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
+  const available = await availableOf(tx, variationId);
   if (available <= 0) return;
   const waiting = await serveAlerts(tx, variationId, available, now);
   if (waiting.length === 0) return;
   await house.happenings.announce(tx, "stock.back", { waiting });
   const [more] = await listAwaited(tx, [variationId]);
-  if (more !== undefined) await serveSoon(house, tx, more, new Date(now.getTime() + headStartMinutes * 60_000));
+  if (more !== undefined) await serveSoon(house, tx, more, new Date(now.getTime() + headStartMs));
 }
 
-const serveSoon = (house: House, tx: Tx, variationId: number, runAt: Date) =>
+/**
+ * Variations, of these or of all, that people wait for though there are units and nobody has a head start: when those came
+ * in they were not for sale.
+ */
+export const overlooked = (
+  { now }: Pick<House, "now">,
+  tx: Tx,
+  variationIds: readonly number[] | null,
+): Promise<number[]> => listOverlooked(tx, { variationIds, toldBefore: new Date(now().getTime() - headStartMs) });
+
+/** Has those next in line for a variation told at this instant, unless it is not for sale then. */
+export const serveSoon = (house: Pick<House, "jobs">, tx: Tx, variationId: number, runAt: Date) =>
   house.jobs.add(tx, "stock.tell-waiting", { variationId }, { runAt, key: `stock.tell-waiting:${variationId}` });
+
+const availableOf = async (tx: Tx, variationId: number) => (await listLevels(tx, [variationId]))[0]?.available ?? 0;

@@ -7,14 +7,14 @@ import { text } from "#words/say.ts";
 import { listMovements } from "./adjusting.sql.ts";
 import { adjustStock } from "./adjusting.ts";
 import { type Asker, deleteAlert, listAlerts } from "./alerts.sql.ts";
-import { alertJobs, askToBeTold } from "./alerts.ts";
+import { askToBeTold, watchStock } from "./alerts.ts";
 import { holdingJobs } from "./letting-go.ts";
 import { levelsOf } from "./stock.ts";
 
 /** Calls about stock: waiting for it, counting it, and what moved it. */
 export function stockRoutes(house: House) {
   const { db } = house;
-  alertJobs(house);
+  watchStock(house);
   holdingJobs(house);
   house.handle("POST /stock-alerts", async ({ body }, call) => {
     const asker = askerOf(call, body.email);

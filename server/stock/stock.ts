@@ -18,6 +18,7 @@ declare module "#server/platform/happenings.ts" {
   }
 }
 
+export { overlooked, serveSoon, tellWaiting } from "./alerts.ts";
 export { lastHoldingEnd } from "./holding.sql.ts";
 export { hold, holdFor, keepOnly, letGo } from "./holding.ts";
 export type { LineToReserve } from "./stock.sql.ts";
