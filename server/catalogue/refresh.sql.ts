@@ -239,12 +239,12 @@ export async function productsOf(tx: Tx, variationIds: Ids): Promise<number[]> {
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Products that stopped being new within the last two days. */
+/** Products whose cards say that they are new, and that are not any more. */
 export async function noLongerNew(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from products
     where status = 'active' and deleted_at is null
-      and published_at between now() - interval '32 days' and now() - interval '30 days'`.execute(tx);
+      and published_at <= now() - interval '30 days' and card -> 'badges' ? 'new'`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -169,6 +169,19 @@ test("stock that moves between plenty and plenty refreshes nothing", async () =>
   expect((await card(product))?.name).toBe("Chair");
 });
 
+test("C11 a product stops being new however many nights nobody looked, and younger ones stay new", async () => {
+  const [old, older, young] = [await make({}), await make({}), await make({})];
+  const publishedBefore = (product: number, days: number) =>
+    sql`update products set published_at = now() - make_interval(days => ${days}) where id = ${product}`.execute(db);
+  await publishedBefore(old, 31);
+  await publishedBefore(older, 200);
+  await publishedBefore(young, 29);
+  await sql`select graphile_worker.add_job('catalogue.day')`.execute(db);
+  await shop.house.jobs.drain();
+  const badges = async (product: number) => (await card(product))?.badges;
+  expect([await badges(old), await badges(older), await badges(young)]).toEqual([[], [], ["new"]]);
+});
+
 test("ratings show at once, and sales make popular", async () => {
   const [quiet, busy] = [await make({}), await make({})];
   await inTransaction(db, (tx) => rated(tx, busy, { sum: 14, count: 3 }));
