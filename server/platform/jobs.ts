@@ -9,7 +9,7 @@ import {
   Logger as WorkerLogger,
 } from "graphile-worker";
 import { sql } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import type { Db, Tx } from "./db.ts";
 import { keepWorking } from "./job-runner.ts";
 
@@ -29,7 +29,10 @@ export interface JobOptions {
 export interface Jobs {
   /** Says how a job is done. It may run more than once and must do no harm then. */
   define<K extends JobName>(name: K, work: (what: JobTable[K]) => Promise<void>): void;
-  /** Has `work` done again and again on the minute, by one process of all. Cron in UTC: minute hour day month weekday. */
+  /**
+   * Has `work` done again and again on the minute, by one process of all. Cron in UTC: minute hour day month weekday. What is
+   * done each day or hour and was missed, as no process ran, is done once at the next start.
+   */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job inside the transaction of its cause: it runs if that commits, at least once. */
   add<K extends JobName>(tx: Tx | Db, name: K, what: JobTable[K], options?: JobOptions): Promise<void>;
@@ -53,6 +56,24 @@ const quiet = (log: Log) =>
 // One by one, a job done while the database is away would end the whole process: nobody hears of that failure.
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
+/** The pool, with instants as dates: what the queue reads of runs that were missed it compares, and ours come as text. */
+const withDates = (pool: pg.Pool) =>
+  new Proxy(pool, {
+    get: (_, name) =>
+      name === "query"
+        ? (asked: string | pg.QueryConfig, values?: unknown[]) =>
+            pool.query({ ...(typeof asked === "string" ? { text: asked, values } : asked), types: pg.types })
+        : Reflect.get(pool, name, pool),
+  });
+
+/** How long one run of each day or hour is from the next; 0 for others. A period holds one run, so one is made up for. */
+function periodOf(cron: string): number {
+  if (/^\d+ \d+ \* \* \*$/.test(cron)) return 24 * hourMs;
+  return /^\d+ \* \* \* \*$/.test(cron) ? hourMs : 0;
+}
+
+const hourMs = 3_600_000;
+
 /** The job queue of a shop, kept in its database. */
 export function jobQueue(pool: pg.Pool, log: Log): Jobs {
   const tasks: Record<string, (what: unknown) => Promise<void>> = {};
@@ -60,7 +81,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
   let working: { stop(): Promise<void> } | undefined;
   const begin = (events: EventEmitter) =>
     run({
-      pgPool: pool,
+      pgPool: withDates(pool),
       taskList: tasks,
       concurrency: 2,
       noHandleSignals: true,
@@ -76,7 +97,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
     },
     repeat: (name, cron, work) => {
       tasks[name] = work;
-      crons.push({ task: name, match: cron, options: { maxAttempts: 1 } });
+      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: periodOf(cron) } });
     },
     add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json, run_at => ${runAt ?? null}::timestamptz,

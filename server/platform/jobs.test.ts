@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { jobQueue } from "./jobs.ts";
+
+const hourMs = 3_600_000;
+
+test("Ops: a run of the day or hour that was missed while the shop was down is made up for, once, and no other", async () => {
+  const { house } = await openTestShop();
+  const { db, database, log } = house;
+  const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
+  const minutes = new Date(Date.now() - 5 * 60_000).getUTCMinutes();
+  const daily = `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`;
+  const crons = {
+    "test.missed": daily,
+    "test.hourly": `${minutes} * * * *`,
+    "test.done": daily,
+    "test.new": daily,
+    "test.minutely": "* * * * *",
+    "test.weekly": `${daily.slice(0, -1)}${twoHoursAgo.getUTCDay()}`,
+  };
+  // All but one were known a week ago; one has done its work of today.
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    select name, now() - interval '7 days', case when name = 'test.done' then now() - interval '1 hour' end
+    from unnest(${Object.keys(crons).filter((name) => name !== "test.new")}::text[]) as name`.execute(db);
+  const runs: string[] = [];
+  const both = Promise.withResolvers<void>();
+  const queue = jobQueue(database.pool, log);
+  for (const [name, cron] of Object.entries(crons))
+    queue.repeat(name, cron, async () => {
+      runs.push(name);
+      if (runs.includes("test.missed") && runs.includes("test.hourly")) both.resolve();
+    });
+  onTestFinished(() => queue.stop());
+  await queue.start();
+  await both.promise;
+  await queue.stop();
+  const { rows } = await sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs where task_identifier like 'test.%'`.execute(db);
+  const all = [...runs, ...rows.map(({ task }) => task)].filter((name) => name !== "test.minutely");
+  expect(all.toSorted()).toEqual(["test.hourly", "test.missed"]);
+  expect(runs.filter((name) => name === "test.minutely").length).toBeLessThan(3);
+});
