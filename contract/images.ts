@@ -44,7 +44,7 @@ export const imagesApi = {
     refuses: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
   "DELETE /images/:id": endpoint({
-    summary: "Take a picture off its product. The file goes when nothing shows it any more.",
+    summary: "Take a picture off its product, category or review. The file goes when nothing shows it any more.",
     caller: "admin",
     params: IdParams,
     status: 204,

@@ -3,7 +3,7 @@ import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { createCategory, deleteCategory, moveCategory, updateCategory } from "./category-changes.ts";
+import { createCategory, deleteCategory, moveCategory, pictureLeaves, updateCategory } from "./category-changes.ts";
 import {
   adminBranch,
   branch,
@@ -17,6 +17,7 @@ import {
 /** The calls of contract/catalogue/categories.ts. */
 export function categoryRoutes(house: House) {
   const { db } = house;
+  house.happenings.on("images.leaving", (tx, { id }) => pictureLeaves(tx, id));
   const shown = async (id: number) => {
     const tree = await categoryTree(house, () => undefined);
     return { data: shelfDetails(tree, found(tree.byId.get(id))) };

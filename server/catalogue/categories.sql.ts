@@ -217,3 +217,8 @@ async function leadElsewhere(tx: Tx, { id, path }: { id: number; path: string },
     values ('category', ${targetId}, ${path})
     on conflict (entity, old_slug) do update set entity_id = excluded.entity_id`.execute(tx);
 }
+
+export async function isShownByCategory(tx: Tx, imageId: number): Promise<boolean> {
+  const { rows } = await sql`select from categories where image_id = ${imageId} limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -51,6 +51,21 @@ test("C8 the tree nests subfolders, one level can be asked for", async () => {
   expect(await tree("parent=no/such")).toEqual([]);
 });
 
+test("C8 a category's picture that is deleted is gone from the tree at once", async () => {
+  const { db } = shop.house;
+  const sha256 = "c".repeat(64);
+  await sql`insert into image_files (sha256, mime, width, height, dominant, bytes) values (${sha256}, 'image/webp', 9, 9, '#000000', 1)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number }>`insert into images (sha256) values (${sha256}) returning id`.execute(db);
+  const image_id = rows[0]?.id ?? 0;
+  const { id } = await make(`Top ${++number}`, { image_id });
+  const picture = async () => (await tree()).find((one) => one.id === id)?.image;
+  expect(await picture()).toMatchObject({ id: image_id });
+  expect((await shop.ask(`DELETE /images/${image_id}`, { token })).status).toBe(204);
+  expect(await picture()).toBeNull();
+});
+
 test("C8 a hidden category hides what is below it", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id, is_active: false });

@@ -9,6 +9,7 @@ import {
   deepestBelow,
   forgetRedirect,
   insertCategory,
+  isShownByCategory,
   lockTree,
   nextCategoryId,
   placeAmongSiblings,
@@ -123,6 +124,11 @@ export async function deleteCategory(tx: Tx, id: number, { on_products, target_i
   await removeCategory(tx, category, target?.id ?? null);
   await refreshProducts(tx, products);
   await told(tx);
+}
+
+/** Tells whoever shows categories when a picture that one of them has goes. */
+export async function pictureLeaves(tx: Tx, imageId: number): Promise<void> {
+  if (await isShownByCategory(tx, imageId)) await told(tx);
 }
 
 async function moveUp(tx: Tx, child: CategoryRow, from: CategoryRow) {

@@ -2,11 +2,11 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
-import { deletePicture, lockPictures, placePictures } from "./pictures.sql.ts";
-import { picturesOfProducts } from "./pictures.ts";
+import { lockPictures, placePictures } from "./pictures.sql.ts";
+import { picturesOfProducts, removePicture } from "./pictures.ts";
 import { renderAhead } from "./renditions.ts";
 import { serveImages } from "./serve-images.ts";
-import { dropFiles, dropLater } from "./store-picture.ts";
+import { dropFiles } from "./store-picture.ts";
 import { takeUpload } from "./upload.ts";
 
 /** Calls about pictures, the pictures themselves, and the work done on them in the background. */
@@ -20,8 +20,7 @@ export function imagesRoutes(house: House) {
 
   house.handle("DELETE /images/:id", ({ params }) =>
     inTransaction(house.db, async (tx) => {
-      const { product_id, sha256 } = found(await deletePicture(tx, params.id));
-      if (sha256) await dropLater(house, tx, sha256);
+      const { product_id } = found(await removePicture(house, tx, params.id));
       if (product_id) await house.happenings.announce(tx, "images.changed", { productIds: [product_id] });
     }),
   );

@@ -3,6 +3,8 @@ declare module "#server/platform/happenings.ts" {
   interface Happenings {
     /** The pictures of these products are others now, or in another order. */
     "images.changed": { productIds: number[] };
+    /** This picture is taken away, whatever shows it; it is there for the last time. */
+    "images.leaving": { id: number };
   }
 }
 

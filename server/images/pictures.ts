@@ -25,10 +25,16 @@ export type ProductPicture = Image & { option_value_id: number | null };
  */
 export const addPicture = (tx: Tx, picture: NewPicture): Promise<{ id: number }> => insertPicture(tx, picture);
 
-/** Removes a picture that is no product's; its file goes with the last picture that shows it. */
-export async function removePicture(house: Pick<House, "jobs">, tx: Tx, id: number): Promise<void> {
+/** Removes a picture; its file goes with the last picture that shows it. Whose it was comes back: the caller refreshes a product. */
+export async function removePicture(
+  house: Pick<House, "happenings" | "jobs">,
+  tx: Tx,
+  id: number,
+): Promise<{ product_id: number | null } | undefined> {
+  await house.happenings.announce(tx, "images.leaving", { id });
   const removed = await deletePicture(tx, id);
   if (removed?.sha256) await dropLater(house, tx, removed.sha256);
+  return removed;
 }
 
 /**
@@ -36,7 +42,7 @@ export async function removePicture(house: Pick<House, "jobs">, tx: Tx, id: numb
  * there is passed over, and how many were comes back. The caller refreshes the product.
  */
 export async function showPictures(
-  house: Pick<House, "jobs">,
+  house: Pick<House, "happenings" | "jobs">,
   tx: Tx,
   productId: number,
   wanted: readonly ShownPicture[],

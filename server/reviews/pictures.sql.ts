@@ -19,3 +19,13 @@ export async function deleteReviewPicture(tx: Tx, reviewId: number, imageId: num
     delete from review_pictures where review_id = ${reviewId} and image_id = ${imageId} returning image_id`.execute(tx);
   return rows.length > 0;
 }
+
+/** The products of reviews that show a picture. */
+export async function productsPictured(tx: Tx, imageId: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select r.product_id
+    from review_pictures p
+    join reviews r on r.id = p.review_id
+    where p.image_id = ${imageId}`.execute(tx);
+  return rows.map((row) => row.product_id);
+}

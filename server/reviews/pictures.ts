@@ -6,7 +6,7 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { hideUntilSeen } from "./moderating.sql.ts";
-import { countPictures, deleteReviewPicture, insertReviewPicture } from "./pictures.sql.ts";
+import { countPictures, deleteReviewPicture, insertReviewPicture, productsPictured } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { countRating, reviewsTopic } from "./reviews.ts";
 
@@ -60,4 +60,9 @@ export async function removeReviewPicture(
   await removePicture(house, tx, pictureId);
   await changed(tx, reviewsTopic(product_id));
   return found(await findReview(tx, { id }));
+}
+
+/** Tells whoever shows the reviews a picture belongs to that it goes. */
+export async function pictureLeaves(tx: Tx, imageId: number): Promise<void> {
+  await changed(tx, ...(await productsPictured(tx, imageId)).map(reviewsTopic));
 }

@@ -4,7 +4,7 @@ import type { House } from "#server/platform/house.ts";
 import { found } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { moderateReview, ratingProof } from "./moderating.ts";
-import { addReviewPictures, removeReviewPicture } from "./pictures.ts";
+import { addReviewPictures, pictureLeaves, removeReviewPicture } from "./pictures.ts";
 import { findReview, listPublished, listReceived, listReviews, listWaiting, type ReviewRow } from "./reviews.sql.ts";
 import { reviewsTopic, unsign, writeReview } from "./reviews.ts";
 import { productsNamed, shownReview, withProducts } from "./shown.ts";
@@ -15,6 +15,7 @@ import { vote } from "./votes.ts";
 export function reviewsRoutes(house: House) {
   ratingProof(house);
   house.happenings.on("accounts.deleted", (tx, { userId: gone }) => unsign(tx, gone));
+  house.happenings.on("images.leaving", (tx, { id }) => pictureLeaves(tx, id));
   readingRoutes(house);
   writingRoutes(house);
   house.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {

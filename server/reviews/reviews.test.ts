@@ -208,6 +208,17 @@ test("Review: pictures are its author's to add, at most four, and are looked at 
   ]);
 });
 
+test("Review: a picture an administrator deletes is gone from what is shown at once", async () => {
+  const { buyer, productId, review: mine } = await written();
+  const sent = await form(buyer.token, [await square("#aa5500"), await square("#0055aa")]);
+  const { version, pictures } = (await shop.ask(`POST /reviews/${mine.id}/pictures`, sent)).body.data;
+  await decide(mine.id, { version, status: "published" });
+  const ids = async () => (await shown(productId)).data[0].pictures.map(({ id }: { id: number }) => id);
+  expect(await ids()).toEqual([pictures[0].id, pictures[1].id]);
+  expect((await shop.ask(`DELETE /images/${pictures[0].id}`, { token: admin.token })).status).toBe(204);
+  expect(await ids()).toEqual([pictures[1].id]);
+});
+
 const square = (background: string) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background } })
     .png()
