@@ -152,6 +152,56 @@ test("R3 reviews are narrowed by stars and sorted, and say how many they are", a
   ).toContainText(worst[0].author);
 });
 
+test("R3 the reviews of the next product are not narrowed, sorted or turned to as those of the one before", async ({
+  page,
+  request,
+}) => {
+  type Rated = { id: number; slug: string; name: string; rating: { count: number } };
+  const asked = async (path: string) => (await (await request.get(`/v1${path}`)).json()).data as Rated[];
+  const byCount = (await asked("/product?sort=rating&per_page=100&facets=false")).toSorted(
+    (a, b) => b.rating.count - a.rating.count,
+  );
+  for (const { id, slug } of byCount) {
+    const next = (await asked(`/product/related/${id}?per_page=4`)).find(({ rating }) => rating.count > 1);
+    if (!next) continue;
+    await visit(page, `/details/${slug}`);
+    const reviews = page.getByRole("region", { name: "Reviews" });
+    const order = reviews.getByRole("combobox", { name: "Sort reviews by" });
+    await order.selectOption("Worst first");
+    const bar = reviews.getByRole("button", { name: /^\d stars? \d+$/ }).and(reviews.locator(":enabled"));
+    await bar.first().click();
+    await expect(reviews.getByRole("status")).toContainText("with");
+    await page.getByRole("main").getByRole("link", { name: next.name, exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: next.name })).toBeVisible();
+    await expect(reviews.getByRole("status")).toHaveText(`${next.rating.count} reviews`);
+    await expect(order).toHaveValue("newest");
+    return;
+  }
+  throw new Error("No product with reviews leads to another.");
+});
+
+test("R3 where the last review of a page went meanwhile, the way leads to the first page", async ({
+  page,
+  request,
+}) => {
+  const { data } = await (await request.get("/v1/product?sort=rating&per_page=1&facets=false")).json();
+  const listed = await (await request.get(`/v1/product/${data[0].id}/reviews`)).json();
+  const meta = { page: 1, per_page: 5, total: 6, pages: 2 };
+  await page.route(/\/reviews\?/, (route) =>
+    route.request().url().includes("page=2")
+      ? route.fulfill({ json: { data: [], meta: { ...meta, page: 2, total: 5, pages: 1 } } })
+      : route.fulfill({ json: { ...listed, meta } }),
+  );
+  await visit(page, `/details/${data[0].slug}`);
+  const reviews = page.getByRole("region", { name: "Reviews" });
+  await reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Oldest first");
+  await reviews.getByRole("button", { name: "Next" }).click();
+  await expect(reviews.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expectAccessible(page, "#reviews");
+  await reviews.getByRole("button", { name: "Go to the first page" }).click();
+  await expect(reviews.getByText("Page 1 of 2")).toBeVisible();
+});
+
 test("R3 P2 somebody whom the product has not reached is told so, kindly, after signing in", async ({ page }) => {
   await newCustomer(page);
   await visit(page, "/details/field-tee");

@@ -64,7 +64,7 @@ export default function DetailsPage() {
         <Offer key={product.id} product={product} />
       </div>
       <Words html={product.description_html} attributes={product.attributes} />
-      <ProductReviews product={product} />
+      <ProductReviews key={product.id} product={product} />
       <TileCorner value={heart}>
         {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}

@@ -5,6 +5,7 @@ import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
@@ -74,12 +75,13 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
           <option value="helpful">{say("Most helpful first")}</option>
         </SelectField>
       </div>
+      {isPastEnd(data.meta) && <PastEnd toFirst={() => setChoice({ ...choice, page: 1 })} />}
       <ul className={classes("transition-opacity", isPlaceholderData && "opacity-50")} aria-busy={isPlaceholderData}>
         {data.data.map((review) => (
           <ReviewEntry key={review.id} review={review} productId={productId} />
         ))}
       </ul>
-      {pages > 1 && <Pager {...{ page, pages }} go={(next) => setChoice({ ...choice, page: next })} />}
+      {pages > 1 && page <= pages && <Pager {...{ page, pages }} go={(next) => setChoice({ ...choice, page: next })} />}
     </div>
   );
 }
@@ -90,6 +92,19 @@ function foundWords(total: number, stars: number | undefined) {
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
   return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars });
 }
+
+/** The last review of this page went meanwhile. */
+const PastEnd = ({ toFirst }: { toFirst: () => void }) => (
+  <EmptyState
+    icon={<MessageSquare />}
+    title={say("There is no such page")}
+    level={3}
+    className="py-8"
+    action={<Button onClick={toFirst}>{say("Go to the first page")}</Button>}
+  >
+    {say("The list has become shorter.")}
+  </EmptyState>
+);
 
 /** Reviews are part of a product's page and have no address of their own, so these are buttons. */
 const Pager = ({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) => (
