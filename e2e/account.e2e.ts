@@ -56,6 +56,29 @@ test("S6 a protected page asks to sign in over a blank cover, then shows itself"
   await expect(page).toHaveURL(/\/account\/profile$/);
 });
 
+test("R17 S6 a screen of one's own says that the account can't be fetched, and shows itself once it can", async ({
+  page,
+}) => {
+  await newCustomer(page);
+  for (const [path, heading, way] of [
+    ["/account", "Hi, Robin Reader", /^Cart, /],
+    ["/checkout", "Your cart is empty", "Back to cart"],
+  ] as const) {
+    await page.route("**/v1/account/profile", (route) =>
+      route.fulfill({ status: 503, json: { message: "The shop is being mended." } }),
+    );
+    await page.goto(path);
+    const said = page.getByRole("alert").filter({ hasText: "The shop is being mended." });
+    await expect(said).toBeVisible();
+    await expect(page.getByRole("link", { name: way })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeAttached();
+    await expectAccessibleInBothThemes(page);
+    await page.unroute("**/v1/account/profile");
+    await said.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  }
+});
+
 test("S7 a refused access token is renewed once for all calls, and they are made again", async ({ page }) => {
   await newCustomer(page);
   let refreshes = 0;

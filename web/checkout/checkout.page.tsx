@@ -31,21 +31,21 @@ export default function CheckoutPage() {
 function Checkout() {
   const navigate = useNavigate();
   const cart = useCart();
-  const profile = useProfile().data;
+  const profile = useProfile();
   const place = usePlaceOrder();
   const isCustomer = !cart.hasNone;
   const addresses = useQuery({ ...addressesQuery(), enabled: isCustomer });
   const countries = useQuery(countriesQuery());
   const shown = cart.data;
   if (cart.hasNone) return <NoCart />;
-  const failed = [cart, addresses, countries].find(({ isError, data }) => isError && !data);
+  const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
   if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
-  if (!shown || !profile || !addresses.data || !countries.data) return <CheckoutSkeleton />;
+  if (!shown || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
   // Ordering empties the cart while the page still leads on to the payment.
   if (shown.items.length === 0 && place.isIdle) return <EmptyCart />;
   return (
     <CheckoutForm
-      owner={profile}
+      owner={profile.data}
       cart={shown}
       addresses={addresses.data.data}
       countries={countries.data.data}

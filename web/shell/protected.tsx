@@ -7,6 +7,7 @@ import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { NeedsScript } from "#web/ui/needs-script.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 
 interface Props {
@@ -61,5 +62,14 @@ export function Protected({ roles, children }: Props) {
     );
   if (roles && !(role && roles.includes(role)))
     return <Navigate to={paths.unauthorized()} state={{ from: location }} replace />;
+  // Not drawn before it is known: each part that asks for it would begin anew, and all would wait without end.
+  if (!profile.data)
+    return (
+      <main className="page-width py-10">
+        <title>{say("Your account")}</title>
+        <h1 className="sr-only">{say("Your account")}</h1>
+        <Trouble onRetry={() => void profile.refetch()}>{profile.error?.message}</Trouble>
+      </main>
+    );
   return children;
 }
