@@ -248,17 +248,6 @@ test("R7 a payment that is worked on is waited for with kind words", async ({ pa
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("R7 when the time to pay has run out the page says so by itself", async ({ page }) => {
-  const { token } = await customerWithCart(page);
-  const { id } = await order(page, token, { paid: false });
-  await page.clock.install();
-  await page.goto(`/payment/${id}`);
-  await expect(page.getByText(/Held for you for/)).toBeVisible();
-  await page.clock.fastForward("02:00:00");
-  await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to the cart" })).toBeVisible();
-});
-
 test("R6 R8 on a phone: the summary folds, and my order shows its way and cancels with a question", async ({
   page,
 }) => {

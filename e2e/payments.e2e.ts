@@ -11,6 +11,44 @@ async function orderToPay(page: Page) {
   return { ...placed, token };
 }
 
+const hour = 60 * 60_000;
+/** The shop's answers come from that much later, as its own clock can't be put forward. */
+const clockOfShop = (page: Page, later: number) =>
+  page.route("**/v1/**", async (route) => {
+    const answer = await route.fetch();
+    const date = new Date(Date.now() + later).toUTCString();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), date } });
+  });
+
+test("R7 when the time to pay has run out the page says so by itself", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.clock.install();
+  await page.goto(`/payment/${id}`);
+  await expect(page.getByText(/Held for you for/)).toBeVisible();
+  await clockOfShop(page, 2 * hour);
+  await page.clock.fastForward("02:00:00");
+  await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to the cart" })).toBeVisible();
+});
+
+test("R7 whatever time a device shows, an order can be paid for as long as the shop says", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token, { paid: false });
+  await page.clock.install({ time: Date.now() + 2 * hour });
+  await page.goto(`/payment/${id}`);
+  const inMinutes = /Held for you for (\d+ min )?\d+ s/;
+  await expect(page.getByText(inMinutes)).toBeVisible();
+  // Far behind, and then put forward while the page is open.
+  await page.clock.setSystemTime(Date.now() - 2 * hour);
+  await page.reload();
+  await expect(page.getByText(inMinutes)).toBeVisible();
+  await page.clock.fastForward("04:00:00");
+  await expect(page.getByText(inMinutes)).toBeVisible();
+  await page.getByRole("button", { name: /^Pay €/ }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+});
+
 test("R7 C11 a bank transfer says where to send the money, copies it, and lets me pay another way", async ({
   page,
 }) => {

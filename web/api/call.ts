@@ -3,6 +3,7 @@ import { text } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
 import { renewedToken } from "./renewal.ts";
 import { loseSession, storedTokens } from "./session.ts";
+import { learnTime } from "./shop-clock.ts";
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -48,12 +49,12 @@ async function lost(response: Response): Promise<never> {
   return answerOf(response);
 }
 
-function send(method: string, url: string, bearer: string | undefined, body: unknown, options: CallOptions) {
+async function send(method: string, url: string, bearer: string | undefined, body: unknown, options: CallOptions) {
   const headers = new Headers();
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);
   if (body !== undefined) headers.set("content-type", "application/json");
-  return (options.fetch ?? fetch)(url, {
+  const answer = await (options.fetch ?? fetch)(url, {
     method,
     headers,
     credentials: "include",
@@ -63,6 +64,8 @@ function send(method: string, url: string, bearer: string | undefined, body: unk
     if (options.signal?.aborted) throw error;
     throw new CallProblem(0, { message: text("The shop can't be reached. Check your connection and try again.") });
   });
+  learnTime(answer);
+  return answer;
 }
 
 async function answerOf<T>(response: Response): Promise<T> {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { query } from "#web/api/query.ts";
+import { timeAtShop } from "#web/api/shop-clock.ts";
 import { useNow } from "#web/ui/clock.ts";
 import { formatTime } from "#web/ui/date-format.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -13,7 +14,7 @@ const lookMs = 5000;
 export function HeldUntil({ cart, enabled }: { cart: Cart; enabled: boolean }) {
   const minutes = useSuspenseQuery(query("GET /shop", {})).data.data.checkout_hold_minutes;
   const until = useHold(cart, enabled && minutes > 0).data ?? null;
-  const left = secondsLeft(until, useNow(until === null ? null : lookMs));
+  const left = secondsLeft(until, timeAtShop(useNow(until === null ? null : lookMs)));
   if (minutes === 0) return null;
   return (
     // As high as its words from the beginning, so that nothing moves when they come.

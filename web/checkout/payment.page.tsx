@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import { query } from "#web/api/query.ts";
+import { timeAtShop } from "#web/api/shop-clock.ts";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -42,7 +43,7 @@ function PayOrder({ orderId }: { orderId: string }) {
   });
   const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
-  const left = secondsLeft(order?.expires_at ?? null, useNow(waits ? 1000 : null));
+  const left = secondsLeft(order?.expires_at ?? null, timeAtShop(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
   // The shop ends the order soon after; until then the page already knows.
   useEffect(() => {
