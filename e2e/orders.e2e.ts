@@ -50,6 +50,21 @@ test("R8 a customer keeps the invoice of an order", async ({ page }) => {
   expect((await started).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
 });
 
+test("R8 documents that can't be fetched are said where they would stand, with Retry", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await order(page, token);
+  await page.route("**/v1/orders/*/documents", (route) =>
+    route.fulfill({ status: 403, json: { message: "Not now." } }),
+  );
+  await page.goto(`/account/orders/${id}`);
+  const said = page.getByRole("alert").filter({ hasText: "Not now." });
+  await expect(said).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.unroute("**/v1/orders/*/documents");
+  await said.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("button", { name: /^Download invoice INV-/ })).toBeVisible();
+});
+
 test("R8 an order that is none, or does not come, has a title and a heading all the same", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/orders/abc");

@@ -141,6 +141,19 @@ test("C11 letters one may do without can be turned off in the profile", async ({
   await expectPlain(page);
 });
 
+test("C11 R8 which letters one gets can't be told for now: it is said there, with Retry", async ({ page }) => {
+  await newCustomer(page);
+  const letters = "**/v1/notifications/letters";
+  await page.route(letters, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  await page.goto("/account/profile");
+  const said = page.getByRole("alert").filter({ hasText: "Not now." });
+  await expect(said).toBeVisible();
+  await expectPlain(page);
+  await page.unroute(letters);
+  await said.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByLabel("A letter when a parcel is on its way")).toBeChecked();
+});
+
 test("R5 a code of /login-success that is no good says so in words, and leaves the address bar", async ({ page }) => {
   await page.goto("/login-success#code=not-a-code");
   await expect(page.getByText("That took too long, or was tried twice.", { exact: false })).toBeVisible();

@@ -7,6 +7,7 @@ import { CardSection } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, text } from "#words/say.ts";
 
 const letters = () => query("GET /notifications/letters", {});
@@ -20,7 +21,7 @@ const choices: { type: LetterChoice; label: string }[] = [
 export function LetterChoices() {
   const isCustomer = useSession(({ role }) => role === "customer");
   const client = useQueryClient();
-  const { data } = useQuery({ ...letters(), enabled: isCustomer });
+  const { data, error, refetch } = useQuery({ ...letters(), enabled: isCustomer });
   const choosing = useMutation({
     mutationFn: (body: Partial<Record<LetterChoice, boolean>>) => call("PUT /notifications/letters", { body }),
     onSuccess: (answer) => client.setQueryData(letters().queryKey, answer),
@@ -43,6 +44,8 @@ export function LetterChoices() {
             />
           ))}
         </div>
+      ) : error ? (
+        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
       ) : (
         <TextSkeleton lines={3} />
       )}

@@ -12,12 +12,13 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { sayWith } from "#web/ui/say-with.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
 import { say, shopLocale } from "#words/say.ts";
 
 /** The invoice of an order and its credit notes, to keep. */
 export function Documents({ order }: { order: Order }) {
   const has = order.actions.includes("invoice");
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...query("GET /orders/:id/documents", { params: { id: order.id } }),
     staleTime: 0,
     enabled: has,
@@ -32,6 +33,8 @@ export function Documents({ order }: { order: Order }) {
             <DocumentRow key={one.id} one={one} />
           ))}
         </ul>
+      ) : error ? (
+        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
       ) : (
         <Skeleton className="h-11" />
       )}
