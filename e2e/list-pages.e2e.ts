@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { customerWithCart, enter, order, strangersOrder } from "./buying.ts";
+import { customerWithCart, elsewhere, enter, order, strangersOrder } from "./buying.ts";
 import { merchant, openDesk } from "./catalogue-desk.ts";
 import { test } from "./shop-test.ts";
 import { demoAdmin } from "./signed-in.ts";
@@ -37,6 +37,24 @@ for (const width of widths) {
     await expectPlain(page);
     await page.getByRole("link", { name: "Go to the first page" }).click();
     await expect(page.getByRole("list", { name: "Orders" })).toContainText(String(number));
+  });
+
+  test(`R8 a page past the end of my notifications does not say that there were none, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { token } = await customerWithCart(page);
+    await order(page, token);
+    const told = async () => (await elsewhere(page, token, "get", "/notifications")).data.length;
+    await expect.poll(told).toBeGreaterThan(0);
+    for (const past of ["7", "2.5", "999999999"]) {
+      await page.goto(`/account/notifications?page=${past}`);
+      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Nothing yet" })).toHaveCount(0);
+    }
+    await expectPlain(page);
+    await page.getByRole("link", { name: "Go to the first page" }).click();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(await told());
   });
 }
 

@@ -18,6 +18,8 @@ import { paths, queryText } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/page-number.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -28,10 +30,11 @@ import { notifications, useRead } from "./reading.ts";
 /** What the shop told this person, newest first; new ones appear by themselves. */
 export function NotificationList() {
   const [params] = useSearchParams();
-  const page = Math.max(1, Number(params.get("page")) || 1);
+  const page = pageNumber(params);
   const { data, isError, refetch } = useQuery({ ...notifications(page), placeholderData: keepPreviousData });
   const live = useLive(({ notification_summary }) => notification_summary?.unread);
   const reading = useRead(page);
+  const isPast = data !== undefined && isPastEnd(data.meta);
   const unread = live ?? data?.data.filter(({ read_at }) => read_at === null).length ?? 0;
   return (
     <>
@@ -46,7 +49,8 @@ export function NotificationList() {
         <Trouble onRetry={() => void refetch()}>{say("Your notifications could not be loaded.")}</Trouble>
       )}
       {!data && !isError && <ListSkeleton />}
-      {data?.data.length === 0 && (
+      {isPast && <NoSuchPage first={paths.notifications()} />}
+      {data?.data.length === 0 && !isPast && (
         <EmptyState icon={<Bell />} title={say("Nothing yet")}>
           {say("We will tell you here when something happens to your orders.")}
         </EmptyState>
@@ -58,7 +62,7 @@ export function NotificationList() {
           ))}
         </ul>
       )}
-      {data && (
+      {data && !isPast && (
         <Pagination
           page={page}
           pages={data.meta.pages}
