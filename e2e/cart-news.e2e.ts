@@ -153,6 +153,25 @@ test("R4 signing in says what came along from the guest's cart, and Undo takes i
   expect(session.role).toBe("customer");
 });
 
+test("R4 S10 a guest's cart that can't be started is said in the cart, and comes on Retry or once one is online again", async ({
+  page,
+}) => {
+  for (const again of ["Retry", "online"]) {
+    await page.context().clearCookies();
+    await page.route("**/v1/cart/guest/init", (route) => route.abort());
+    await page.goto("/cart");
+    const said = page.getByRole("alert").filter({ hasText: "The shop can't be reached" });
+    await expect(said).toBeVisible();
+    await page.unroute("**/v1/cart/guest/init");
+    if (again === "Retry") await said.getByRole("button", { name: "Retry" }).click();
+    else {
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+    }
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  }
+});
+
 test("R4 a cart that can't be loaded says so with Retry, and its skeleton and error are plain to assistive technology", async ({
   page,
 }) => {

@@ -7,7 +7,7 @@ import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
-import { asShopper, beGuest, forgetGuest, hasGuestId, useGuest } from "./guest.ts";
+import { asShopper, beGuest, forgetGuest, hasGuestId } from "./guest.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),
@@ -36,9 +36,8 @@ export function useCart() {
   const { status, role } = useSession();
   const isCustomer = status === "in" && role !== "admin";
   const profile = useProfile();
-  const hasGuestCart = useGuest(({ id }) => id !== undefined);
-  const enabled = status === "out" ? hasGuestCart : isCustomer && !profile.isPending;
-  const { data, ...cart } = useQuery({ ...cartQuery(), enabled });
+  const enabled = status === "out" || (isCustomer && !profile.isPending);
+  const { data, ...cart } = useQuery({ ...cartQuery(), enabled, refetchOnReconnect: true });
   return { ...cart, data: role === "admin" ? undefined : data, hasNone: status === "in" && role === "admin" };
 }
 
@@ -47,7 +46,8 @@ export function useCartOfPerson() {
   const client = useQueryClient();
   const status = useSession((session) => session.status);
   useEffect(() => {
-    if (status === "out") void beGuest();
+    if (status === "out")
+      beGuest().catch((error: unknown) => console.error("A guest cart could not be started.", error));
   }, [status]);
   useEffect(
     () =>

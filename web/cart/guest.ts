@@ -1,4 +1,3 @@
-import { create } from "zustand";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { useSession } from "#web/api/session.ts";
@@ -6,24 +5,16 @@ import { useSession } from "#web/api/session.ts";
 const cookie = "guest_id";
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** The guest cart of this browser, as its cookie names it; undefined until the cookie was read, or where there is none. */
-export const useGuest = create<{ id: string | undefined }>(() => ({ id: undefined }));
-
-/** Starts a guest cart unless the cookie names one. A failure is only logged; what is added later tries again. */
+/** Starts a guest cart unless the cookie names one. */
 export async function beGuest(): Promise<void> {
-  const known = storedId();
-  if (known) return useGuest.setState({ id: known });
-  await startGuestCart();
+  if (!hasGuestId()) await startGuestCart();
 }
 
-/** Whether this browser still names a guest cart. */
-export const hasGuestId = () => storedId() !== undefined;
+/** Whether this browser names a guest cart. */
+export const hasGuestId = () => document.cookie.split("; ").some((pair) => pair.startsWith(`${cookie}=`));
 
 /** Forgets the guest cart: it was handed over on signing in, or the shop no longer knows it. */
-export function forgetGuest() {
-  write("", 0);
-  useGuest.setState({ id: undefined });
-}
+export const forgetGuest = () => write("", 0);
 
 /**
  * Makes a call on the cart. A guest without a cart gets one first; when the shop no longer knows the guest's cart (400),
@@ -48,20 +39,10 @@ let starting: Promise<void> | undefined;
 /** However many ask at once, one cart is started. */
 const startGuestCart = () =>
   (starting ??= call("GET /cart/guest/init")
-    .then(({ guest_id }) => {
-      write(guest_id, thirtyDays);
-      useGuest.setState({ id: guest_id });
-    })
-    .catch((error: unknown) => console.error("A guest cart could not be started.", error))
+    .then(({ guest_id }) => write(guest_id, thirtyDays))
     .finally(() => {
       starting = undefined;
     }));
-
-const storedId = () =>
-  document.cookie
-    .split("; ")
-    .find((pair) => pair.startsWith(`${cookie}=`))
-    ?.slice(cookie.length + 1) || undefined;
 
 function write(value: string, seconds: number) {
   const secure = location.protocol === "https:" ? "; secure" : "";
