@@ -35,6 +35,32 @@ test("R4 what is not sold any more is said, does not count, and goes with one pr
   }
 });
 
+test("R3 P1 what others bought meanwhile is refused, and the page then offers what is left", async ({ page }) => {
+  const broom = await productOf(page, "yard-broom");
+  const stock = (left: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, on_hand: left + one.reserved })),
+    }));
+  await stock(40);
+  try {
+    await visit(page, "/details/yard-broom");
+    await expect(page.getByRole("status").filter({ hasText: "In stock" })).toBeVisible();
+    const quantity = page.getByRole("spinbutton", { name: "Quantity" });
+    await quantity.fill("4");
+    await quantity.press("Enter");
+    await stock(2);
+    const button = page.getByRole("button", { name: "Add to cart" }).first();
+    await button.click();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Only 2 left" })).toBeVisible();
+    await expect(quantity).toHaveValue("2");
+    await button.click();
+    await expect(badge(page)).toHaveAccessibleName("Cart, 2 items");
+  } finally {
+    await stock(40);
+  }
+});
+
 test("R4 a price that changed is said at its line until it was seen", async ({ page }) => {
   const product = await productOf(page, "yard-broom");
   await add(page, "yard-broom");

@@ -27,7 +27,9 @@ type Props = {
 
 /** How many, and into the cart. On a phone a bar with the same offer comes up once this one is out of sight. */
 export function AddToCart({ variationId, name, price, most, aside, instead }: Props) {
-  const [quantity, setQuantity] = useState(1);
+  const [wanted, setWanted] = useState(1);
+  // What is left of it can become less while one looks at it.
+  const quantity = Math.min(wanted, most);
   const add = useAddToCart();
   const isAdmin = useSession(({ role }) => role === "admin");
   const row = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
     <div className="grid gap-3">
       {/* Where a phone has no room for all of them, the button gets a row of its own. */}
       <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
-        {most > 1 && <Quantity value={quantity} onValueChange={setQuantity} max={most} className="h-13" />}
+        {most > 1 && <Quantity value={quantity} onValueChange={setWanted} max={most} className="h-13" />}
         {button}
         {aside}
       </div>
