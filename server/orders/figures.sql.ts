@@ -34,6 +34,10 @@ export async function listByStatus(db: Db, span?: Span) {
   return rows;
 }
 
+/** Units of a line that were not cancelled, and what those are worth. */
+const kept = sql`(l.quantity - l.cancelled_qty)`;
+const brought = sql`(l.total_amount * ${kept} / l.quantity)`;
+
 /** What sold best in a span, by what it brought in. */
 export async function listBestSellers(db: Db, span: Span, limit: number) {
   const { rows } = await sql<{
@@ -44,13 +48,13 @@ export async function listBestSellers(db: Db, span: Span, limit: number) {
     revenue: number;
     currency: string;
   }>`
-    select l.product_id, max(l.name) as name, max(l.thumbnail) as thumbnail, sum(l.quantity)::int as quantity,
-      sum(l.total_amount)::int8 as revenue, max(o.currency) as currency
+    select l.product_id, max(l.name) as name, max(l.thumbnail) as thumbnail, sum(${kept})::int as quantity,
+      sum(${brought})::int8 as revenue, max(o.currency) as currency
     from orders o
     join order_lines l on l.order_id = o.id
-    where ${counts} and ${within(span)}
+    where ${counts} and ${within(span)} and ${kept} > 0
     group by l.product_id, case when l.product_id is null then l.name end
-    order by sum(l.total_amount) desc, max(l.name)
+    order by sum(${brought}) desc, max(l.name)
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -58,10 +62,10 @@ export async function listBestSellers(db: Db, span: Span, limit: number) {
 /** Units of each product sold since an instant. */
 export async function listSales(db: Db, since: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; units: number }>`
-    select l.product_id, sum(l.quantity)::int as units
+    select l.product_id, sum(${kept})::int as units
     from orders o
     join order_lines l on l.order_id = o.id
-    where ${counts} and o.placed_at >= ${since} and l.product_id is not null
+    where ${counts} and ${kept} > 0 and o.placed_at >= ${since} and l.product_id is not null
     group by l.product_id`.execute(db);
   return new Map(rows.map(({ product_id, units }) => [product_id, units]));
 }

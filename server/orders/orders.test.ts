@@ -4,6 +4,7 @@ import { levelsOf } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { closeSilent } from "./ending.ts";
+import { listBestSellers, listSales } from "./figures.sql.ts";
 import { proveBooks } from "./orders.ts";
 import { tellSales } from "./popularity.ts";
 
@@ -222,6 +223,17 @@ test("C11 the catalogue is told every night what was sold in thirty days", async
     house.db,
   );
   expect(sold.rows).toEqual([{ sales_30d: 4 }]);
+});
+
+test("C11 units that were cancelled are not told as sold, nor among the best sellers", async () => {
+  const { buyer, cup, id } = await bought({ quantity: 4 });
+  const [line] = (await look(buyer, id)).items;
+  await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 3 }] });
+  expect((await listSales(house.db, new Date(0))).get(cup.productId)).toBe(1);
+  const best = await listBestSellers(house.db, { from: "2000-01-01", to: "2100-01-01", timezone: "UTC" }, 1000);
+  expect(best.find(({ product_id }) => product_id === cup.productId)).toMatchObject({ quantity: 1, revenue: 1000 });
+  await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 1 }] });
+  expect((await listSales(house.db, new Date(0))).has(cup.productId)).toBe(false);
 });
 
 test("A3 administrators see how much customers ordered and spent: what is cancelled or returned does not count", async () => {

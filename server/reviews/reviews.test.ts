@@ -7,7 +7,7 @@ import { proveRatings } from "./moderating.ts";
 import { publicName } from "./reviews.ts";
 
 const shop = await openTestShop();
-const { bought } = selling(shop);
+const { bought, product, fill, order, pay, look } = selling(shop);
 const admin = await shop.person("admin");
 
 /** A customer whom a product has reached. */
@@ -57,6 +57,27 @@ test("Review: by somebody whom the product has not reached is refused", async ()
   expect((await review(await shop.person(), { product_id: cup.productId, rating: 5 })).body.code).toBe(
     "review_not_bought",
   );
+});
+
+test("Review: of a line that was cancelled while the rest arrived is refused, and it does not wait for one", async () => {
+  const buyer = await shop.person();
+  const [kept, dropped] = [await product(), await product()];
+  for (const { id } of [kept, dropped]) await fill(buyer, id);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  const { items } = await look(buyer, id);
+  const line = items.find((item: { product_id: number }) => item.product_id === dropped.productId);
+  const cancelled = await shop.ask(`POST /orders/${id}/lines/cancel`, {
+    token: admin.token,
+    body: { items: [{ order_item_id: line.id, quantity: 1 }] },
+  });
+  expect(cancelled.status).toBe(200);
+  const sent = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  await shop.ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
+  const waiting = (await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data;
+  expect(waiting.map((one: { id: number }) => one.id)).toEqual([kept.productId]);
+  expect((await review(buyer, { product_id: dropped.productId, rating: 5 })).body.code).toBe("review_not_bought");
+  expect((await review(buyer, { product_id: kept.productId, rating: 5 })).status).toBe(201);
 });
 
 test("Review: a second replaces the first, is pending again and leaves the rating", async () => {
