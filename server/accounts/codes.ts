@@ -5,11 +5,12 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
+import { forgetIdentities } from "./identities.sql.ts";
 import { write } from "./letters.ts";
-import { tryNewestCode } from "./one-time.sql.ts";
+import { tryNewestCode, voidTokens } from "./one-time.sql.ts";
 import { codeOf, giveToken, redeem, secretOf } from "./one-time.ts";
 import { openAccount } from "./opening.ts";
-import { type Person, personByEmail, personById, replacePassword, verifyEmail } from "./people.sql.ts";
+import { holdByEmail, type Person, personById, replacePassword, verifyEmail } from "./people.sql.ts";
 import { revokeAll } from "./sessions.sql.ts";
 import { type Visitor, welcome } from "./sign-in.ts";
 import { admitAttempt, admitRequest, attemptAt } from "./throttle.ts";
@@ -69,19 +70,22 @@ export async function checkCode(
 
 /** The account of an address that was just shown to be the visitor's, opened if need be. */
 export async function ownerOf(house: House, tx: Tx, email: string, fullname?: string): Promise<Person> {
-  const known = await personByEmail(tx, email);
+  const known = await holdByEmail(tx, email);
   if (!known) return openAccount(house, tx, { email, fullname, password_hash: null, verified: true });
-  if (known.email_verified_at === null) await takeOver(tx, known, email);
+  if (known.email_verified_at !== null) return known;
+  await takeOver(tx, known, email);
   return found(await personById(tx, known.id));
 }
 
 /**
- * Somebody opened the account with an address that was never shown to be theirs. Now its owner is here: a password and
- * sessions from before may be a stranger's who waited for this.
+ * Somebody opened the account with an address that was never shown to be theirs. Now its owner is here: a password,
+ * sessions, links and a person of a provider from before may be a stranger's who waited for this.
  */
 async function takeOver(tx: Tx, { id }: Person, email: string) {
   await verifyEmail(tx, id, email);
   await replacePassword(tx, id, null);
   await revokeAll(tx, id, "taken over");
+  await forgetIdentities(tx, id);
+  await voidTokens(tx, id);
   await changed(tx, `account:${id}`);
 }

@@ -4,11 +4,12 @@ import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
+import { forgetIdentities } from "./identities.sql.ts";
 import { write } from "./letters.ts";
 import { countRecent, voidTokens } from "./one-time.sql.ts";
 import { giveToken, lookAtToken, redeem } from "./one-time.ts";
 import { passwordHash } from "./passwords.ts";
-import { personById, personByName, replacePassword, verifyEmail } from "./people.sql.ts";
+import { holdById, personById, personByName, replacePassword, verifyEmail } from "./people.sql.ts";
 import { revokeAll } from "./sessions.sql.ts";
 import { isShutOut, type Visitor, welcome } from "./sign-in.ts";
 import { admitRequest } from "./throttle.ts";
@@ -63,8 +64,11 @@ export async function resetPassword(
   return inTransaction(house.db, async (tx) => {
     const { user_id: userId, email } = await redeem(tx, ["reset"], token);
     if (userId === null || email === null) throw new Refusal("link_expired");
+    const before = await holdById(tx, userId);
     // An address the account has left since is nobody's word for it any more.
     if (!(await verifyEmail(tx, userId, email))) throw new Refusal("link_expired");
+    // Whoever came in by a provider while the address was nobody's may be a stranger.
+    if (before?.email_verified_at === null) await forgetIdentities(tx, userId);
     await replacePassword(tx, userId, hash);
     await revokeAll(tx, userId, "password");
     await voidTokens(tx, userId);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import type { AccountLetter } from "./letters.ts";
 import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
-import { secretOf } from "./one-time.ts";
+import { codeOf, secretOf } from "./one-time.ts";
 
 const people: Directory = {};
 const publicUrl = "https://shop.example";
@@ -21,21 +21,24 @@ function somebody(what: Directory[string] = {}) {
   people[login] = { email: `${login}@example.com`, email_verified: true, name: "Grace Hopper", ...what };
   return { login, email: people[login]?.email ?? "" };
 }
+/** Every call comes from an address of its own, so that no test is throttled by another. */
+const from = () => ({ "x-forwarded-for": `10.3.${Math.floor(++calls / 250)}.${calls % 250}` });
+let calls = 0;
 /** The first step: where the shop sends a browser, and the cookie it gives it. */
 async function leave() {
-  const { status, headers } = await ask("GET /auth/login/google");
+  const { status, headers } = await ask("GET /auth/login/google", { headers: from() });
   const [cookie = ""] = [headers["set-cookie"]].flat() as string[];
   return { status, cookie, visit: cookie.split(";")[0] ?? "", address: String(headers.location) };
 }
 const comeBack = async (back: URL, cookie: string) => {
   const { status, headers } = await ask(`GET ${back.pathname.replace("/v1", "")}${back.search}`, {
-    headers: { cookie },
+    headers: { cookie, ...from() },
   });
   expect(status).toBe(302);
   return String(headers.location);
 };
 const exchange = (location: string, cookie: string) =>
-  ask("POST /auth/exchange", { body: { code: location.split("#code=")[1] ?? "none" }, headers: { cookie } });
+  ask("POST /auth/exchange", { body: { code: location.split("#code=")[1] ?? "none" }, headers: { cookie, ...from() } });
 /** The whole way; what the shop says in the end. */
 async function goThrough(login: string) {
   const { visit, address } = await leave();
@@ -146,6 +149,49 @@ test("C1 an address the provider has not confirmed opens an account that is aske
   const { login, email } = somebody({ email_verified: false });
   expect(await goThrough(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
   expect(letters.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
+});
+
+/** Ways an owner shows that an address is theirs: what is asked for, and what the letter is for. */
+const byCode = async (email: string) => {
+  await ask("POST /auth/code/request", { body: { email }, headers: from() });
+  const code = codeOf(house, letterTo(email, "login_code"));
+  return (await ask("POST /auth/code/verify", { body: { email, code }, headers: from() })).body.user;
+};
+const byNewPassword = async (email: string) => {
+  await ask("POST /auth/password/forgot", { body: { username: email }, headers: from() });
+  await house.jobs.drain();
+  const token = secretOf(house, "reset", letterTo(email, "reset"));
+  return (await ask("POST /auth/password/reset", { body: { token, password: "battery staple" }, headers: from() })).body
+    .user;
+};
+const letterTo = (email: string, kind: AccountLetter["kind"]) =>
+  letters.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
+
+test.each([
+  ["a code", byCode],
+  ["a new password", byNewPassword],
+])(
+  "C1 T8 an address the provider has not confirmed opens the account no more once its owner came by %s",
+  async (_way, claim) => {
+    const squatter = somebody({ email_verified: false });
+    const account = (await goThrough(squatter.login)) as { body: { user: { id: number } } };
+    const { visit, address } = await leave();
+    const location = await comeBack(await passProvider(address, squatter.login), visit);
+    expect(await claim(squatter.email)).toMatchObject({ id: account.body.user.id, email_verified: true });
+    expect((await exchange(location, visit)).body.code).toBe("link_expired");
+    expect(await goThrough(squatter.login)).toBe(problem("google_email_taken"));
+
+    const owner = somebody({ email: squatter.email });
+    expect(await goThrough(owner.login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
+  },
+);
+
+test("C1 D9 a new password lets whoever confirmed their address come by the provider as before", async () => {
+  const { login, email } = somebody();
+  const account = (await goThrough(login)) as { body: { user: { id: number } } };
+  people[login] = { ...people[login], email_verified: false };
+  await byNewPassword(email);
+  expect(await goThrough(login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
 });
 
 test("C1 whoever says no there, has no address, or is blocked here is told so in words of the page", async () => {

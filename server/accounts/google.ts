@@ -93,19 +93,12 @@ export function googleSignIn(house: House) {
   /** A code for the page that stores sessions: the tokens themselves are never in an address. */
   const finish = async (visit: string | undefined, back: URL): Promise<string> => {
     const claims = await comeBack(visit, back);
-    const find = () => inTransaction(house.db, (tx) => personOf(house, tx, claims));
-    // Two first visits at once want to open one account: the second finds what the first made.
-    const person = await find().catch((error: { code?: string }) => {
-      if (error.code === uniqueViolation) return find();
-      throw error;
-    });
-    if (isShutOut(person)) throw new GoogleRefusal("account_blocked");
     const bound = [visit ?? ""];
-    const { id } = await giveToken(house, house.db, {
-      purpose: "oauth_exchange",
-      userId: person.id,
-      seconds: secondsToExchange,
-      bound,
+    const give = () => inTransaction(house.db, (tx) => codeFor(house, tx, claims, bound));
+    // Two first visits at once want to open one account: the second finds what the first made.
+    const id = await give().catch((error: { code?: string }) => {
+      if (error.code === uniqueViolation) return give();
+      throw error;
     });
     return secretOf(house, "oauth_exchange", id, ...bound);
   };
@@ -158,6 +151,14 @@ function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
 }
 
 const provider = "google";
+
+/** Gives out a code for the account of whoever this is; returns its id. */
+async function codeFor(house: House, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
+  const person = await personOf(house, tx, claims);
+  if (isShutOut(person)) throw new GoogleRefusal("account_blocked");
+  const given = { purpose: "oauth_exchange", userId: person.id, seconds: secondsToExchange, bound } as const;
+  return (await giveToken(house, tx, given)).id;
+}
 
 /**
  * The account of whoever the provider says this is. It is joined to an account of the same e-mail only when both the

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/db.ts";
+import { forgetIdentities } from "./identities.sql.ts";
 import type { Person } from "./people.sql.ts";
 
 /** An account with a lock that waits for whoever refers to it at the moment. */
@@ -18,7 +19,7 @@ export async function forgetPerson(tx: Tx, id: number) {
     delete from one_time_tokens
     where user_id = ${id} or lower(email) = (select lower(email) from users where id = ${id})`.execute(tx);
   await sql`delete from sessions where user_id = ${id}`.execute(tx);
-  await sql`delete from user_identities where user_id = ${id}`.execute(tx);
+  await forgetIdentities(tx, id);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
   await sql`
     update users

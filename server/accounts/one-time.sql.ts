@@ -76,12 +76,12 @@ export async function countRecent(db: Db | Tx, purpose: Purpose, email: string):
   return rows[0]?.count ?? 0;
 }
 
-/** Makes every link and code sent to this account worthless. */
+/** Makes every link and code that opens or changes this account worthless, whoever it was given to. */
 export const voidTokens = (tx: Tx, userId: number) =>
   sql`
     update one_time_tokens set used_at = now()
     where (user_id = ${userId} or lower(email) = (select lower(email) from users where id = ${userId}))
-      and purpose in ('reset', 'login_code', 'email_change') and used_at is null`.execute(tx);
+      and purpose in ('reset', 'login_code', 'email_change', 'oauth_exchange') and used_at is null`.execute(tx);
 
 /** Forgets tokens a day after their time. */
 export const forgetOldTokens = (db: Db) =>

@@ -32,11 +32,31 @@ export async function personByEmail(db: Db | Tx, email: string): Promise<Person 
   return rows[0];
 }
 
+/** The same, locked until the transaction ends, so that whoever else changes who may use it comes before or after. */
+export async function holdByEmail(tx: Tx, email: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select ${person}
+    from users
+    where lower(email) = lower(${email}) and deleted_at is null
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
 export async function personById(db: Db | Tx, id: number): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select ${person}
     from users
     where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function holdById(tx: Tx, id: number): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select ${person}
+    from users
+    where id = ${id} and deleted_at is null
+    for no key update`.execute(tx);
   return rows[0];
 }
 

@@ -248,6 +248,22 @@ test("T8 whoever took an address that is not theirs loses the account to its own
   expect((await squatter.post("/auth/login", { username: squatter.email, password })).status).toBe(400);
 });
 
+test("T8 whoever took an address that is not theirs can't take the account back by a link asked for before", async () => {
+  const squatter = await registered();
+  const next = `squatter-of-${squatter.email}`;
+  const body = { fullname: null, username: squatter.user.username, email: next };
+  expect((await ask("PUT /account/profile", { token: squatter.token, body })).body.data.pending_email).toBe(next);
+  await squatter.post("/auth/code/request", { email: squatter.email });
+  const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });
+  expect(owner.body.user).toMatchObject({ id: squatter.id, email_verified: true });
+  expect(await squatter.post("/auth/email/confirm", { token: inLetter(next, "email_change") })).toMatchObject({
+    status: 409,
+    body: { code: "link_expired" },
+  });
+  const { body: kept } = await ask("GET /account/profile", { token: owner.body.access_token });
+  expect(kept.data.email).toBe(squatter.email);
+});
+
 test("T8 a blocked account stays shut to codes and links", async () => {
   const somebody = await registered();
   const token = await forgot(somebody);
