@@ -8,7 +8,7 @@ import { askToVerify } from "./confirming.ts";
 import { findIdentity, insertIdentity } from "./identities.sql.ts";
 import { giveToken, redeem, secretOf } from "./one-time.ts";
 import { openAccount } from "./opening.ts";
-import { type Person, personByEmail, personById } from "./people.sql.ts";
+import { holdById, type Person, personByEmail, personById } from "./people.sql.ts";
 import { isShutOut, type Visitor, welcome } from "./sign-in.ts";
 
 /** Why signing in with the provider came to nothing; `/login-success` has words for each. */
@@ -112,7 +112,7 @@ export const exchangeCode = (house: House, code: string, visit: string | undefin
     const { id, user_id: userId } = await redeem(tx, ["oauth_exchange"], code);
     if (userId === null || code !== secretOf(house, "oauth_exchange", id, visit ?? ""))
       throw new Refusal("link_expired");
-    return welcome(house, tx, found(await personById(tx, userId)), visitor);
+    return welcome(house, tx, found(await holdById(tx, userId)), visitor);
   });
 
 /** Found out from the provider with the first sign-in; asked again when that failed. */

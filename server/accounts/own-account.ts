@@ -6,7 +6,7 @@ import { text } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { voidTokens } from "./one-time.sql.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
-import { type Person, personById, raiseEpoch, replacePassword } from "./people.sql.ts";
+import { holdById, type Person, personById, raiseEpoch, replacePassword } from "./people.sql.ts";
 import { revokeAll, revokeFamily } from "./sessions.sql.ts";
 import { admitAttempt, attemptAt } from "./throttle.ts";
 
@@ -24,6 +24,7 @@ export async function changePassword(
   await mustKnowPassword(db, person, current_password, address);
   const hash = await passwordHash(password);
   await inTransaction(db, async (tx) => {
+    if ((await holdById(tx, userId))?.password_hash !== person.password_hash) throw wrongPassword();
     await replacePassword(tx, userId, hash);
     await revokeAll(tx, userId, "password", family);
     await voidTokens(tx, userId);
@@ -42,15 +43,17 @@ export async function mustKnowPassword(
   const attempt = await admitAttempt(db, attemptAt(`account ${id}`, address));
   if (!(await passwordMatches(password_hash, password))) {
     await attempt.failed();
-    throw new Refusal("bad_credentials", { message: text("That is not your present password.") });
+    throw wrongPassword();
   }
   await attempt.succeeded();
 }
 
+const wrongPassword = () => new Refusal("bad_credentials", { message: text("That is not your present password.") });
+
 /** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */
 export const endSignIn = (db: Db, userId: number, family: string) =>
   inTransaction(db, async (tx) => {
-    found((await revokeFamily(tx, family, userId, "ended")) || undefined);
     await raiseEpoch(tx, userId);
+    found((await revokeFamily(tx, family, userId, "ended")) || undefined);
     await changed(tx, `account:${userId}`);
   });

@@ -37,16 +37,25 @@ export interface KnownSession {
   token_epoch: number;
 }
 
-/** The session behind a refresh token with its account, locked until the transaction ends. */
-export async function lockSession(tx: Tx, refreshHash: Buffer): Promise<KnownSession | undefined> {
+/**
+ * Locks the account a refresh token belongs to until the transaction ends. Whoever ends sessions writes to the account or
+ * locks it first as well: a session somebody is just being given would be seen by nobody else before its commit.
+ */
+export const holdOwner = (tx: Tx, refreshHash: Buffer) =>
+  sql`
+    select 1 from users
+    where id = (select user_id from sessions where refresh_hash = ${refreshHash})
+    for no key update`.execute(tx);
+
+/** The session behind a refresh token with its account. */
+export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSession | undefined> {
   const { rows } = await sql<KnownSession>`
     select s.id, s.family_id, s.user_id, s.user_agent, u.role, u.account_status, u.token_epoch,
       s.revoked_at is null and s.expires_at > now() and u.deleted_at is null as live,
       (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms
     from sessions s
     join users u on u.id = s.user_id
-    where s.refresh_hash = ${refreshHash}
-    for update of s`.execute(tx);
+    where s.refresh_hash = ${refreshHash}`.execute(tx);
   return rows[0];
 }
 
@@ -68,11 +77,11 @@ export const revokeAll = (tx: Tx, userId: number, reason: string, except: string
     where user_id = ${userId} and revoked_at is null and family_id is distinct from ${except}::uuid`.execute(tx);
 
 /** Forgets a sign-in by its refresh token, old or new. */
-export const revokeByToken = (db: Db, refreshHash: Buffer) =>
+export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
   sql`
     update sessions set revoked_at = now(), revoke_reason = 'logout'
     where family_id = (select family_id from sessions where refresh_hash = ${refreshHash}) and revoked_at is null`.execute(
-    db,
+    tx,
   );
 
 export interface SignIn {

@@ -1,11 +1,19 @@
 import { v7 } from "uuid";
-import type { Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { newSecret, secretHash } from "#server/platform/tokens.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import type { Person } from "./people.sql.ts";
-import { insertSession, type KnownSession, lockSession, markRotated, revokeFamily } from "./sessions.sql.ts";
+import {
+  findSession,
+  holdOwner,
+  insertSession,
+  type KnownSession,
+  markRotated,
+  revokeByToken,
+  revokeFamily,
+} from "./sessions.sql.ts";
 
 export interface TokenPair {
   access_token: string;
@@ -31,7 +39,8 @@ export const beginSession = (house: House, tx: Tx, person: Person, userAgent: st
  */
 export async function renewSession(house: House, token: string): Promise<TokenPair> {
   const outcome = await inTransaction(house.db, async (tx) => {
-    const session = await lockSession(tx, secretHash(token));
+    await holdOwner(tx, secretHash(token));
+    const session = await findSession(tx, secretHash(token));
     if (!session?.live || isShutOut(session)) return undefined;
     if ((session.rotated_ms ?? 0) > graceMs) {
       await revokeFamily(tx, session.family_id, session.user_id, "reuse");
@@ -44,6 +53,13 @@ export async function renewSession(house: House, token: string): Promise<TokenPa
   if (!outcome) throw new Refusal("session_expired");
   return outcome;
 }
+
+/** Forgets the sign-in a refresh token belongs to, if there is one. */
+export const forgetSession = (db: Db, token: string) =>
+  inTransaction(db, async (tx) => {
+    await holdOwner(tx, secretHash(token));
+    await revokeByToken(tx, secretHash(token));
+  });
 
 const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
 

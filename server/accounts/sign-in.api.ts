@@ -1,9 +1,7 @@
 import { guestCookie } from "#server/platform/caller.ts";
 import type { Call, House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { secretHash } from "#server/platform/tokens.ts";
-import { revokeByToken } from "./sessions.sql.ts";
-import { renewSession } from "./sessions.ts";
+import { forgetSession, renewSession } from "./sessions.ts";
 import { register, signIn, type Visitor } from "./sign-in.ts";
 
 /** Signing in and out. */
@@ -11,9 +9,7 @@ export function signInRoutes(house: House) {
   house.handle("POST /auth/login", ({ body }, call) => signIn(house, body, visitorOf(call)));
   house.handle("POST /auth/register", ({ body }, call) => register(house, body, visitorOf(call)));
   house.handle("POST /auth/refresh", (_input, call) => renewSession(house, refreshToken(call)));
-  house.handle("POST /auth/logout", async (_input, call) => {
-    await revokeByToken(house.db, secretHash(refreshToken(call)));
-  });
+  house.handle("POST /auth/logout", (_input, call) => forgetSession(house.db, refreshToken(call)));
 }
 
 /** Where a call comes from, and the guest it may have been. */

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { askToVerify } from "./confirming.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";
-import { type Person, personByName } from "./people.sql.ts";
+import { holdById, type Person, personByName } from "./people.sql.ts";
 import { profileOfPerson } from "./profiles.ts";
 import { beginSession } from "./sessions.ts";
 import { admitAttempt, attemptAt } from "./throttle.ts";
@@ -30,7 +30,12 @@ export async function signIn(house: House, { username, password }: Login, visito
     throw new Refusal("bad_credentials");
   }
   await attempt.succeeded();
-  return inTransaction(house.db, (tx) => welcome(house, tx, person, visitor));
+  return inTransaction(house.db, async (tx) => {
+    const held = await holdById(tx, person.id);
+    // Looking at a password takes long enough for its owner to choose another.
+    if (held?.password_hash !== person.password_hash) throw new Refusal("bad_credentials");
+    return welcome(house, tx, held, visitor);
+  });
 }
 
 /** Opens a customer's account and signs in. Throws `username_taken`. */
@@ -48,7 +53,7 @@ export async function register(house: House, form: Registration, visitor: Visito
 export const isShutOut = ({ account_status }: Pick<Person, "account_status">) =>
   account_status === "blocked" || account_status === "deleted";
 
-/** Begins a session of somebody whose word has been checked. Throws `account_blocked`. */
+/** Begins a session of somebody whose word has been checked, and whose account is held. Throws `account_blocked`. */
 export async function welcome(
   house: House,
   tx: Tx,
