@@ -170,6 +170,22 @@ test("R8 name and e-mail are changed, a taken one is said at its field", async (
   await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
 });
 
+test("D9 R8 links to new addresses are not sent without end, and the form says so", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/profile");
+  const wish = async (email: string) => {
+    await page.getByRole("textbox", { name: /^E-mail/ }).fill(email);
+    await page.getByRole("button", { name: "Save profile" }).click();
+  };
+  for (let turn = 1; turn <= 5; turn++) {
+    const email = `wish-${crypto.randomUUID()}@example.com`;
+    await wish(email);
+    await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
+  }
+  await wish("one-too-many@example.com");
+  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a little, then try again.")).toBeVisible();
+});
+
 test("R8 D9 the password is changed with the current one only", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.goto("/account/profile");

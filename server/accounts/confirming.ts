@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
@@ -32,23 +32,27 @@ export async function askToVerify(
 export async function askAgain(house: House, userId: number, address: string): Promise<{ message: string }> {
   const person = found(await personById(house.db, userId));
   if (profileOfPerson(person).email_verified) return { message: say("Your e-mail address is confirmed already.") };
-  await admitRequest(house.db, `verify ${userId}`, address);
+  await admitQuestion(house.db, { userId, email: person.email ?? "", address });
   await inTransaction(house.db, (tx) => askToVerify(house, tx, person));
   return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };
 }
 
 /**
  * Keeps name and username. A first e-mail is taken at once and asked about; another takes the place of the one there is
- * only when it is confirmed from there, and is answered as `pending_email`. Throws `username_taken`.
+ * only when it is confirmed from there, and is answered as `pending_email`. Throws `username_taken`, and
+ * `too_many_requests` when too many letters would go out.
  */
 export async function changeProfile(
   house: House,
-  userId: number,
   wish: Pick<Person, "fullname" | "email" | "username">,
+  { userId, address }: { userId: number; address: string },
 ) {
+  const known = found(await personById(house.db, userId));
+  if (wish.email !== null && !isOneAddress(known.email, wish.email))
+    await admitQuestion(house.db, { userId, email: wish.email, address });
   return inTransaction(house.db, async (tx) => {
     const before = found(await personById(tx, userId));
-    const isSame = before.email?.toLowerCase() === wish.email?.toLowerCase();
+    const isSame = isOneAddress(before.email, wish.email);
     const waits = before.email !== null && wish.email !== null && !isSame;
     const email = waits ? before.email : wish.email;
     const person = found(await updateProfile(tx, { ...wish, fullname: wish.fullname || null, email, id: userId }));
@@ -56,6 +60,14 @@ export async function changeProfile(
     else if (!isSame) await askToVerify(house, tx, person);
     return { ...profileOfPerson(person), pending_email: waits ? wish.email : null };
   });
+}
+
+const isOneAddress = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+
+/** Lets a letter that asks about an address go out, for so many of one account and so many to one address. */
+async function admitQuestion(db: Db, { userId, email, address }: { userId: number; email: string; address: string }) {
+  await admitRequest(db, `verify ${userId}`, address);
+  await admitRequest(db, `verify ${email}`, address);
 }
 
 async function askNewAddress(house: House, tx: Tx, userId: number, email: string) {

@@ -15,9 +15,9 @@ import { listSignIns } from "./sessions.sql.ts";
 export function myAccountRoutes(house: House) {
   const { db } = house;
   house.handle("GET /account/profile", async (_input, { caller }) => ({ data: await profileOf(db, userId(caller)) }));
-  house.handle("PUT /account/profile", async ({ body }, { caller }) => {
+  house.handle("PUT /account/profile", async ({ body }, { caller, http }) => {
     if (!body.email && !body.username) throw nameless();
-    return { data: await changeProfile(house, userId(caller), body) };
+    return { data: await changeProfile(house, body, { userId: userId(caller), address: http?.request.ip ?? "" }) };
   });
   house.handle("POST /account/email/verification", (_input, { caller, http }) =>
     askAgain(house, userId(caller), http?.request.ip ?? ""),

@@ -181,6 +181,41 @@ test("D9 another e-mail address counts once it is confirmed from there, and the 
   expect((await put(null)).body.data).toMatchObject({ email: null, email_verified: true, pending_email: null });
 });
 
+test("D9 letters to new addresses are not sent without end: for one account, nor to one address; nothing is kept then", async () => {
+  const somebody = await registered();
+  const { token, profile, user } = somebody;
+  const put = (email: string | null, fullname: string | null = null) =>
+    ask("PUT /account/profile", {
+      token,
+      body: { fullname, username: user.username, email },
+      headers: { "x-forwarded-for": "10.2.9.2" },
+    });
+  const before = letters.length;
+  for (let turn = 1; turn <= 5; turn++) expect((await put(`elsewhere-${turn}@example.com`)).status).toBe(200);
+  const refused = await put("elsewhere-6@example.com", "Another Name");
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(letters.slice(before)).toHaveLength(5);
+  expect(await profile()).toMatchObject({ email: somebody.email, fullname: null });
+  // What sends no letter goes on.
+  expect((await put(somebody.email.toUpperCase(), "Another Name")).status).toBe(200);
+  expect((await put(null)).status).toBe(200);
+  expect((await put("first.of@example.com")).status).toBe(429);
+});
+
+test("D9 one address is not sent letters without end by many accounts", async () => {
+  const email = "tired.of.letters@example.com";
+  const statuses: number[] = [];
+  for (let turn = 0; turn <= 20; turn++) {
+    const { token } = await shop.person();
+    const headers = { "x-forwarded-for": `10.2.10.${turn}` };
+    const body = { fullname: null, username: null, email };
+    statuses.push((await ask("PUT /account/profile", { token, body, headers })).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  expect(letters.filter(({ to }) => to === email)).toHaveLength(20);
+});
+
 test("D9 two accounts that want one address: the first to confirm has it", async () => {
   const [one, other] = [await registered(), await registered()];
   const next = "wanted@example.com";
