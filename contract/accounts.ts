@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { phoneMistake, postalMistake, regionMistake } from "./addresses.ts";
+import { withPlainDigits } from "./digits.ts";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
@@ -72,7 +73,9 @@ export const PostalAddress = z.object({
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 /** A postal address as entered at checkout or in the account: it must look like one of its country. */
-export const NewAddress = PostalAddress.superRefine((address, { addIssue }) => {
+export const NewAddress = PostalAddress.extend({
+  postal_code: PostalAddress.shape.postal_code.unwrap().transform(withPlainDigits).default(""),
+}).superRefine((address, { addIssue }) => {
   const wrong = {
     postal_code: postalMistake(address.country, address.postal_code),
     region_code: regionMistake(address.country, address.region_code ?? ""),
@@ -149,7 +152,7 @@ const authApi = {
 
 const SignInCode = z
   .string()
-  .transform((text) => text.replace(/\s/g, ""))
+  .transform((text) => withPlainDigits(text.replace(/\s/g, "")))
   .pipe(z.string().regex(/^\d{6}$/, "Six digits."));
 
 const recoveryApi = {

@@ -25,6 +25,9 @@ describe("what can be delivered to", () => {
     ["IE", "d02 af30"],
     ["HK", ""],
     ["AE", "00000"],
+    ["DE", "١٠١١٥"],
+    ["IN", "११० ००१"],
+    ["GB", "SW۱A ۱AA"],
     ["EG", "whatever is written there"],
   ])("R6 in %s the postal code %j is one", (country, code) => {
     expect(postalMistake(country, code)).toBeUndefined();
@@ -36,6 +39,7 @@ describe("what can be delivered to", () => {
     ["CA", "12345", "K1A 0B1"],
     ["GB", "12345", "SW1A 1AA"],
     ["IE", "zz", "D02 AF30"],
+    ["DE", "١٠١١", "10115"],
   ])("R6 in %s the postal code %j is none, and one is shown", (country, code, example) => {
     expect(postalMistake(country, code)).toEqual({ message: "A postal code such as {example}.", values: { example } });
   });
@@ -59,6 +63,11 @@ describe("what can be delivered to", () => {
       Array(3).fill("A phone number such as {example}."),
     );
   });
+});
+
+test("R6 a postal code is kept with plain digits, whatever the keyboard wrote", () => {
+  expect(NewAddress.parse({ ...home, postal_code: " ١٠١١٥ " }).postal_code).toBe("10115");
+  expect(NewAddress.parse({ ...home, country: "HK", postal_code: undefined }).postal_code).toBe("");
 });
 
 test("R6 C2 an address is refused at the field that is wrong, and one that was kept before is still read", () => {

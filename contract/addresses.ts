@@ -1,3 +1,5 @@
+import { withPlainDigits } from "./digits.ts";
+
 /**
  * What addresses look like where people are delivered to: enough to tell a slip from an address, no more. Without zod, so
  * that forms load it for little. https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
@@ -54,10 +56,15 @@ export interface AddressMistake {
   values?: { example: string };
 }
 
-/** What is wrong with a postal code of this country. Spaces, dashes, case and a country's letter before it are let be. */
+/**
+ * What is wrong with a postal code of this country. Spaces, dashes, case, digits of another script and a country's letter
+ * before it are let be.
+ */
 export function postalMistake(country: string, code: string): AddressMistake | undefined {
   const need = postalCodes(country);
-  const bare = code.replace(/[\s\p{Pd}.]/gu, "").toUpperCase();
+  const bare = withPlainDigits(code)
+    .replace(/[\s\p{Pd}.]/gu, "")
+    .toUpperCase();
   if (need === "none" || (need === "optional" && bare === "")) return undefined;
   if (bare === "") return { message: "Postal code required" };
   const example = examples.get(country);

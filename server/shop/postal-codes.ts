@@ -1,2 +1,4 @@
-/** A postal code without what people write differently: spaces, dashes and small letters. */
-export const plainPostalCode = (code: string) => code.replace(/[\s-]/g, "").toUpperCase();
+import { withPlainDigits } from "#contract/digits.ts";
+
+/** A postal code without what people write differently: spaces, dashes, small letters and digits of other scripts. */
+export const plainPostalCode = (code: string) => withPlainDigits(code).replace(/[\s-]/g, "").toUpperCase();

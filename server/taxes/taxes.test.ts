@@ -89,9 +89,8 @@ test("Tax: a state or province has its own rate, however its short form and the 
     taxOn(rates, null, { ...today("2026-01-01", postalCode), region });
   expect([at()?.rate_bp, at(null)?.rate_bp, at("AB")?.rate_bp]).toEqual([500, 500, 500]);
   expect(["ON", "on ", "CA-ON"].map((region) => at(region)?.name)).toEqual(["HST", "HST", "HST"]);
-  expect([at("ON", "K0B1A0")?.rate_bp, at("ON", "k0b 1a0")?.rate_bp, at("AB", "K0B 1A0")?.rate_bp]).toEqual([
-    0, 0, 500,
-  ]);
+  for (const code of ["K0B1A0", "k0b 1a0", "K٠B ١A٠"]) expect(at("ON", code)?.rate_bp, code).toBe(0);
+  expect(at("AB", "K0B 1A0")?.rate_bp).toBe(500);
 });
 
 test("Tax: a compound rate is taken on the price with the rate below it, as one rate rounded to a basis point", async () => {

@@ -9,7 +9,7 @@ export const emailRule = () => ({
 /** What a code sent by e-mail looks like. */
 export const codeRule = () => ({
   required: say("Code required"),
-  pattern: { value: /^\s*(\d\s*){6}$/, message: say("Six digits.") },
+  pattern: { value: /^\s*(\p{Nd}\s*){6}$/u, message: say("Six digits.") },
 });
 
 /** What a new password must be. */

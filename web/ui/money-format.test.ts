@@ -21,7 +21,10 @@ describe("money on the screen", () => {
     expect(amountFromText(" 7 ", "KWD")).toBe(7000);
     expect(amountFromText("-0.00", "EUR")).toBe(0);
     expect(amountFromText("1999", "JPY")).toBe(1999);
-    for (const wrong of ["", "abc", "1.999", "1,000.00", "1e3", "99999999999999999"]) {
+    expect(amountFromText("٢٥", "EUR")).toBe(2500);
+    expect(amountFromText("١٩٫٩", "EUR")).toBe(1990);
+    expect(amountFromText("-۱۲.۳۴۵", "KWD")).toBe(-12345);
+    for (const wrong of ["", "abc", "1.999", "١٫٩٩٩", "١٬٠٠٠", "1,000.00", "1e3", "99999999999999999"]) {
       expect(amountFromText(wrong, "EUR"), wrong).toBeNull();
     }
   });

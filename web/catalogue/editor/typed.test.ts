@@ -83,7 +83,7 @@ test("A5 what was typed becomes whole minor units, and only changed stock and pi
     ...typed,
     slug: "tea-cup",
     images: [],
-    variations: [{ ...first, price: "0,1", compare_at: "", on_hand: "12" }, second],
+    variations: [{ ...first, price: "0,1", compare_at: "", on_hand: "١٢" }, second],
   } as TypedProduct;
   const body = bodyOf({ typed: changed, currency: "EUR", before: typed });
   expect(body).toMatchObject({ slug: "tea-cup", images: [] });

@@ -1,6 +1,7 @@
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
 import { slugOf } from "#contract/catalogue/slug.ts";
 import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { withPlainDigits } from "#contract/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/money-format.ts";
 
 /** A variation while it is edited: what is typed is text. */
@@ -187,7 +188,7 @@ export function bodyOf({ typed, currency, before }: Given): ProductForm & { vari
 
 function variationOf(one: TypedVariation, currency: string, before: TypedVariation | undefined): VariationForm {
   const money = (text: string) => (text.trim() ? amountFromText(text, currency) : null);
-  const number = (text: string) => (text.trim() ? Number(text) : null);
+  const number = (text: string) => (text.trim() ? Number(withPlainDigits(text)) : null);
   return {
     ...(one.variation_id === null ? {} : { id: one.variation_id }),
     option_value_ids: one.option_value_ids,

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { accountsApi } from "./accounts.ts";
+import { withPlainDigits } from "./digits.ts";
+
+const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point));
+const digits = everyCharacter.filter((character) => /\p{Nd}/u.test(character));
+
+test("R6 D9 digits of any script are read as 0 to 9, in whatever text they stand", () => {
+  expect(withPlainDigits("١٢٣٤٥٦")).toBe("123456");
+  expect(withPlainDigits("SW۱A ۱AA, ０९ 7½ ²")).toBe("SW1A 1AA, 09 7½ ²");
+});
+
+test("R6 D9 each digit Unicode knows is worth what its place among its ten says", () => {
+  expect(digits.length).toBeGreaterThan(600);
+  expect(digits.map(withPlainDigits)).toEqual(digits.map((_, place) => String(place % 10)));
+});
+
+test("R6 D9 digits are worth what the browser writes with them", () => {
+  const systems = Intl.supportedValuesOf("numberingSystem").flatMap((numberingSystem) => {
+    const written = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false }).format(9876543210);
+    return /^\p{Nd}{10}$/u.test(written) ? [written] : [];
+  });
+  expect(systems.length).toBeGreaterThan(50);
+  for (const written of systems) expect(withPlainDigits(written), written).toBe("9876543210");
+});
+
+test("R6 D9 nothing but digits is changed", () => {
+  const others = everyCharacter.filter((character) => !/\p{Nd}/u.test(character)).join("");
+  expect(withPlainDigits(others) === others).toBe(true);
+});
+
+test("T8 a code typed with digits of another keyboard is the code", () => {
+  const { body } = accountsApi["POST /auth/code/verify"];
+  const read = (code: string) => body?.safeParse({ email: "robin@example.com", code }).data?.code;
+  expect([read("١٢٣ ٤٥٦"), read("١٢٣٤٥")]).toEqual(["123456", undefined]);
+});
