@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/paid-by-stripe.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { expireOverdue } from "./ending.ts";
@@ -106,8 +107,8 @@ test("Payment: told five times where the shop decides by itself, the order is he
 });
 
 /** The same paid by Stripe at the last moment, which nobody hears of before its goods are sold. */
-async function unheardOf() {
-  const made = await placed({ stock: 1 });
+async function unheardOf({ quantity = 1 } = {}) {
+  const made = await placed({ stock: quantity, quantity });
   await pay(made.buyer, made.id, { provider: "stripe" });
   books.confirm(intentOf(made.id));
   stripe.line = "down";
@@ -116,10 +117,11 @@ async function unheardOf() {
   house.now = realNow;
   stripe.line = "up";
   const rival = await shop.person();
-  await fill(rival, made.cup.id);
-  expect((await order(rival)).status).toBe(201);
+  await fill(rival, made.cup.id, quantity);
+  const instead = await order(rival);
+  expect(instead.status).toBe(201);
   expect((await look(made.buyer, made.id)).status).toBe("expired");
-  return made;
+  return { ...made, instead: instead.body.data.id as string };
 }
 
 const sentBackBy = (id: string) =>
@@ -149,4 +151,21 @@ test("Payment: paid too late and declined on its way back, the order waits for s
   await act(id, "cancel");
   await hear();
   expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
+});
+
+test("Payment: units of an order that waits for stock hold none when their refund is declined, and all once it is let go", async () => {
+  await goesBack(false);
+  const { id, cup, order: made, instead } = await unheardOf({ quantity: 3 });
+  await hear();
+  await goesBack(true);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  await act(instead, "cancel");
+  const held = async () => (await levelsOf(house.db, [cup.id])).get(cup.id)?.reserved;
+  books.refundsAre = "refused";
+  await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 2 }] });
+  expect(await see(id)).toMatchObject({ items: [{ cancelled_qty: 0 }] });
+  expect(await held()).toBe(0);
+  expect((await act(id, "release")).status).toBe(200);
+  expect(await held()).toBe(3);
+  expect((await act(id, "fulfilments")).status).toBe(201);
 });

@@ -6,7 +6,7 @@ import { move } from "./moving.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { takePerksAgain } from "./perks.ts";
 import { completeIfDone, countCards } from "./settling.ts";
-import { outOfCart, reserveAgain } from "./stock.ts";
+import { outOfCart, reserveAgain, waitsForStock } from "./stock.ts";
 
 /** Begins to work on a confirmed order. */
 export async function startOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
@@ -24,10 +24,7 @@ const endedBefore = new Set(["paid_no_stock", "amount_mismatch_late", "gift_card
 /** Takes an order off hold. One that lost its stock gets it again first; throws `out_of_stock` when it is not there. */
 export async function releaseOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
   const order = found(await lockOrder(tx, orderId));
-  if (
-    order.status === "on_hold" &&
-    (order.hold_reason === "paid_no_stock" || order.hold_reason === "amount_mismatch_late")
-  ) {
+  if (order.status === "on_hold" && waitsForStock(order)) {
     const stock = await reserveAgain(house, tx, order);
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
     if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");

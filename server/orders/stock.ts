@@ -16,6 +16,10 @@ export const counted = (
       : [],
   );
 
+/** Whether an order has no stock until somebody takes it off hold: it had ended when its money came. */
+export const waitsForStock = ({ hold_reason }: Pick<OrderHead, "hold_reason">) =>
+  hold_reason === "paid_no_stock" || hold_reason === "amount_mismatch_late";
+
 /**
  * Holds stock once more for an order that let it go; when some is missing nothing is taken. What its customer's cart holds
  * meanwhile may be these very goods: it is given back first.

@@ -97,6 +97,24 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
   expect(await onHand(cup.id)).toMatchObject({ reserved: 1 });
 });
 
+test.each([1, 3])(
+  "C11 Payment: a line of %i cancelled whole whose refund is declined holds its stock again, and is shipped",
+  async (quantity) => {
+    const buyer = await shop.person();
+    const [cup, lamp] = [await product({ stock: quantity }), await product()];
+    await fill(buyer, cup.id, quantity);
+    await fill(buyer, lamp.id);
+    const { id, items } = (await order(buyer)).body.data;
+    await byCard(buyer, id);
+    const line = items.find((item: { variation_id: number }) => item.variation_id === cup.id).id;
+    books.refundsAre = "refused";
+    const cancelled = await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });
+    expect(cancelled.body.code).toBe("payment_refused");
+    expect(await onHand(cup.id)).toMatchObject({ on_hand: quantity, reserved: quantity });
+    expect((await act(id, "fulfilments")).status).toBe(201);
+  },
+);
+
 test("C11 Payment: a return whose refund is declined can be unpacked again", async () => {
   const { buyer, id, line, cup } = await paid({ shipped: true });
   const items = [{ order_item_id: line, quantity: 2, reason_code: "damaged" }];

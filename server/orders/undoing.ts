@@ -6,8 +6,9 @@ import type { House } from "#server/platform/house.ts";
 import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "./fulfilling.ts";
 import { newsOf, note, system } from "./moving.ts";
-import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
+import { waitsForStock } from "./stock.ts";
 import { type Beside, keepUnits, packAgain, takeWish, wantUnits } from "./undoing.sql.ts";
 import { lastGivenUp, type WorthOfUnits } from "./worth.ts";
 
@@ -55,9 +56,8 @@ const standsNow = "What was decided with it stands, as its goods are spoken for.
 
 async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {
   if (wish.onCards > 0 && !(await takeFromGiftCardsAgain(tx, order.id, wish.onCards, house.now()))) return false;
-  const lines = await listLines(tx, order.id);
-  const units = wish.units ?? lastGivenUp(lines, wish.items);
-  if (wish.kind === "cancelled") return wantAgain(house, tx, order, { lines, wish, units });
+  const units = wish.units ?? lastGivenUp(await listLines(tx, order.id), wish.items);
+  if (wish.kind === "cancelled") return wantAgain(house, tx, order, { wish, units });
   if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
   if (wish.returnId) await packAgain(tx, wish.returnId);
   return takeOffAgain(house, tx, wish.shelved, `${order.id}:${wish.ref}`);
@@ -67,9 +67,11 @@ async function wantAgain(
   house: House,
   tx: Tx,
   order: OrderHead,
-  { lines, wish: { items, amount }, units }: { lines: LineRow[]; wish: Beside; units: WorthOfUnits[] },
+  { wish: { items, amount }, units }: { wish: Beside; units: WorthOfUnits[] },
 ): Promise<boolean> {
   const isOpen = (orderMoves.cancel.from as readonly OrderStatus[]).includes(order.status);
   if (!isOpen || (await wantUnits(tx, order.id, { units, amount })) < items.length) return false;
-  return holdAgain(house, tx, ofShelf(lines, items));
+  if (waitsForStock(order)) return true;
+  // Read once the units count again: a line all of which was cancelled has no shelf.
+  return holdAgain(house, tx, ofShelf(await listLines(tx, order.id), items));
 }
