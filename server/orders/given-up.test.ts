@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { reconcile } from "#server/payments/payments.ts";
+import { levelsOf } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/paid-by-stripe.ts";
 import { selling } from "#server/testing/selling.ts";
 import { heldUp } from "#server/testing/stripe-line.ts";
@@ -77,6 +78,39 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and its m
   await act(id, "cancel");
   await toldByDemo(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test.each(["refused", "sent back"])(
+  "Payment: a cancelled order whose refund was %s and whose payment is disputed then is not sold again",
+  async (how) => {
+    const { id, buyer, cup, order } = await byStripe();
+    books.refundsAre = how === "refused" ? "refused" : "succeeded";
+    await act(id, "cancel", {}, buyer);
+    await hear();
+    const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+    if (refund) books.endRefund(refund.id, "failed");
+    await hear();
+    const dispute = books.dispute(intentOf(id), "needs_response");
+    await hear();
+    expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+    expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
+    expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
+    books.dispute(intentOf(id), "lost", dispute);
+    await hear();
+    expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+    expect(await offAt(id)).toEqual([]);
+  },
+);
+
+test("Payment: a disputed order that was cancelled stays so, whatever else is told of its payment", async () => {
+  const { id, order } = await bought();
+  const [payment] = (await look({ ...admin }, id)).payments;
+  const amount = order.total.amount;
+  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await act(id, "cancel");
+  await toldByDemo(shop, payment.id, { kind: "fail", amount: 0, charge: "another try" });
+  expect((await see(id)).status).toBe("cancelled");
   expect(await offAt(id)).toEqual([]);
 });
 

@@ -13,9 +13,9 @@ export interface PaymentSums {
   returning: number;
   /** What is to be taken less of what is promised. */
   lessened: number;
-  /** Of what is still there, what the shop gave up. */
+  /** Of what is still there, disputed or not, what the shop gave up: no order lives again on it. */
   forgone: number;
-  /** Some of that has not been sent back yet, nor was it declined. */
+  /** Some of that could be sent back and has not been yet, nor was it declined. */
   unreturned: boolean;
   /** What was returned, or taken less, of what the order keeps: it is owed no more. */
   returned: number;
@@ -43,8 +43,7 @@ const otherCurrency = sql`exists (select from payment_events e where e.payment_i
 /** Of a payment `p`: what is on its way back, what is still here, what people returned, and whether a return by itself failed. */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
-    case when p.captured_amount = 0 or p.status = 'disputed' then 0
-      else greatest(0, p.captured_amount - p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) end as here,
+    greatest(0, p.captured_amount - p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) as here,
     coalesce(sum(r.amount) filter (where r.status <> 'failed' and not starts_with(r.idempotency_key, ${ownAccord})), 0) as returned,
     coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${ownAccord})), false) as declined
   from refunds r
@@ -60,7 +59,7 @@ export async function sumPayments(db: Db | Tx, orderId: string): Promise<Payment
       coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as voided,
       coalesce(sum(r.pending) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as lessened,
       coalesce(sum(r.here) filter (where p.given_up_at is not null), 0)::int8 as forgone,
-      coalesce(bool_or(r.here > 0 and not r.declined) filter (where p.given_up_at is not null), false) as unreturned,
+      coalesce(bool_or(r.here > 0 and p.status <> 'disputed' and not r.declined) filter (where p.given_up_at is not null), false) as unreturned,
       coalesce(sum(r.returned) filter (where p.given_up_at is null or p.captured_amount = 0), 0)::int8 as returned,
       coalesce(bool_or(p.status = 'processing'), false) as processing,
       min(p.created_at) filter (where p.status = 'created') as unanswered_since,
