@@ -59,6 +59,13 @@ export async function writeNote(tx: Tx, orderId: string, actor: Actor, note: Not
   );
 }
 
+/** Writes down what the shop itself found about an order that is on hold already. */
+export async function writeHoldReason(tx: Tx, orderId: string, reason: string) {
+  await sql`
+    update orders set hold_reason = ${reason}, version = version + 1
+    where id = ${orderId}::uuid and status = 'on_hold'`.execute(tx);
+}
+
 /** Writes what was paid and given back. */
 export async function writeMoney(
   tx: Tx,

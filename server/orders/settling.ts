@@ -14,7 +14,7 @@ import { found } from "#server/platform/refusal.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "./machine.ts";
-import { type Actor, writeMoney } from "./moving.sql.ts";
+import { type Actor, writeHoldReason, writeMoney } from "./moving.sql.ts";
 import { move, note, system, tell } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
 import { takePerksAgain } from "./perks.ts";
@@ -29,6 +29,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   if (!order) return;
   const counted = await countMoney(house, tx, order, sums);
   const { there, owed, covers } = moneyOf(order, sums);
+  const isLapsed = sums.voided && there <= 0 && owed > 0;
   switch (order.status) {
     case "pending_payment":
       if (sums.mismatched) await holdMismatch(house, tx, counted);
@@ -36,6 +37,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
       break;
     case "on_hold":
       if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
+      else if (isLapsed) await lapsedMeanwhile(house, tx, counted);
       break;
     case "expired":
     case "cancelled":
@@ -49,7 +51,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
     case "processing":
     case "completed":
       if (sums.mismatched) await tellMismatch(house, tx, counted);
-      if (sums.voided && there <= 0 && owed > 0) await promiseLapsed(house, tx, counted);
+      if (isLapsed) await promiseLapsed(house, tx, counted);
       else await completeIfDone(house, tx, counted);
       break;
   }
@@ -104,12 +106,30 @@ const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>
 
 /** What an order was sold on is promised no more: nothing is shipped on it until somebody has looked. */
 async function promiseLapsed(house: House, tx: Tx, order: OrderHead) {
-  const { id, number } = order;
   if (orderCan.fulfil(order))
     await move(house, tx, order, "hold", { actor: provider, reason: "promise_lapsed", text: lapsed });
-  const says = `The money promised for order ${number} can't be taken any more.`;
-  await house.happenings.announce(tx, "payments.alert", { key: `lapsed:${id}`, orderId: id, says });
+  await tellLapsed(house, tx, order);
 }
+
+/**
+ * The same while an administrator has it on hold: it is held for that from now on. One the shop itself holds was never
+ * sold, or has to get its goods first: it stays held for what it is.
+ */
+async function lapsedMeanwhile(house: House, tx: Tx, order: OrderHead) {
+  if (order.hold_reason === null) {
+    await writeHoldReason(tx, order.id, "promise_lapsed");
+    const text = order.hold_note ? `${lapsed} It had been put on hold before: ${order.hold_note}` : lapsed;
+    await note(house, tx, order, provider, { type: "held", text, isPublic: false });
+  }
+  await tellLapsed(house, tx, order);
+}
+
+const tellLapsed = (house: House, tx: Tx, { id, number }: OrderHead) =>
+  house.happenings.announce(tx, "payments.alert", {
+    key: `lapsed:${id}`,
+    orderId: id,
+    says: `The money promised for order ${number} can't be taken any more.`,
+  });
 const lapsed = "The money promised for it can't be taken any more.";
 
 /** Money for an order that had ended: it lives again if its goods are still there, else somebody must look at it. */

@@ -96,6 +96,46 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
   await act(id, "cancel");
 });
 
+test("Payment: a promise that lapses while its order is on hold calls somebody, and says so on the order", async () => {
+  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  const { id, order: made } = await bought();
+  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await act(id, "hold", { reason: "Waits for her colour" });
+  const [payment] = (await look(admin, id)).payments;
+  const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
+  for (const _ of [1, 2]) await toldByDemo(shop, payment.id, lapses);
+  const held = await look(admin, id);
+  expect(held).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
+  const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be taken any more"));
+  expect(said).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
+  const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
+  const about = data.filter(
+    ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
+  );
+  expect(about).toMatchObject([{ title: expect.stringContaining(`The money promised for order ${made.number}`) }]);
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+  await act(id, "cancel");
+});
+
+test("Payment: a promise that lapses while its order waits for stock calls somebody, and it still gets its stock first", async () => {
+  const { id, buyer, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await act(id, "cancel");
+  const rival = await shop.person();
+  await fill(rival, cup.id);
+  const instead = (await order(rival)).body.data.id;
+  await toldByDemo(shop, payment_id, { kind: "auth", amount: 1490 });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  await toldByDemo(shop, payment_id, { kind: "void", amount: 0, charge: `void_${id}` });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
+  const titles = data.flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []));
+  expect(titles.join()).toContain("can't be taken any more");
+  await act(instead, "cancel");
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+  await act(id, "cancel");
+});
+
 test.each([
   [1490, "USD"],
   [9999, "EUR"],
