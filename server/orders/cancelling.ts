@@ -10,7 +10,7 @@ import { cancelOrder } from "./ending.ts";
 import { collectArrived, left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
 import type { Actor } from "./moving.sql.ts";
-import { newsOf, note } from "./moving.ts";
+import { newsOf, note, system } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
 import { countDone, payBack } from "./refunding.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
@@ -52,12 +52,17 @@ export async function cancelLines(
     returnId: null,
   };
   const wish = { amount: worth.amount, reason: credit.reason, actor, key, beside: what };
-  const { refund } = await payBack(house, tx, orderId, wish);
+  const { refund, amount } = await payBack(house, tx, orderId, wish);
+  if (order.payment_status === "disputed" && amount < worth.amount)
+    await note(house, tx, less, system, { type: "refund_waits", text: contested, isPublic: false });
   await countDone(house, tx, orderId, refund);
   // All that is left may have arrived before.
   await collectArrived(house, tx, found(await lockOrder(tx, orderId)));
   return refund;
 }
+
+const contested =
+  "The payment is disputed, so that not all of this could go back. Refund the rest if the dispute is won.";
 
 /** Whether that many units of each are left to ship. More of them would be worth more than the order. */
 function areLeft(lines: LineRow[], items: Items) {

@@ -146,8 +146,8 @@ export async function payBack(
 
 /** What can still be returned of an order, or taken less of what is promised, beside its gift cards; in minor units. */
 async function moneyLeft(tx: Tx, orderId: string): Promise<number> {
-  const { captured, refunded, returning, authorized, lessened } = await paymentSums(tx, orderId);
-  return captured - refunded - returning + authorized - lessened;
+  const { captured, refunded, returning, contested, authorized, lessened } = await paymentSums(tx, orderId);
+  return captured - refunded - returning - contested + authorized - lessened;
 }
 
 /** The same with what is still on the order of its gift cards. */

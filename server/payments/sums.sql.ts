@@ -25,6 +25,8 @@ export interface PaymentSums {
   /** The oldest attempt its provider has not answered. */
   unanswered_since: string | null;
   disputed: boolean;
+  /** Of what is still there, what is disputed: it can't be sent back. */
+  contested: number;
   /** What was promised and less of it taken, as some of it was owed no more by then. */
   waived: number;
   /** Something was taken or promised that is not what was asked for, in amount or currency. */
@@ -64,6 +66,7 @@ export async function sumPayments(db: Db | Tx, orderId: string): Promise<Payment
       coalesce(bool_or(p.status = 'processing'), false) as processing,
       min(p.created_at) filter (where p.status = 'created') as unanswered_since,
       coalesce(bool_or(p.status = 'disputed'), false) as disputed,
+      coalesce(sum(r.here) filter (where p.status = 'disputed'), 0)::int8 as contested,
       coalesce(sum(w.waived), 0)::int8 as waived,
       coalesce(bool_or(p.given_up_at is null and (p.captured_amount > p.refunded_amount
           and (p.captured_amount <> p.amount - w.waived or ${otherCurrency})
