@@ -1,6 +1,7 @@
 import { orderCan } from "#contract/order-moves.ts";
 import type { Items } from "#contract/orders.ts";
 import type { Refund } from "#contract/payments.ts";
+import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
@@ -9,15 +10,17 @@ import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./ending.ts";
 import { collectArrived, left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
+import { backFor } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note, system } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
 import { countDone, payBack } from "./refunding.ts";
+import { countMoney } from "./settling.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
 /**
- * Cancels units that were not shipped: their stock is free again and their share of what was paid goes back. When none
- * of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once. Answers
+ * Cancels units that were not shipped: their stock is free again and their share goes back, as far as it was paid beyond
+ * what is still owed. When none of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once. Answers
  * the refund, if one is to be sent.
  */
 export async function cancelLines(
@@ -51,10 +54,13 @@ export async function cancelLines(
     ref: key,
     returnId: null,
   };
-  const wish = { amount: worth.amount, reason: credit.reason, actor, key, beside: what };
+  const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
+  const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
   const { refund, amount } = await payBack(house, tx, orderId, wish);
-  if (order.payment_status === "disputed" && amount < worth.amount)
+  if (order.payment_status === "disputed" && amount < back)
     await note(house, tx, less, system, { type: "refund_waits", text: contested, isPublic: false });
+  // Where nothing goes back what was paid counts for less nevertheless.
+  await countMoney(house, tx, found(await lockOrder(tx, orderId)), await paymentSums(tx, orderId));
   await countDone(house, tx, orderId, refund);
   // All that is left may have arrived before.
   await collectArrived(house, tx, found(await lockOrder(tx, orderId)));

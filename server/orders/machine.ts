@@ -15,17 +15,31 @@ export function destination(
 export const dueOf = (order: { total_amount: number; gift_card_amount: number }) =>
   order.total_amount - order.gift_card_amount;
 
+interface Owing {
+  total_amount: number;
+  cancelled_amount: number;
+  gift_card_amount: number;
+  gift_card_back: number;
+}
+type Sums = Record<"authorized" | "lessened" | "captured" | "refunded" | "returning" | "forgone" | "returned", number>;
+
 /**
  * What is there for an order beside its gift cards, in minor units: paid or promised, and neither going back nor given up;
- * what it is `owed` of that, as nobody returned it; and whether that `covers` what is to be paid.
+ * what it is `owed` of that, as nobody returned or cancelled it; and whether that `covers` what is to be paid.
  */
-export function moneyOf(
-  order: { total_amount: number; gift_card_amount: number },
-  sums: Record<"authorized" | "lessened" | "captured" | "refunded" | "returning" | "forgone" | "returned", number>,
-) {
+export function moneyOf(order: Owing, sums: Sums) {
   const there = sums.captured - sums.refunded - sums.returning - sums.forgone + sums.authorized - sums.lessened;
   const due = dueOf(order);
-  return { there, owed: Math.max(0, due - sums.returned), covers: there > 0 && there >= due };
+  // Of units cancelled before they were paid nothing is returned.
+  const owedNoMore = Math.max(sums.returned, order.cancelled_amount - order.gift_card_back);
+  return { there, owed: Math.max(0, due - owedNoMore), covers: there > 0 && there >= due };
+}
+
+/** What of the `worth` of units that are cancelled goes back, in minor units: what was never paid stays owed for the rest. */
+export function backFor(order: Owing, sums: Sums, worth: number) {
+  const paid = moneyOf(order, sums).there + sums.returned;
+  const unpaid = Math.max(0, dueOf(order) - order.cancelled_amount - paid);
+  return Math.max(0, worth - unpaid);
 }
 
 /** What was paid for an order and not returned, on gift cards or else. */
@@ -85,7 +99,7 @@ export function fulfilmentStatusOf(units: {
   return returned > 0 ? "partially_returned" : "delivered";
 }
 
-/** Whether nothing is left to do for an order: all of it arrived and is paid. */
+/** Whether nothing is left to do for an order: all of it arrived and is paid, or went back. */
 export const isComplete = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
   hasArrived(order) && ["paid", "partially_refunded", "refunded"].includes(order.payment_status);
 

@@ -57,7 +57,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   }
   // Of an order that was not sold, or is held, nobody but an administrator can say how much of it is owed.
   const limit = sold.has(order.status) ? owed : dueOf(order);
-  if (there > limit && !sums.mismatched) await returnSecond(house, tx, orderId, limit);
+  if (there > limit && !sums.mismatched) await returnSurplus(house, tx, counted, limit);
   if (sums.unreturned) await returnForgone(house, tx, orderId);
 }
 
@@ -183,17 +183,31 @@ const tooLate = {
   ),
 };
 
-/** An order paid twice gets the second payment back at once. */
-async function returnSecond(house: House, tx: Tx, orderId: string, owed: number) {
-  if (!(await keepOnePayment(house, tx, orderId, owed))) return;
-  const order = await lockOrder(tx, orderId);
-  const twice = text("The order was paid twice. The second payment goes back.");
-  if (order) await note(house, tx, order, system, { type: "payment_returned", text: twice, isPublic: true });
+/** An order paid twice gets the second payment back at once; of a single one that is too much somebody decides. */
+async function returnSurplus(house: House, tx: Tx, { id, number, status }: OrderHead, owed: number) {
+  if (await keepOnePayment(house, tx, id, owed)) {
+    const order = await lockOrder(tx, id);
+    const twice = text("The order was paid twice. The second payment goes back.");
+    if (order) await note(house, tx, order, system, { type: "payment_returned", text: twice, isPublic: true });
+  } else if (sold.has(status)) {
+    const says = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
+    await house.happenings.announce(tx, "payments.alert", { key: `surplus:${id}`, orderId: id, says });
+  }
 }
 
 /** Completes an order of which everything arrived and is paid, and closes a completed one of which nothing is left. */
 export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
   const open = order.status === "confirmed" || order.status === "processing";
-  const done = open && isComplete(order) ? await move(house, tx, order, "complete", { actor: system }) : order;
+  const done =
+    open && isComplete(order) && !(await isShort(tx, order))
+      ? await move(house, tx, order, "complete", { actor: system })
+      : order;
   return done.status === "completed" && isUndone(done) ? move(house, tx, done, "close", { actor: system }) : done;
+}
+
+/** Whether all that was paid of an order its customer keeps went back, and it was never all that is owed. */
+async function isShort(tx: Tx, order: OrderHead): Promise<boolean> {
+  if (order.payment_status !== "refunded" || order.fulfilment_status === "returned") return false;
+  const { captured, waived } = await paymentSums(tx, order.id);
+  return captured < dueOf(order) - Math.max(order.cancelled_amount, waived);
 }

@@ -57,7 +57,7 @@ const isOver = ({ status }: StandingRow) => status === "cancelled" || status ===
 
 /** What an order says was paid and returned against what its payments come to. */
 function* paidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">): Iterable<Off> {
-  const { status, paid, refunded, total } = row;
+  const { status, paid, refunded, total, cancelled } = row;
   const { captured, refunded: back, waived, kept, live } = sums;
   if (paid !== captured)
     yield {
@@ -80,12 +80,13 @@ function* paidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">):
       found: kept,
       problem: `is ${status} but keeps money or a live payment`,
     };
-  if (status === "completed" && captured + waived < total)
+  const due = Math.max(0, total - Math.max(cancelled, waived));
+  if (status === "completed" && captured < due)
     yield {
       check: "completed_unpaid",
-      expected: total,
+      expected: due,
       found: captured,
-      problem: `is completed with ${captured} of ${total} paid`,
+      problem: `is completed with ${captured} of ${due} paid`,
     };
 }
 

@@ -43,7 +43,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
         onChange={setQuantities}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence({ isNone: items.length === 0, endsIt, isPaid: order.paid.amount > 0, worth })}
+        {consequence(order, { isNone: items.length === 0, endsIt, worth })}
       </p>
       <FormEnd
         danger
@@ -55,19 +55,16 @@ export function CancelLinesForm({ order }: { order: Order }) {
   );
 }
 
-function consequence({
-  isNone,
-  endsIt,
-  isPaid,
-  worth,
-}: {
-  isNone: boolean;
-  endsIt: boolean;
-  isPaid: boolean;
-  worth: string;
-}) {
+function consequence(order: Order, { isNone, endsIt, worth }: { isNone: boolean; endsIt: boolean; worth: string }) {
   if (isNone) return "Choose what is not to be sent.";
   if (endsIt) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
-  const money = isPaid ? `${worth} goes back to the customer` : `The customer owes ${worth} less`;
-  return `${money}, and the stock is free again. A credit note is written.`;
+  return `${moneySays(order, worth)}, and the stock is free again. A credit note is written.`;
+}
+
+/** What becomes of money: only what was paid beyond what is still owed can go back, and nothing that is disputed. */
+function moneySays({ paid, payment_status: status }: Order, worth: string) {
+  if (status === "disputed") return `The customer owes ${worth} less, and nothing of the disputed payment goes back`;
+  if (status === "partially_paid")
+    return `The customer owes ${worth} less, and only what was paid beyond what is still owed goes back`;
+  return paid.amount > 0 ? `${worth} goes back to the customer` : `The customer owes ${worth} less`;
 }

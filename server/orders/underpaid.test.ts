@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/desk.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/told-by-demo.ts";
+import { proveBooks } from "./orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop();
+const { product, fill, order, pay, look, key } = selling(shop);
+const { house, ask } = shop;
+const { token, card } = await desk(shop);
+const admin = { token } as Buyer;
+await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const see = (id: string) => look(admin, id);
+const arrived = (id: string, amount: number) =>
+  ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount } });
+const alertsAbout = async (id: string): Promise<string> =>
+  (await ask("GET /notifications?per_page=100", { token })).body.data
+    .flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []))
+    .join();
+
+/** Some cups at 50.00 each, a line for each, of which all but `missing` was paid by transfer or gift card. */
+async function short({ cups, missing, gift = 0 }: { cups: number; missing: number; gift?: number }) {
+  const buyer = await shop.person();
+  for (let n = 0; n < cups; n++) await fill(buyer, (await product({ price: 5000 })).id);
+  if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
+  const { id, items, total } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await arrived(id, total.amount - gift - missing);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  const cancel = (nth: number) => act(id, "lines/cancel", { items: [{ order_item_id: items[nth].id, quantity: 1 }] });
+  return { buyer, id: id as string, total: total.amount as number, cancel };
+}
+
+async function ends(id: string) {
+  await act(id, "release");
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  return see(id);
+}
+
+test.each(["on hold", "let go"])(
+  "C11 Payment: of an underpaid order %s a line is cancelled: what is there pays the rest, and nothing goes back",
+  async (when) => {
+    const { id, total, cancel } = await short({ cups: 2, missing: 5000 });
+    if (when === "let go") await act(id, "release");
+    expect((await cancel(1)).body.data).toMatchObject({
+      payment_status: "paid",
+      paid: { amount: total - 5000 },
+      refunded: { amount: 0 },
+    });
+    expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  },
+);
+
+test("C11 Payment: of an underpaid order only what was paid beyond what is still owed goes back, in whatever steps", async () => {
+  const { id, cancel } = await short({ cups: 4, missing: 7000 });
+  expect((await cancel(0)).body.data).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
+  expect((await cancel(1)).body.data).toMatchObject({ refunded: { amount: 3000 } });
+  expect((await cancel(2)).body.data).toMatchObject({ refunded: { amount: 8000 } });
+  expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+});
+
+test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {
+  const { total, cancel } = await short({ cups: 3, missing: 2000, gift: 12000 });
+  const byTransfer = total - 12000 - 2000;
+  const back = (await cancel(0)).body.data;
+  expect(back).toMatchObject({ refunded: { amount: byTransfer }, refundable: { amount: total - 5000 } });
+});
+
+test("C11 Payment: the rest of a transfer that comes after units were cancelled is too much, and somebody is told", async () => {
+  const { id, cancel } = await short({ cups: 2, missing: 5000 });
+  await act(id, "release");
+  await cancel(1);
+  await arrived(id, 5000);
+  expect(await alertsAbout(id)).toContain("More was paid");
+});
+
+test("C11 Payment: an order never paid in full is not complete once all that was paid goes back", async () => {
+  const { id, total } = await short({ cups: 2, missing: 5000 });
+  await act(id, "release");
+  await act(id, "refunds", { amount: total - 5000, reason: "Scratched" });
+  expect(await ends(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
+});
+
+test("C11 Payment: a disputed payment won again pays also for what was cancelled: somebody is told that it is too much", async () => {
+  const buyer = await shop.person();
+  for (let n = 0; n < 2; n++) await fill(buyer, (await product()).id);
+  const { id, items, total } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  const [payment] = (await see(id)).payments;
+  const told = (kind: string) => toldByDemo(shop, payment.id, { kind, amount: total.amount, charge: `dispute_${id}` });
+  await told("chargeback");
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await told("chargeback_won");
+  expect(await alertsAbout(id)).toContain("More was paid");
+});
