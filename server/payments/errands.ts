@@ -20,7 +20,7 @@ declare module "#server/platform/jobs.ts" {
 
 /** The job that carries out what was decided inside transactions, and the one that asks after what stayed silent. */
 export function errandJobs(house: House) {
-  house.jobs.define("payments.carry-out", ({ paymentId }) => carryOut(house, paymentId));
+  house.jobs.define("payments.carry-out", ({ paymentId }) => carryOutInTurn(house, paymentId));
   house.jobs.repeat("payments.reconcile", "*/2 * * * *", () => reconcile(house));
 }
 
@@ -54,6 +54,15 @@ export async function carryOut(house: House, paymentId: string): Promise<void> {
     await markTried(house.db, paymentId, house.now());
   }
 }
+
+/** The same, unless its provider is silent: the reconciliation tells it then. */
+async function carryOutInTurn(house: House, paymentId: string) {
+  const payment = await rows.findPayment(house.db, paymentId);
+  if (payment && !isLeftAlone(house, payment)) await carryOut(house, paymentId);
+}
+
+const isLeftAlone = (house: House, { provider }: PaymentRow) =>
+  remoteProviders(house).includes(provider) && gatewayOf(house, provider).isSilent?.() === true;
 
 async function begin(house: House, paymentId: string) {
   const payment = await rows.findPayment(house.db, paymentId);
@@ -168,6 +177,7 @@ export async function askAfterOrder(house: House, orderId: string) {
 }
 
 async function askAfter(house: House, payment: PaymentRow) {
+  if (isLeftAlone(house, payment)) return;
   try {
     const gateway = gatewayOf(house, payment.provider);
     // What waits for the customer here and not at a provider can't have moved.

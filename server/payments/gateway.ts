@@ -80,6 +80,8 @@ export interface Gateway {
   provider: PaymentProvider;
   /** Whether asking it means asking over a network: then it is asked after the commit, and again until it answers. */
   remote: boolean;
+  /** It did not answer in time a moment ago: nothing that can wait asks it now, so that it keeps no other jobs waiting. */
+  isSilent?(): boolean;
   /** Whether it can take exactly this amount, in minor units; without it any. */
   takes?(amount: number, currency: string): boolean;
   begin(attempt: Attempt, at: Date): Promise<Charge>;

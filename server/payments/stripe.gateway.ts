@@ -8,11 +8,15 @@ export interface StripeAccount {
   webhookSecret: string;
   /** Where the API is, when it is not Stripe's own. */
   apiBase?: string | undefined;
+  /** How long an answer may take. */
+  timeoutMs?: number | undefined;
 }
 
 /** The API as this code knows it; webhooks are told in the version their endpoint was made with, so make it with this one. */
 const apiVersion = "2026-10-28.endive";
-const timeoutMs = 10_000;
+const patienceMs = 10_000;
+/** How long Stripe is left alone once it stayed silent. */
+const silenceMs = 15_000;
 
 /**
  * Stripe by its own library. Each call that moves money carries a key of ours, so that asking twice acts once; `taking`
@@ -20,11 +24,21 @@ const timeoutMs = 10_000;
  */
 export function stripeGateway(account: StripeAccount, taking: () => Promise<"automatic" | "manual">): Gateway {
   const open = once(() => client(account));
+  let silentUntil = 0;
+  const attempt = async <T>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (isTimeout(error)) silentUntil = Date.now() + silenceMs;
+      throw toldApart(error);
+    }
+  };
   const ask = async ({ reference, at }: Underway) =>
     attempt(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
   return {
     provider: "stripe",
     remote: true,
+    isSilent: () => Date.now() < silentUntil,
     takes: stripeTakes,
     begin: ({ paymentId, orderId, orderNumber, amount, currency }, at) =>
       attempt(async () => {
@@ -45,15 +59,17 @@ export function stripeGateway(account: StripeAccount, taking: () => Promise<"aut
       }),
     confirm: ask,
     capture: (payment, amount) =>
-      orAsk(payment, ask, async () => {
-        const { reference, currency, at } = payment;
-        const wish = { amount_to_capture: toStripe(amount, currency) };
-        // Taken once by Stripe's own rule. A key of ours would bring back the first answer for a day, a breakdown too.
-        return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish), at);
-      }),
+      orAsk(payment, ask, () =>
+        attempt(async () => {
+          const { reference, currency, at } = payment;
+          const wish = { amount_to_capture: toStripe(amount, currency) };
+          // Taken once by Stripe's own rule. A key of ours would bring back the first answer for a day, a breakdown too.
+          return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish), at);
+        }),
+      ),
     cancel: (payment) =>
-      orAsk(payment, ask, async () =>
-        eventsOfIntent(await (await open()).paymentIntents.cancel(payment.reference), payment.at),
+      orAsk(payment, ask, () =>
+        attempt(async () => eventsOfIntent(await (await open()).paymentIntents.cancel(payment.reference), payment.at)),
       ),
     refund: (payment, wish) =>
       attempt(async () => {
@@ -68,7 +84,7 @@ export function stripeGateway(account: StripeAccount, taking: () => Promise<"aut
 }
 
 /** The library is large, so it is loaded only where Stripe is set up, when it is first needed. */
-async function client({ secretKey, apiBase }: StripeAccount): Promise<Stripe> {
+async function client({ secretKey, apiBase, timeoutMs = patienceMs }: StripeAccount): Promise<Stripe> {
   const { Stripe } = await import("stripe");
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
@@ -106,7 +122,7 @@ async function orAsk(
   act: () => Promise<GatewayEvent[]>,
 ) {
   try {
-    return await attempt(act);
+    return await act();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     const events = await ask(payment);
@@ -124,16 +140,13 @@ const never = new Set([
 ]);
 
 /** Tells a no (`Declined`) from a line that failed: only the second is worth another try. */
-async function attempt<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    const { type, statusCode, message } = error as { type?: string; statusCode?: number; message?: string };
-    // 409 is Stripe's lock of an object somebody else is changing.
-    if (type && never.has(type) && statusCode !== 409) throw new Declined(message, { cause: error });
-    throw error;
-  }
+function toldApart(error: unknown): unknown {
+  const { type, statusCode, message } = error as { type?: string; statusCode?: number; message?: string };
+  // 409 is Stripe's lock of an object somebody else is changing.
+  return type && never.has(type) && statusCode !== 409 ? new Declined(message, { cause: error }) : error;
 }
+
+const isTimeout = (error: unknown) => (error as { detail?: { code?: string } }).detail?.code === "ETIMEDOUT";
 
 async function readEvent(open: () => Promise<Stripe>, secret: string, raw: string, signature: string) {
   const stripe = await open();

@@ -57,7 +57,16 @@ export interface Config {
   /** Opens /metrics to whoever carries it as bearer; without it only this machine and administrators read it. */
   metricsToken: string | undefined;
   /** Set up only when all three are there; `apiBase` is where its API is, when not at Stripe. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | undefined } | undefined;
+  stripe:
+    | {
+        secretKey: string;
+        publishableKey: string;
+        webhookSecret: string;
+        apiBase: string | undefined;
+        /** How long an answer may take. */
+        timeoutMs?: number | undefined;
+      }
+    | undefined;
   workers: number;
   logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
   development: boolean;

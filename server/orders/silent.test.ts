@@ -1,0 +1,80 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeLine } from "#server/testing/stripe-line.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { expireOverdue } from "./ending.ts";
+
+const stripe = await stripeStandIn();
+const line = await stripeLine(stripe.account.apiBase);
+const account = { ...stripe.account, apiBase: line.apiBase, timeoutMs: 100 };
+const shop = await openTestShop({ stripe: account, logLevel: "silent" });
+const { placed, pay, look } = selling(shop);
+const { house } = shop;
+const realNow = house.now;
+
+afterAll(async () => {
+  line.close();
+  await stripe.close();
+});
+afterEach(() => {
+  house.now = realNow;
+  line.before = undefined;
+  vi.useRealTimers();
+});
+
+/** Some orders whose customers are at Stripe's checkout. */
+const waiting = () =>
+  Promise.all(
+    [1, 2, 3].map(async () => {
+      const made = await placed();
+      await pay(made.buyer, made.id, { provider: "stripe" });
+      return made;
+    }),
+  );
+
+/** Stripe takes what it is asked and never answers; says what it was asked. */
+function silence() {
+  const asked = new Set<string>();
+  line.before = (path) => {
+    asked.add(path);
+    return Promise.withResolvers<void>().promise;
+  };
+  return asked;
+}
+const inMinutes = (minutes: number) => {
+  house.now = () => new Date(Date.now() + minutes * 60_000);
+};
+let later = Date.now();
+/** A silent line is left alone for some seconds: they are over. */
+function aWhileLater() {
+  later += 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: later });
+}
+
+test("C11 Stripe: while it is silent it is asked once in a round and left alone, and asked after all once it answers", async () => {
+  aWhileLater();
+  await waiting();
+  inMinutes(5);
+  const asked = silence();
+  await reconcile(house);
+  await reconcile(house);
+  expect(asked.size).toBe(1);
+  const answered = new Set<string>();
+  line.before = async (path) => void answered.add(path);
+  aWhileLater();
+  inMinutes(10);
+  await reconcile(house);
+  expect(answered.size).toBe(3);
+});
+
+test("C11 Stripe: while it is silent orders whose time is over end, and it is asked about one of them", async () => {
+  aWhileLater();
+  const made = await waiting();
+  inMinutes(91);
+  const asked = silence();
+  await expireOverdue(house);
+  expect(asked.size).toBe(1);
+  for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("expired");
+});
