@@ -52,7 +52,7 @@ test("C1 T2 an unknown name and a wrong password get the same 400, after the sam
   const wrong: Awaited<ReturnType<typeof timed>>[] = [];
   const unknown: typeof wrong = [];
   // By turns, so that a machine busy for a moment is as busy for both.
-  for (const nobody of ["nobody-1", "nobody-2", "nobody-3"]) {
+  for (const nobody of ["nobody-1", "nobody-2", "nobody-3", "nobody-4", "nobody-5"]) {
     wrong.push(await timed(username));
     unknown.push(await timed(nobody));
   }
