@@ -283,6 +283,7 @@ async function fillAddress(page: Page, street: string) {
   await dialog.getByLabel("Country").selectOption("AT");
 }
 
+/** How long the loading bar stays, in milliseconds, after the browser has the whole answer of a call. */
 const shownAfterAnswer = (page: Page, path: string) =>
   page.evaluate(
     (called) =>

@@ -97,3 +97,24 @@ test("R3 a link pressed before the page's scripts are there leads where it says"
   await expect(page).toHaveURL(/\/cart$/);
   scripts.release();
 });
+
+test("H3 H4 on a phone the search that was opened before the scripts are there can be closed once they are", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { release } = await hold(page, "script");
+  await open(page, "/");
+  await page.getByRole("link", { name: "Search", exact: true }).click();
+  const field = page.getByLabel("Search products");
+  await expect(field).toBeVisible();
+  release();
+  await alive(page);
+  const close = page.getByRole("search").getByRole("button", { name: "Close" });
+  await expect(close).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+  await page.getByRole("link", { name: /^Cart, / }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(field).toBeHidden();
+});

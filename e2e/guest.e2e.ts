@@ -24,5 +24,3 @@ test("S9 a guest cart the shop does not know is given up for a new one", async (
   const guest = async () => (await page.context().cookies()).find(({ name }) => name === "guest_id")?.value;
   await expect.poll(guest).not.toBe(unknown);
 });
-
-/** How long the loading bar stays, in milliseconds, after the browser has the whole answer of a call. */

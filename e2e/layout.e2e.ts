@@ -149,14 +149,19 @@ test("D1 delivery, returns and contact are linked from every page, the product a
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("S13 being offline is said while it lasts", async ({ page, context }) => {
-  await visit(page, "/");
-  const note = page.getByText("You are offline. What you see may be out of date.");
-  await context.setOffline(true);
-  await expect(note).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await context.setOffline(false);
-  await expect(note).toBeHidden();
+test.describe("without the offline helper", () => {
+  // Still fetching when the line is cut, it keeps the browser from closing the page for good.
+  test.use({ serviceWorkers: "block" });
+
+  test("S13 being offline is said while it lasts", async ({ page, context }) => {
+    await visit(page, "/");
+    const note = page.getByText("You are offline. What you see may be out of date.");
+    await context.setOffline(true);
+    await expect(note).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await context.setOffline(false);
+    await expect(note).toBeHidden();
+  });
 });
 
 test("R4 R8 an empty cart and an account's empty lists move nothing when they come", async ({ page }) => {
@@ -210,3 +215,21 @@ test("R4 R6 D1 C11 at 400 % zoom buttons that say more than fits beside each oth
     await expectFits(page);
   }
 });
+
+for (const width of [390, 700])
+  test(`R3 R8 at ${width} px the last links of a product's page are not under the bar that offers it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await visit(page, "/details/field-tee");
+    const last = page.getByRole("contentinfo").getByRole("link", { name: "Terms of use" });
+    await last.scrollIntoViewIfNeeded();
+    await page.keyboard.press("End");
+    const bar = page.locator(".cart-bar");
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const room = async () => {
+      const [link, over] = [await last.boundingBox(), await bar.boundingBox()];
+      return (over?.y ?? 0) - ((link?.y ?? 0) + (link?.height ?? 0));
+    };
+    await expect.poll(room).toBeGreaterThanOrEqual(0);
+  });

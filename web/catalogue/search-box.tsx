@@ -25,6 +25,15 @@ export function SearchBox() {
   useEffect(() => {
     if (!stays()) close();
   }, [key]);
+  const openIfAddressed = useEffectEvent(() => {
+    if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
+    use();
+    toggleFlag("isSearch", true);
+    whole.current?.querySelector("input")?.focus();
+    history.replaceState(history.state, "", location.pathname + location.search);
+  });
+  // Pressed before the scripts were there, the icon has led to the form.
+  useEffect(() => openIfAddressed(), []);
   const leave = () => {
     const wasInside = whole.current?.contains(document.activeElement);
     close();
