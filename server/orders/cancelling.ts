@@ -12,9 +12,9 @@ import { collectArrived, left, ofShelf, summed } from "./fulfilling.ts";
 import { cancelUnits } from "./lines.sql.ts";
 import { backFor } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
-import { newsOf, note, system } from "./moving.ts";
+import { newsOf, note } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
-import { countDone, payBack } from "./refunding.ts";
+import { countDone, payBack, sayRefundWaits } from "./refunding.ts";
 import { countMoney } from "./settling.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
@@ -57,8 +57,7 @@ export async function cancelLines(
   const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
   const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
   const { refund, amount } = await payBack(house, tx, orderId, wish);
-  if (order.payment_status === "disputed" && amount < back)
-    await note(house, tx, less, system, { type: "refund_waits", text: contested, isPublic: false });
+  if (amount < back) await sayRefundWaits(house, tx, less);
   // Where nothing goes back what was paid counts for less nevertheless.
   await countMoney(house, tx, found(await lockOrder(tx, orderId)), await paymentSums(tx, orderId));
   await countDone(house, tx, orderId, refund);
@@ -66,9 +65,6 @@ export async function cancelLines(
   await collectArrived(house, tx, found(await lockOrder(tx, orderId)));
   return refund;
 }
-
-const contested =
-  "The payment is disputed, so that not all of this could go back. Refund the rest if the dispute is won.";
 
 /** Whether that many units of each are left to ship. More of them would be worth more than the order. */
 function areLeft(lines: LineRow[], items: Items) {

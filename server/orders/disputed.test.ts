@@ -53,4 +53,5 @@ test("C11 Payment: what was sent back of a disputed order is received, and nothi
   expect(await see(id)).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ returned_qty: 1 })]),
   });
+  expect((await see(id)).timeline.map(({ text }: { text: string }) => text).join()).toContain("Refund the rest if");
 });

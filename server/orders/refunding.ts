@@ -13,7 +13,7 @@ import { countGoods, summed } from "./fulfilling.ts";
 import { returnUnits } from "./lines.sql.ts";
 import { refundableOf } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
-import { newsOf, note } from "./moving.ts";
+import { newsOf, note, system } from "./moving.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { completeIfDone, countCards } from "./settling.ts";
 import { counted } from "./stock.ts";
@@ -142,6 +142,13 @@ export async function payBack(
   if (refund?.status === "pending") await keepWish(tx, orderId, key, { ...beside, onCards });
   else if (counted) await tellOnCards(house, tx, counted, { key, amount: onCards });
   return { amount: there + onCards, refund };
+}
+
+/** Says on an order whose payment is disputed that a share could not go back, or not all of it; on others nothing. */
+export async function sayRefundWaits(house: House, tx: Tx, order: OrderHead) {
+  if (order.payment_status !== "disputed") return;
+  const text = "The payment is disputed, so that not all of this could go back. Refund the rest if the dispute is won.";
+  await note(house, tx, order, system, { type: "refund_waits", text, isPublic: false });
 }
 
 /** What can still be returned of an order, or taken less of what is promised, beside its gift cards; in minor units. */

@@ -10,7 +10,7 @@ import { summed } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
-import { bringBack, countDone, moneyOn, payBack } from "./refunding.ts";
+import { bringBack, countDone, moneyOn, payBack, sayRefundWaits } from "./refunding.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
 import type { Beside } from "./undoing.sql.ts";
@@ -128,6 +128,7 @@ export async function receiveReturn(
     ref,
     returnId,
   };
+  if (refund === undefined && amount < worth.amount) await sayRefundWaits(house, tx, order);
   const sent = await giveBack(house, tx, order, { asked, amount, worth, actor, beside });
   await countDone(house, tx, order.id, sent);
   await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));

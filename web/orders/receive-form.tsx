@@ -32,13 +32,14 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
   const [key] = useState(() => crypto.randomUUID());
   const worth = formatMoney(worthOf(order, quantities), shopLocale());
   const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
+  const isDisputed = order.payment_status === "disputed";
   const receive = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
       { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: "Noted, and the money is on its way back" });
+          toast({ tone: "success", title: isDisputed ? "Noted" : "Noted, and the money is on its way back" });
           closeDialog();
         },
       },
@@ -58,9 +59,17 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
         )}
       />
       <p className="text-sm text-muted" role="status">
-        {items.length > 0 ? `${worth} goes back to the customer, and a credit note is written.` : "Nothing chosen."}
+        {items.length === 0
+          ? "Nothing chosen."
+          : isDisputed
+            ? `The payment is disputed: what can't go back of ${worth} now is noted, to refund if the dispute is won.`
+            : `${worth} goes back to the customer, and a credit note is written.`}
       </p>
-      <FormEnd action={`Refund ${worth}`} busy={move.isPending} disabled={items.length === 0} />
+      <FormEnd
+        action={isDisputed ? "Receive" : `Refund ${worth}`}
+        busy={move.isPending}
+        disabled={items.length === 0}
+      />
     </form>
   );
 }
