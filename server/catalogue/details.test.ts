@@ -81,6 +81,15 @@ test("C5 each variation says how many are left, only when few", async () => {
   ]);
 });
 
+test("R3 search engines are told what a description says, not how it is written down", async () => {
+  const { slug } = await sample.product({
+    name: "Shaker",
+    description_html: '<p>Salt & pepper,&nbsp;1 &lt; 2 "quoted", &amp;lt; as it stands</p>',
+    variations: [sample.one(100, 1)],
+  });
+  expect((await details(slug)).seo.description).toBe('Salt & pepper, 1 < 2 "quoted", &lt; as it stands');
+});
+
 test("C5 a reduced price shows the lowest of the 30 days before it", async () => {
   const id = chair.variations[0]?.id;
   await sql`

@@ -14,6 +14,7 @@ import {
   productPage,
   redirectedProduct,
 } from "./details.sql.ts";
+import { plainText } from "./plain-text.ts";
 
 const few = 5;
 const mostPerOrder = 999;
@@ -131,11 +132,7 @@ async function cheapestDelivery({ db, reads }: House, price: Money): Promise<Pro
 }
 
 function seo({ seo: given, card, description_html }: DetailsRow) {
-  const text = description_html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = plainText(description_html);
   const cut = text.length > snippet ? `${text.slice(0, snippet).replace(/\s+\S*$/, "")}…` : text;
   return { title: given.title || card.name, description: given.description || card.subtitle || cut };
 }

@@ -6,6 +6,7 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { originOf } from "#server/storefront/origin.ts";
 import { breadcrumbs, type CategoryTree, categoryTree } from "./category-tree.ts";
 import { type FeedRow, feedRows } from "./feed.sql.ts";
+import { plainText } from "./plain-text.ts";
 
 const productsAtOnce = 200;
 const mostReaders = 2;
@@ -53,7 +54,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:id", `v${variation_id}`],
     ["g:item_group_id", siblings > 1 ? `p${product_id}` : null],
     ["title", [row.name, ...row.options.map(({ label }) => label)].join(", ").slice(0, 150)],
-    ["description", plain(row.description_html) || row.subtitle || row.name],
+    ["description", plainText(row.description_html).slice(0, 5000).toWellFormed() || row.subtitle || row.name],
     ["link", `${origin}/details/${encodeURIComponent(slug)}${siblings > 1 ? `?variation=${variation_id}` : ""}`],
     ["g:image_link", cover],
     ...more.map((picture): [string, string] => ["g:additional_image_link", picture]),
@@ -84,18 +85,6 @@ function priceText(amount: number, currency: string) {
   const all = String(amount).padStart(digits + 1, "0");
   return `${digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`} ${currency}`;
 }
-
-const plain = (html: string) =>
-  html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;/g, " ")
-    .replaceAll("&amp;", "&")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 5000)
-    .toWellFormed();
 
 // Control characters have no place in XML, not even escaped.
 const text = (words: string) =>
