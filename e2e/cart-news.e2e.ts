@@ -243,6 +243,7 @@ test("R4 S2 news of one's own change waits for the next one: a number pressed tw
     await route.fulfill({ response: answer });
   });
   await more.click();
+  order.push("pressed");
   await more.click();
   first.resolve();
   await expect.poll(() => changes).toBe(2);
@@ -251,6 +252,9 @@ test("R4 S2 news of one's own change waits for the next one: a number pressed tw
   await news.promise;
   await expect(number).toHaveValue("3");
   second.resolve();
-  await expect.poll(() => order).toEqual(["changed", "changed", "asked"]);
+  // How often it is asked afterwards is up to how much of the news comes together; in between it is not asked at all.
+  await expect.poll(() => order.lastIndexOf("asked")).toBeGreaterThan(order.lastIndexOf("changed"));
+  const sincePressed = order.slice(order.indexOf("pressed") + 1);
+  expect(sincePressed.slice(0, 3)).toEqual(["changed", "changed", "asked"]);
   await expect(number).toHaveValue("3");
 });
