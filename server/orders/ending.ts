@@ -41,11 +41,14 @@ export async function cancelOrder(
 }
 
 const graceMinutes = 10;
-/** How long a provider may be silent about an attempt before its goods are sold to others. */
+/** How long a provider may be silent about an attempt, or about what became of it, before its goods are sold to others. */
 const patienceMinutes = 60;
 
-/** Ends an unpaid order whose time is over. While a payment is being worked on it gets more time. */
-export async function expireOrder(house: House, tx: Tx, orderId: string) {
+/**
+ * Ends an unpaid order whose time is over. While a payment is being worked on it gets more time; while its provider does
+ * not answer it is left to the next round.
+ */
+async function expireOrder(house: House, tx: Tx, orderId: string, isAnswered: boolean) {
   const order = await lockOrder(tx, orderId);
   const now = house.now();
   if (order?.status !== "pending_payment" || !order.expires_at || new Date(order.expires_at) > now) return;
@@ -56,6 +59,8 @@ export async function expireOrder(house: House, tx: Tx, orderId: string) {
     await extendHold(tx, orderId, new Date(now.getTime() + graceMinutes * 60_000));
     return;
   }
+  // It may have been paid at the last moment, which the provider has yet to say.
+  if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < patienceMinutes * 60_000) return;
   await move(house, tx, order, "expire", { actor: system });
   await letGo(house, tx, order, true);
 }
@@ -99,8 +104,8 @@ const standsStill = (house: House, orderId: string, error: unknown) =>
 
 /** Ends an order whose time is over, after asking the provider of its payment whether it was paid at the last moment. */
 async function endInTime(house: House, orderId: string) {
-  await askAfterOrder(house, orderId);
-  await inTransaction(house.db, (tx) => expireOrder(house, tx, orderId));
+  const isAnswered = await askAfterOrder(house, orderId);
+  await inTransaction(house.db, (tx) => expireOrder(house, tx, orderId, isAnswered));
 }
 
 /** Takes orders shipped two weeks ago for delivered; where money is still to be taken on arrival somebody must say that it came. */

@@ -34,6 +34,9 @@ const waiting = () =>
     }),
   );
 
+const intentOf = (orderId: string) =>
+  [...stripe.books.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
+
 /** Stripe takes what it is asked and never answers; says what it was asked. */
 function silence() {
   const asked = new Set<string>();
@@ -77,4 +80,21 @@ test("C11 Stripe: while it is silent orders whose time is over end, and it is as
   await expireOverdue(house);
   expect(asked.size).toBe(1);
   for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("C11 Stripe: an order whose time is over is not ended before Stripe was asked after it, as another's answer was slow", async () => {
+  aWhileLater();
+  const made = await waiting();
+  inMinutes(31);
+  silence();
+  await expireOverdue(house);
+  for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("pending_payment");
+  const [paid, ...unpaid] = made.toReversed();
+  stripe.books.confirm(intentOf(paid!.id));
+  line.before = undefined;
+  aWhileLater();
+  inMinutes(32);
+  await expireOverdue(house);
+  expect((await look(paid!.buyer, paid!.id)).status).toBe("confirmed");
+  for (const { buyer, id } of unpaid) expect((await look(buyer, id)).status).toBe("expired");
 });

@@ -168,26 +168,34 @@ export async function reconcile(house: House) {
   for (const payment of await rows.listSilent(house.db, before, remoteProviders(house))) await askAfter(house, payment);
 }
 
-/** Asks providers far away about the open payments of one order now: before it is ended, for instance. */
-export async function askAfterOrder(house: House, orderId: string) {
+/**
+ * Asks providers far away about the open payments of one order now: before it is ended, for instance. False where one gave
+ * no answer, so that its payment may have been made meanwhile.
+ */
+export async function askAfterOrder(house: House, orderId: string): Promise<boolean> {
   const far = remoteProviders(house);
-  if (far.length === 0) return;
+  if (far.length === 0) return true;
+  let areAnswered = true;
   for (const payment of await rows.listOpen(house.db, orderId))
-    if (far.includes(payment.provider)) await askAfter(house, payment);
+    if (far.includes(payment.provider)) areAnswered = (await askAfter(house, payment)) && areAnswered;
+  return areAnswered;
 }
 
-async function askAfter(house: House, payment: PaymentRow) {
-  if (isLeftAlone(house, payment)) return;
+/** False when its provider gave no answer; nobody can have paid what was never begun there. */
+async function askAfter(house: House, payment: PaymentRow): Promise<boolean> {
+  if (isLeftAlone(house, payment)) return payment.psp_reference === null;
   try {
     const gateway = gatewayOf(house, payment.provider);
     // What waits for the customer here and not at a provider can't have moved.
-    if (!gateway.remote && payment.status !== "processing") return;
+    if (!gateway.remote && payment.status !== "processing") return true;
     await carryOut(house, payment.id);
-    if (!isOpen(payment) || payment.psp_reference === null) return;
+    if (!isOpen(payment) || payment.psp_reference === null) return true;
     const events = await gateway.ask(underway(house, payment));
     await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
+    return true;
   } catch (error) {
     house.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be asked");
+    return error instanceof Declined;
   } finally {
     await rows.markAsked(house.db, payment.id, house.now());
   }
