@@ -3,6 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { jobQueue } from "./jobs.ts";
 
+declare module "./jobs.ts" {
+  interface JobTable {
+    "test.letter": { text: string };
+  }
+}
+
 const hourMs = 3_600_000;
 
 test("Ops: a run of the day or hour that was missed while the shop was down is made up for, once, and no other", async () => {
@@ -41,4 +47,36 @@ test("Ops: a run of the day or hour that was missed while the shop was down is m
   const all = [...runs, ...rows.map(({ task }) => task)].filter((name) => name !== "test.minutely");
   expect(all.toSorted()).toEqual(["test.hourly", "test.missed"]);
   expect(runs.filter((name) => name === "test.minutely").length).toBeLessThan(3);
+});
+
+test("Ops: runs of the night made up for at the start come after waiting letters, and leave a hand for those to come", async () => {
+  const { house } = await openTestShop();
+  const { db, database, log } = house;
+  const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
+  const nights = ["test.proof", "test.tidy", "test.sums"];
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since)
+    select name, now() - interval '7 days' from unnest(${nights}::text[]) as name`.execute(db);
+  const runs: string[] = [];
+  const sent = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
+  const over = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
+  const queue = jobQueue(database.pool, log);
+  queue.define("test.letter", async ({ text }) => {
+    runs.push("letter");
+    sent.get(text)?.resolve();
+  });
+  for (const name of nights)
+    queue.repeat(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
+      runs.push(name);
+      // A letter written meanwhile goes out while this goes on.
+      await queue.add(db, "test.letter", { text: name });
+      await sent.get(name)?.promise;
+      over.get(name)?.resolve();
+    });
+  for (const text of ["1", "2", "3", "4", "5"]) await queue.add(db, "test.letter", { text });
+  onTestFinished(() => queue.stop());
+  await queue.start();
+  await Promise.all([...over.values()].map(({ promise }) => promise));
+  // Each of the two hands takes one job at a time, so that the last letter may begin a moment after the first run.
+  expect(runs.slice(0, 4)).toEqual(["letter", "letter", "letter", "letter"]);
 });

@@ -31,7 +31,8 @@ export interface Jobs {
   define<K extends JobName>(name: K, work: (what: JobTable[K]) => Promise<void>): void;
   /**
    * Has `work` done again and again on the minute, by one process of all. Cron in UTC: minute hour day month weekday. What is
-   * done each day or hour and was missed, as no process ran, is done once at the next start.
+   * done each day or hour and was missed, as no process ran, is done once at the next start. What is done each day is done
+   * one after the other, and only while nothing else waits.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job inside the transaction of its cause: it runs if that commits, at least once. */
@@ -73,6 +74,8 @@ function periodOf(cron: string): number {
 }
 
 const hourMs = 3_600_000;
+/** Runs of the night take long, and missed ones come all at once as the shop starts: letters and payments go first. */
+const behindAll = { queueName: "by night", priority: 10 };
 
 /** The job queue of a shop, kept in its database. */
 export function jobQueue(pool: pg.Pool, log: Log): Jobs {
@@ -97,7 +100,9 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
     },
     repeat: (name, cron, work) => {
       tasks[name] = work;
-      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: periodOf(cron) } });
+      const backfillPeriod = periodOf(cron);
+      const turn = backfillPeriod > hourMs ? behindAll : {};
+      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod, ...turn } });
     },
     add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json, run_at => ${runAt ?? null}::timestamptz,
