@@ -50,6 +50,14 @@ export async function lockTree(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
 }
 
+/**
+ * Keeps the tree as it is until a product is put into it, so that one hidden meanwhile hides the product too. Taken before
+ * the product is locked, as writers of the tree lock products after it.
+ */
+export async function holdTree(tx: Tx) {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
+}
+
 /** What a category is by itself: its place in the tree and its words. */
 export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active`;
 const columns = sql`${categoryColumns}, version, image_id`;

@@ -1,10 +1,14 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
+import { updateCategory } from "./catalogue.ts";
 
 const shop = await openTestShop();
-const { stool, bench, home, chairs, garden, token, product, one } = await browseSample(shop);
+const { db } = shop.house;
+const { stool, bench, home, chairs, garden, token, product, category, one } = await browseSample(shop);
 
 const names = async (route: string) => {
   const { body } = await shop.ask(route);
@@ -51,4 +55,45 @@ test("R2 R3 what lies below a hidden category is hidden with it, what lies elsew
   await hide(home.id, false);
   expect(listed).toEqual(expect.arrayContaining([both.name, none.name, bench.name]));
   expect(listed).not.toContain(stool.name);
+});
+
+/** Comes back once so many statements wait for what somebody else has locked. */
+async function waiting(count: number) {
+  const waiters = sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await waiters.execute(db)).rows).toHaveLength(count), 10_000);
+}
+
+test("R2 R3 a product made in a category, or put into it, while that is being hidden is hidden with it", async () => {
+  const { name, version } = (await shop.ask(`GET /categories/${chairs.id}`, { token })).body.data;
+  const moving = await product({ name: "Moving chest", category_ids: [garden.id], variations: [one(100, 5)] });
+  const { saved } = await inTransaction(db, async (tx) => {
+    await updateCategory(tx, chairs.id, { name, version, is_active: false });
+    const body = { ...moving, category_ids: [chairs.id] };
+    const saved = [
+      product({ name: "Late chair", category_ids: [chairs.id], variations: [one(100, 5)] }),
+      shop.ask(`PUT /product/${moving.id}`, { token, body }),
+    ];
+    await waiting(saved.length);
+    return { saved };
+  });
+  await Promise.all(saved);
+  const listed = await names("GET /product?per_page=48");
+  await hide(chairs.id, false);
+  expect(listed).not.toContain("Late chair");
+  expect(listed).not.toContain(moving.name);
+  expect(await names("GET /product?per_page=48")).toEqual(expect.arrayContaining(["Late chair", moving.name]));
+});
+
+test("R2 R3 what is hidden or shown by mistake is put right each night", async () => {
+  const shut = await product({ name: "Shut away", category_ids: [garden.id], variations: [one(100, 5)] });
+  const { id } = await category("Closed");
+  const mistaken = await product({ name: "Left open", category_ids: [id], variations: [one(100, 5)] });
+  await hide(id, true);
+  await sql`update products set is_hidden = not is_hidden where id in (${shut.id}, ${mistaken.id})`.execute(db);
+  await sql`select graphile_worker.add_job('catalogue.day')`.execute(db);
+  await shop.house.jobs.drain();
+  const listed = await names("GET /product?per_page=48");
+  expect(listed).toContain(shut.name);
+  expect(listed).not.toContain(mistaken.name);
 });

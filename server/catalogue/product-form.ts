@@ -6,6 +6,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
+import { holdTree } from "./categories.sql.ts";
 import * as rows from "./product-form.sql.ts";
 import { safeDescription } from "./product-form-description.ts";
 import { keepOldSlug } from "./product-form-slug.sql.ts";
@@ -27,6 +28,7 @@ export async function createProduct(
   form: ProductForm,
   actorId: number | null,
 ): Promise<number> {
+  if (form.category_ids) await holdTree(tx);
   await checkParts(tx, form);
   const { currency } = await shopSettings(tx);
   const slug = await chooseSlug(tx, form);
@@ -44,6 +46,7 @@ export async function updateProduct(
   form: ChangedProduct,
   actorId: number | null,
 ): Promise<void> {
+  if (form.category_ids) await holdTree(tx);
   const before = found(await rows.lockProduct(tx, id));
   if (form.version !== undefined && form.version !== before.version)
     throw new Refusal("stale", { beside: { current: await adminProduct(tx, id) } });

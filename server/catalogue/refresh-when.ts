@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
-import { agePopularity, noLongerNew, productsOf } from "./refresh.sql.ts";
+import { agePopularity, noLongerNew, productsOf, wronglyHidden } from "./refresh.sql.ts";
 import { refreshProducts } from "./refresh.ts";
 import { countWords } from "./refresh-words.sql.ts";
 import { everyProduct } from "./topics.ts";
@@ -24,7 +24,7 @@ export function keepProductsFresh({ happenings, jobs, db }: House) {
   jobs.repeat("catalogue.day", "11 3 * * *", () =>
     inTransaction(db, async (tx) => {
       await agePopularity(tx);
-      await refreshProducts(tx, await noLongerNew(tx));
+      await refreshProducts(tx, [...(await noLongerNew(tx)), ...(await wronglyHidden(tx))]);
       await changed(tx, "catalogue", everyProduct);
     }),
   );

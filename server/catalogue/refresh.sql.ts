@@ -80,6 +80,9 @@ const sums = sql`
     group by s.product_id
   )`;
 
+/** Of the categories `c` of a product: it is hidden with the last of them; one that is in none is not. */
+const isHidden = sql`bool_and(exists (select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)))`;
+
 const wordRows = (ids: Ids) => sql`
   shelves as (
     select pc.product_id, array_agg(distinct a.id) as category_ids, string_agg(distinct a.name, ' ') as category_names
@@ -89,11 +92,8 @@ const wordRows = (ids: Ids) => sql`
     where pc.product_id = any(${listed(ids)})
     group by pc.product_id
   ),
-  -- A product is hidden with the last of its categories; one that is in none is not.
   hidden as (
-    select pc.product_id, bool_and(exists (
-      select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)
-    )) as is_hidden
+    select pc.product_id, ${isHidden} as is_hidden
     from product_categories pc
     join categories c on c.id = pc.category_id
     where pc.product_id = any(${listed(ids)}) and c.deleted_at is null
@@ -245,6 +245,23 @@ export async function noLongerNew(tx: Tx): Promise<number[]> {
     select id from products
     where status = 'active' and deleted_at is null
       and published_at <= now() - interval '30 days' and card -> 'badges' ? 'new'`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Products hidden though a category of theirs is shown, or shown though none is. */
+export async function wronglyHidden(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with hidden as (
+      select pc.product_id
+      from product_categories pc
+      join categories c on c.id = pc.category_id and c.deleted_at is null
+      group by pc.product_id
+      having ${isHidden}
+    )
+    select p.id
+    from products p
+    left join hidden h on h.product_id = p.id
+    where p.deleted_at is null and p.is_hidden <> (h.product_id is not null)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
