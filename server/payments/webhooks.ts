@@ -21,8 +21,8 @@ declare module "#server/platform/jobs.ts" {
 }
 
 const lateSeconds = 4;
-// The queue waits e^n seconds before try n + 1: the thirteenth comes a little more than a day after the first.
-const aDayOfTries = 13;
+// The queue waits e^n seconds after try n, at most e^10: the fourteenth comes 28 hours after the first.
+const aDayOfTries = 14;
 
 /** The jobs behind webhooks: working on messages, and the demo provider's own. */
 export function webhookJobs(house: House) {
