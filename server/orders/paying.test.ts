@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
-import { reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { mendPayment, reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "./ending.ts";
+import { lockOrder } from "./orders.sql.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
@@ -261,4 +263,18 @@ test("P5 nobody pays, confirms or sees the payments of another's order", async (
   expect((await shop.ask(`POST /payments/${id}/confirm`, { token: other.token, body: { token: "x" } })).status).toBe(
     404,
   );
+});
+
+test("C11 Payment: mending a payment locks its order first, as everybody does", async () => {
+  const { buyer, id } = await bought();
+  const { payment_id } = await latest(buyer, id);
+  const { mended } = await inTransaction(house.db, async (tx) => {
+    await lockOrder(tx, id);
+    const mended = inTransaction(house.db, (other) => mendPayment(house, other, payment_id));
+    const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await waiters.execute(house.db)).rows).toHaveLength(1), 10_000);
+    await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
+    return { mended };
+  });
+  await mended;
 });
