@@ -4,6 +4,7 @@ import { Cart, Reason, Totals } from "./cart.ts";
 import { endpoint, Id, IdParams, Instant, list, many, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 import { PaymentProvider, PaymentStatus, Refund } from "./payments.ts";
+import type { ProblemCode } from "./problems.ts";
 
 export const OrderStatus = z.enum([
   "pending_payment",
@@ -163,7 +164,7 @@ export const CustomerWorth = z.object({
 });
 export type CustomerWorth = z.infer<typeof CustomerWorth>;
 
-const move = <Body extends z.ZodType>(summary: string, body: Body) =>
+const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: ProblemCode[] = []) =>
   endpoint({
     summary,
     caller: "admin",
@@ -171,7 +172,7 @@ const move = <Body extends z.ZodType>(summary: string, body: Body) =>
     params: UuidParams,
     body,
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale", "out_of_stock"],
+    refuses: ["not_found", "order_state", "stale", "out_of_stock", ...alsoRefuses],
   });
 const nothing = z.object({});
 /** Units of some lines of an order. */
@@ -222,7 +223,7 @@ export const ordersApi = {
     "Put an order on hold.",
     z.object({ reason: z.string().trim().min(1, "Say why.").max(500) }),
   ),
-  "POST /orders/:id/release": move("Take an order off hold.", nothing),
+  "POST /orders/:id/release": move("Take an order off hold.", nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": endpoint({
     summary: "Ship an order or part of it; without `items` everything left is shipped.",
     caller: "admin",

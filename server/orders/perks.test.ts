@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
@@ -161,6 +162,7 @@ test("Gift card: an order held without stock is not let go on once its card is s
   await ask("PUT /cart/gift-card", { ...other, body: { code: gift.code } });
   await order(other);
   expect(await release()).toMatchObject({ status: 409, body: { code: "gift_card_empty" } });
+  expect(api["POST /orders/:id/release"].refuses).toContain("gift_card_empty");
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 10]);
   expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
 });
