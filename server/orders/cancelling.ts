@@ -15,7 +15,7 @@ import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { type LineRow, listLines, lockOrder } from "./orders.sql.ts";
 import { countDone, payBack, sayRefundWaits } from "./refunding.ts";
-import { countMoney } from "./settling.ts";
+import { countMoney, goOnIfEnough } from "./settling.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
 /**
@@ -59,7 +59,8 @@ export async function cancelLines(
   const { refund, amount } = await payBack(house, tx, orderId, wish);
   if (amount < back) await sayRefundWaits(house, tx, less);
   // Where nothing goes back what was paid counts for less nevertheless.
-  await countMoney(house, tx, found(await lockOrder(tx, orderId)), await paymentSums(tx, orderId));
+  const sums = await paymentSums(tx, orderId);
+  await goOnIfEnough(house, tx, await countMoney(house, tx, found(await lockOrder(tx, orderId)), sums), sums);
   await countDone(house, tx, orderId, refund);
   // All that is left may have arrived before.
   await collectArrived(house, tx, found(await lockOrder(tx, orderId)));

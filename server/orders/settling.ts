@@ -37,6 +37,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
       break;
     case "on_hold":
       if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
+      else if (isEnough(counted, sums)) await acceptLess(house, tx, counted);
       else if (isLapsed) await lapsedMeanwhile(house, tx, counted);
       break;
     case "expired":
@@ -89,12 +90,31 @@ export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: P
 const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
   move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
 
-/** What was missing came: nobody needs to look any more. */
-async function acceptRest(house: House, tx: Tx, order: OrderHead) {
-  const told = { actor: provider, sells: true, text: "The rest of what was asked for was paid." };
-  const sold = await move(house, tx, order, "release", told);
-  await note(house, tx, sold, provider, { type: "confirmed", text: text("Order confirmed."), isPublic: true });
+/** Lets an order that is held as too little was paid go on where, with units of it cancelled, it no longer is too little. */
+export async function goOnIfEnough(house: House, tx: Tx, order: OrderHead, sums: PaymentSums) {
+  if (isEnough(order, sums)) await acceptLess(house, tx, order);
 }
+
+/** What is on its way back may be declined, and its units are wanted again then: until it is back nothing is enough. */
+function isEnough(order: OrderHead, sums: PaymentSums): boolean {
+  const isHeldShort =
+    order.status === "on_hold" && order.hold_reason === "amount_mismatch" && order.cancelled_amount > 0;
+  const { there, owed } = moneyOf(order, sums);
+  return isHeldShort && there === owed && sums.returning === 0 && !sums.in_other_currency && !sums.disputed;
+}
+
+const acceptLess = (house: House, tx: Tx, order: OrderHead) =>
+  goOn(house, tx, order, "With units cancelled, what was paid is all that is owed.");
+
+/** What was missing came: nobody needs to look any more. */
+const acceptRest = (house: House, tx: Tx, order: OrderHead) =>
+  goOn(house, tx, order, "The rest of what was asked for was paid.");
+
+async function goOn(house: House, tx: Tx, order: OrderHead, text: string) {
+  const sold = await move(house, tx, order, "release", { actor: provider, sells: true, text });
+  await note(house, tx, sold, provider, { type: "confirmed", text: confirmed, isPublic: true });
+}
+const confirmed = text("Order confirmed.");
 
 /** Of an order that was sold on a promise not what was promised was taken: somebody must look, its goods go on. */
 const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>

@@ -69,6 +69,25 @@ test("C11 Payment: of an underpaid order only what was paid beyond what is still
   expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
 });
 
+test("C11 Payment: an order held as too little was paid goes on once units are cancelled and the rest is paid for", async () => {
+  const exact = await short({ cups: 2, missing: 5000 });
+  expect((await exact.cancel(1)).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await look(exact.buyer, exact.id)).timeline.at(-1)).toMatchObject({ type: "confirmed" });
+  const still = await short({ cups: 4, missing: 7000 });
+  expect((await still.cancel(0)).body.data).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  expect((await still.cancel(1)).body.data).toMatchObject({ status: "confirmed", refunded: { amount: 3000 } });
+});
+
+test("C11 Payment: what was paid in another currency pays for nothing, whatever is cancelled", async () => {
+  const buyer = await shop.person();
+  for (let n = 0; n < 2; n++) await fill(buyer, (await product({ price: 5000 })).id);
+  const { id, items, total } = (await order(buyer)).body.data;
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await toldByDemo(shop, payment_id, { kind: "capture", amount: total.amount - 5000, currency: "USD" });
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+});
+
 test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {
   const { total, cancel } = await short({ cups: 3, missing: 2000, gift: 12000 });
   const byTransfer = total - 12000 - 2000;

@@ -31,6 +31,8 @@ export interface PaymentSums {
   waived: number;
   /** Something was taken or promised that is not what was asked for, in amount or currency. */
   mismatched: boolean;
+  /** Something came that is not in the currency asked for. */
+  in_other_currency: boolean;
 }
 
 /** Of a payment `p` that was taken in part: as much of the rest as was to be returned of it, and then never was taken. */
@@ -71,7 +73,8 @@ export async function sumPayments(db: Db | Tx, orderId: string): Promise<Payment
       coalesce(bool_or(p.given_up_at is null and (p.captured_amount > p.refunded_amount
           and (p.captured_amount <> p.amount - w.waived or ${otherCurrency})
         or p.status = 'authorized' and p.wanted is distinct from 'cancel'
-          and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as mismatched
+          and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as mismatched,
+      coalesce(bool_or(${otherCurrency}), false) as in_other_currency
     from payments p
     cross join lateral (${waived}) w
     cross join lateral (${refundSums}) r
