@@ -275,7 +275,16 @@ test("R3 pictures open large, and arrow keys go through them", async ({ page }) 
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
-  await expect(dialog.getByRole("img", { includeHidden: true })).toBeVisible();
+  const picture = dialog.getByRole("button", { name: /: larger$/ }).locator("img");
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  const first = await picture.getAttribute("src");
+  const place = dialog.getByRole("status");
+  await expect(place).toHaveText(/^1 of [2-9]$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(place).toHaveText(/^2 of /);
+  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await page.keyboard.press("ArrowLeft");
+  await expect(picture).toHaveAttribute("src", first ?? "");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
