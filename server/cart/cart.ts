@@ -8,7 +8,7 @@ import { shownCart } from "./pricing.ts";
 export { addToCart, type CartToOrder, isHolding, lockedCart, markOrdered, putBack, takeOut } from "./hand-over.ts";
 export { cartsMayHold } from "./may-hold.ts";
 export { withCoupon } from "./perks.ts";
-export { isBlocked, priced, pricedLines } from "./pricing.ts";
+export { isBlocked, priced } from "./pricing.ts";
 export { type Perks, reckon } from "./reckoning.ts";
 export { firstCountry, termsFor } from "./terms.ts";
 export { shared } from "./totals.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { addToCart, cartOf, lockedCart, markOrdered, pricedLines, putBack } from "./cart.ts";
+import { addToCart, cartOf, lockedCart, markOrdered, putBack } from "./cart.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
@@ -89,20 +89,6 @@ test("ordering again adds what is still sold", async () => {
     { variation_id: gone.variation_id, quantity: 1 },
   ]);
   expect(cart).toMatchObject({ quantity: 2, saved_for_later: [{ variation_id: mug.variation_id, quantity: 1 }] });
-});
-
-test("lines are priced without a cart, in the order asked", async () => {
-  const mug = await onSale(house, { price: 300 });
-  const lamp = await onSale(house, { price: 500 });
-  const lines = [
-    { item_id: 1, variation_id: lamp.variation_id, quantity: 2 },
-    { item_id: 2, variation_id: mug.variation_id, quantity: 1 },
-  ];
-  const priced = await pricedLines(house.db, lines, { currency: "EUR" });
-  expect(priced.map((line) => [line.id, line.line_total.amount, line.problems])).toEqual([
-    [1, 1000, []],
-    [2, 300, []],
-  ]);
 });
 
 test("C10 the customer's other windows hear of a changed cart", async () => {

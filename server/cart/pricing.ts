@@ -1,6 +1,5 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import type { KeptCart } from "./cart.sql.ts";
 import { holderOf } from "./may-hold.ts";
@@ -15,19 +14,6 @@ export interface LineToPrice {
   seen_price_amount?: number;
 }
 export type ForSale = Map<number, SaleVariation>;
-
-/** Lines as they stand now: present price, what can be ordered, and what is wrong with each. */
-export async function pricedLines(
-  db: Db | Tx,
-  items: LineToPrice[],
-  { currency }: { currency: string },
-): Promise<CartItem[]> {
-  const forSale = await variationsForSale(
-    db,
-    items.map((item) => item.variation_id),
-  );
-  return priced(items, forSale, currency);
-}
 
 /** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
 export async function shownCart(house: House, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
@@ -82,7 +68,7 @@ const noPerks = { coupon_code: null, offer: null, cards: [] };
 export const orderLimit = ({ max_per_order }: Pick<SaleVariation, "max_per_order">) =>
   Math.min(maxLineQuantity, max_per_order ?? maxLineQuantity);
 
-/** The same for a caller that has asked already what the variations cost. */
+/** Lines as they stand now: present price, what can be ordered, and what is wrong with each. */
 export const priced = (items: LineToPrice[], forSale: ForSale, currency: string) =>
   items.flatMap((item) => {
     const variation = forSale.get(item.variation_id);

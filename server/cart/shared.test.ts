@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
@@ -23,6 +24,26 @@ test("C11 Cart: a shared link shows its lines priced now, and leaves out what it
   // Far too many is as many as a line can hold, rather than nothing.
   expect((await shared(`${mug.variation_id}:1000`)).body.data).toMatchObject([
     { quantity: 999, problems: [{ code: "insufficient_stock", available: 2 }] },
+  ]);
+});
+
+test("R3 C11 Cart: a shared link tells strangers nothing of products that are not published, hidden or deleted", async () => {
+  const set = async (change: RawBuilder<unknown>) => {
+    const goods = await onSale(house);
+    await sql`update products set ${change} where id = ${goods.product_id}`.execute(house.db);
+    return goods;
+  };
+  const seen = await set(sql`status = 'archived'`);
+  const mug = await onSale(house, { price: 300 });
+  const unseen = [
+    await set(sql`status = 'draft', published_at = null`),
+    await set(sql`is_hidden = true`),
+    await set(sql`deleted_at = now()`),
+  ];
+  const items = [...unseen, mug, seen].map(({ variation_id }) => variation_id).join(",");
+  expect((await shared(items)).body.data).toMatchObject([
+    { variation_id: mug.variation_id, unit_price: { amount: 300 } },
+    { variation_id: seen.variation_id, problems: [{ code: "unavailable" }] },
   ]);
 });
 

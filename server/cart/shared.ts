@@ -1,4 +1,5 @@
 import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
+import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { shopSettings } from "#server/shop/shop.ts";
@@ -6,15 +7,20 @@ import { text } from "#words/say.ts";
 import type { Owner } from "./cart.sql.ts";
 import { addLines } from "./hand-over.ts";
 import { activeCart } from "./owner.ts";
-import { pricedLines, shownCart } from "./pricing.ts";
+import { priced, shownCart } from "./pricing.ts";
 
 const mostLines = 50;
 
-/** The lines of a shared link, priced now. What names no variation is left out. */
+/** The lines of a shared link, priced now. What names no variation, or one that strangers may not hear of, is left out. */
 export async function sharedLines(house: House, items: string): Promise<CartItem[]> {
   const { currency } = await shopSettings(house.db);
   const lines = readItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
-  return pricedLines(house.db, lines, { currency });
+  const known = await variationsForSale(
+    house.db,
+    lines.map((line) => line.variation_id),
+  );
+  const open = lines.filter((line) => known.get(line.variation_id)?.is_public);
+  return priced(open, known, currency);
 }
 
 /** Adds the lines of a shared link to what is in the cart. Throws `invalid_line` with the cart beside when there are none. */

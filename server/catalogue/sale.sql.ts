@@ -14,6 +14,8 @@ export interface SaleVariation {
   price_amount: number;
   compare_at_amount: number | null;
   for_sale: boolean;
+  /** Whether anybody may hear of it: its product was published once, and is neither deleted nor hidden. */
+  is_public: boolean;
   /** Units that can be sold now, to the carts asked for; null when not limited (stock not tracked, or back orders taken). */
   available: number | null;
   /** Units among them that are held for these carts, and that nobody else can have. */
@@ -51,6 +53,7 @@ export const saleVariations = (
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
       ${onSaleNow} and v.is_active and v.deleted_at is null as for_sale,
+      p.published_at is not null and p.deleted_at is null and not p.is_hidden as is_public,
       case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0) + own.held, 0) end as available, own.held,
       v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
