@@ -16,7 +16,7 @@ export type ShippingRate = z.infer<typeof ShippingRate>;
 export const ShippingZoneForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
   countries: z.array(Country).min(1, "Say which countries.").max(300),
-  /** Postal codes it is limited to, `*` for any end (`35*`); none means the whole country. The narrower zone wins. */
+  /** Postal codes it is limited to, `*` for any end (`35*`); none means the whole country. The narrower zone wins, also without a method: nothing is delivered there. */
   postal_patterns: z
     .array(
       z

@@ -13,21 +13,26 @@ export interface MethodRow {
   name: string;
   min_days: number;
   max_days: number;
-  /** Of its zone. */
-  postal_patterns: string[];
   rates: RateRow[];
 }
+export interface ZoneWayRow {
+  /** Of the zone. */
+  postal_patterns: string[];
+  /** Null stands alone for its zone: nothing is delivered there. */
+  method: MethodRow | null;
+}
 
-/** Every way of delivery to a country with its rates, in the merchant's order. */
-export async function listMethods(db: Db | Tx, country: string): Promise<MethodRow[]> {
-  const { rows } = await sql<MethodRow>`
-    select m.id, m.name, m.min_days, m.max_days, z.postal_patterns,
-      (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
-          'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,
-          'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.price_amount, r.id), '[]')
-        from shipping_rates r where r.method_id = m.id) as rates
+/** Every way of delivery to a country with its rates, in the merchant's order, and the zones there without any. */
+export async function listZoneWays(db: Db | Tx, country: string): Promise<ZoneWayRow[]> {
+  const { rows } = await sql<ZoneWayRow>`
+    select z.postal_patterns,
+      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days, 'max_days', m.max_days,
+        'rates', (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
+            'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,
+            'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.price_amount, r.id), '[]')
+          from shipping_rates r where r.method_id = m.id)) end as method
     from shipping_zones z
-    join shipping_methods m on m.zone_id = z.id and m.is_active
+    left join shipping_methods m on m.zone_id = z.id and m.is_active
     where z.countries @> array[${country}]
     order by m.position, m.id`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { deliveryCountries, deliveryMethods, deliveryTerms, waysFor } from "./shipping.ts";
+import { deliveryCountries, deliveryMethods, deliveryTerms, isDeliveredAlike, waysFor } from "./shipping.ts";
 
 const shop = await openTestShop();
 const { house, ask } = shop;
@@ -66,6 +66,28 @@ test("C11 a zone of postal codes stands in place of the country, whatever way th
   expect(await names("35 001")).toEqual(["Ferry"]);
   expect(await names("28001")).toEqual(["Standard", "Express"]);
   expect(await names()).toEqual(["Standard", "Express"]);
+});
+
+test("C11 a zone of postal codes whose only way is switched off or removed is not delivered to, rather than at the country's price", async () => {
+  const made = await ask("POST /shipping/zones", {
+    token,
+    body: zone({ name: "Azores", countries: ["PT"], postal_patterns: ["95*"] }),
+  });
+  const names = async (postalCode: string) =>
+    (await deliveryMethods(house.db, "PT", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+  expect(await names("9500")).toEqual([]);
+  const ferry = method(made.body.data.id);
+  const { id, version } = (await ask("POST /shipping/methods", { token, body: ferry })).body.data;
+  expect(await names("9500")).toEqual(["Ferry"]);
+  await ask(`PUT /shipping/methods/${id}`, { token, body: { ...ferry, is_active: false, version } });
+  expect(await names("9500")).toEqual([]);
+  const terms = await deliveryTerms(house.db, "PT");
+  expect([isDeliveredAlike(terms, "9500", "9501"), isDeliveredAlike(terms, "9500", "1000")]).toEqual([true, false]);
+  await ask(`DELETE /shipping/methods/${id}`, { token });
+  expect(await names("9500")).toEqual([]);
+  expect(await names("1000")).toEqual(["Standard", "Express"]);
+  await ask(`DELETE /shipping/zones/${made.body.data.id}`, { token });
+  expect(await names("9500")).toEqual(["Standard", "Express"]);
 });
 
 test("C11 administrators keep zones and ways of delivery; others are refused, and the older of two edits is stale", async () => {

@@ -1,13 +1,13 @@
 import type { Db, Tx } from "#server/platform/db.ts";
 import { plainPostalCode as plain } from "#server/shop/shop.ts";
-import { listCountries, listMethods, type MethodRow, type RateRow } from "./shipping.sql.ts";
+import { listCountries, listZoneWays, type RateRow, type ZoneWayRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./desk.sql.ts";
 // The door of delivery: what rooms above it may call.
 export { changeMethod } from "./desk.ts";
 
 /** All that delivery to a country can cost. */
-export type DeliveryTerms = readonly MethodRow[];
+export type DeliveryTerms = readonly ZoneWayRow[];
 /** What is to be delivered: goods worth `subtotal` (minor units, before discounts) of so many grams. */
 export interface Parcel {
   subtotal: number;
@@ -26,14 +26,15 @@ export interface Delivery {
 }
 
 /** What delivery to a country can cost, to be asked with `waysFor`. */
-export const deliveryTerms = (db: Db | Tx, country: string): Promise<DeliveryTerms> => listMethods(db, country);
+export const deliveryTerms = (db: Db | Tx, country: string): Promise<DeliveryTerms> => listZoneWays(db, country);
 
 /** The ways this parcel can be delivered, cheapest first; none if we do not deliver it there. */
 export function waysFor(terms: DeliveryTerms, parcel: Parcel): Delivery[] {
   return inZone(terms, parcel.postalCode)
-    .flatMap(({ id, name, min_days, max_days, rates }) => {
-      const rate = rates.find((one) => fits(one, parcel));
-      if (!rate) return [];
+    .flatMap(({ method }) => {
+      const rate = method?.rates.find((one) => fits(one, parcel));
+      if (!method || !rate) return [];
+      const { id, name, min_days, max_days } = method;
       const from_subtotal = rate.min_subtotal_amount || null;
       return [{ id, name, min_days, max_days, price_amount: rate.price_amount, from_subtotal }];
     })
@@ -43,7 +44,7 @@ export function waysFor(terms: DeliveryTerms, parcel: Parcel): Delivery[] {
 /** Whether the same ways of delivery are there for two postal codes of the country these terms are for. */
 export const isDeliveredAlike = (terms: DeliveryTerms, one: string | undefined, other: string | undefined): boolean => {
   const [here, there] = [inZone(terms, one), inZone(terms, other)];
-  return here.length === there.length && here.every((method) => there.includes(method));
+  return here.length === there.length && here.every((way) => there.includes(way));
 };
 
 /** The same, asked from the database: for a product's page, which knows nobody's basket. */
@@ -53,7 +54,7 @@ export const deliveryMethods = async (db: Db | Tx, country: string, parcel: Parc
 /** Where the shop delivers, its own country first (ISO 3166-1 alpha-2). */
 export const deliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
 
-/** A zone of certain postal codes stands in place of the whole country there: islands are not the mainland. */
+/** A zone of certain postal codes stands in place of the whole country there, also without a way: islands are not the mainland. */
 function inZone(terms: DeliveryTerms, postalCode: string | undefined) {
   const code = plain(postalCode ?? "");
   const isIn = (pattern: string) =>
