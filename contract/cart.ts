@@ -50,7 +50,16 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
-export const CouponState = z.enum(["applied", "invalid", "expired", "min_not_met", "used_up", "not_for_these"]);
+/** `not_needed`: it would save nothing where the order goes, but may elsewhere; it is not spent. */
+export const CouponState = z.enum([
+  "applied",
+  "invalid",
+  "expired",
+  "min_not_met",
+  "used_up",
+  "not_for_these",
+  "not_needed",
+]);
 export type CouponState = z.infer<typeof CouponState>;
 /** The coupon a cart carries, and what it does now; `message` is for the shopper. */
 export const CartCoupon = z.object({ code: z.string(), state: CouponState, message: z.string() });

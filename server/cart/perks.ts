@@ -23,7 +23,9 @@ export async function applyCoupon(house: House, owner: Owner, typed: unknown, ad
   const offer = code ? await findOffer(house.db, code, "userId" in owner ? owner.userId : null) : null;
   const tried = await shownCart(house, { ...cart, coupon_code: code ?? "", offer });
   const { state, message } = tried.coupon ?? { state: "invalid", message: "" };
-  if (state !== "applied" || !code) {
+  // The cart's estimate is for one country: where the order goes delivery may cost. It drives no other coupon out, though.
+  const mayRest = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
+  if (!code || (state !== "applied" && !mayRest)) {
     if (!offer) await wasWrong();
     const said = state === "invalid" ? {} : { message };
     throw new Refusal(refusals[state], { ...said, beside: { cart: await shownCart(house, cart) } });
@@ -38,6 +40,7 @@ const refusals: Record<CouponState, ProblemCode> = {
   used_up: "coupon_used_up",
   min_not_met: "coupon_min_not_met",
   not_for_these: "coupon_not_for_these",
+  not_needed: "coupon_not_for_these",
 };
 
 /** The customer's cart with this coupon, where it is good for what is in it and no other is used already. */

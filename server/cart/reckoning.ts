@@ -55,9 +55,11 @@ export function reckon(basket: Basket): Reckoned {
     const variation = sale.get(item.variation_id);
     return variation && counts(item) ? [{ item, tax: taxOn(terms.taxes, variation.tax_class_id, place) }] : [];
   });
-  const verdict = verdictOn(basket, counted);
+  const full = fullWays(basket, counted);
+  const verdict = verdictOn(basket, counted, full);
   const offer = verdict?.state === "applied" ? perks.offer : null;
-  const { ways, way } = deliveryOf(basket, counted, offer);
+  const ways = reducedWays(full ?? [], offer);
+  const way = full && basket.choose(ways);
   const deliveryTax = taxOnDelivery(terms.taxes, place);
   const cards = perks.cards.filter((card) => isGood(card, currency, now));
   const totals = totalsOf({
@@ -100,24 +102,32 @@ export function reckon(basket: Basket): Reckoned {
   };
 }
 
-function verdictOn({ sale, perks, terms, now }: Basket, counted: Counted[]): Verdict | undefined {
+function verdictOn(
+  { sale, perks, terms, now }: Basket,
+  counted: Counted[],
+  ways: Delivery[] | null,
+): Verdict | undefined {
   if (perks.coupon_code === null) return undefined;
   const lines = counted.flatMap(({ item }) => sale.get(item.variation_id) ?? []);
-  return judge(perks.offer, { subtotal: subtotalOf(counted), lines, currency: terms.settings.currency, now });
+  const delivery = ways && ways[0]?.price_amount;
+  return judge(perks.offer, { subtotal: subtotalOf(counted), lines, delivery, currency: terms.settings.currency, now });
 }
 
-/** A free-delivery coupon takes the price of the cheapest way off each: the others cost the difference. */
-function deliveryOf({ terms, sale, postalCode, choose }: Basket, counted: Counted[], offer: Offer | null) {
+/** The ways of delivery at their full prices, cheapest first; null when nothing is to be delivered. */
+function fullWays({ terms, sale, postalCode }: Basket, counted: Counted[]): Delivery[] | null {
   const delivered = counted.filter(({ item }) => sale.get(item.variation_id)?.requires_shipping);
-  if (delivered.length === 0) return { ways: [], way: null };
+  if (delivered.length === 0) return null;
   const weight = delivered.reduce(
     (grams, { item }) => grams + (sale.get(item.variation_id)?.weight_g ?? 0) * item.quantity,
     0,
   );
-  const full = waysFor(terms.delivery, { subtotal: subtotalOf(counted), weight, postalCode });
+  return waysFor(terms.delivery, { subtotal: subtotalOf(counted), weight, postalCode });
+}
+
+/** A free-delivery coupon takes the price of the cheapest way off each: the others cost the difference. */
+function reducedWays(full: Delivery[], offer: Offer | null): Delivery[] {
   const off = offer?.kind === "free_shipping" ? (full[0]?.price_amount ?? 0) : 0;
-  const ways = full.map((way) => ({ ...way, price_amount: way.price_amount - off }));
-  return { ways, way: choose(ways) };
+  return full.map((way) => ({ ...way, price_amount: way.price_amount - off }));
 }
 
 function withShares(items: CartItem[], counted: Counted[], totals: TotalsOutput, currency: string): CartItem[] {

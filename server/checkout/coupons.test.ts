@@ -129,6 +129,53 @@ test("Coupon: free delivery takes the price of the cheapest way off each", async
   );
 });
 
+test("Coupon: free delivery saves nothing where it is free already: it says so, takes nothing off and is not spent", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 5000 })).id);
+  const { id, code } = await coupon({ kind: "free_shipping", value: 0 });
+  const other = await coupon();
+  await apply(buyer, other.code);
+  const { status, body } = await apply(buyer, code);
+  const words = "Delivery can be had free already: this coupon saves nothing.";
+  expect([status, body.code, body.message]).toEqual([409, "coupon_not_for_these", words]);
+  expect(body.cart.coupon.code).toBe(other.code);
+  await ask("DELETE /cart/coupon", buyer);
+  expect((await apply(buyer, code)).body.coupon).toEqual({ code, state: "not_needed", message: words });
+  // Further away it is not free.
+  expect((await quote(buyer, "country=CH")).body.data).toMatchObject({
+    coupon: { code, state: "applied" },
+    totals: { shipping: { amount: 0 } },
+  });
+  const { methods } = (await quote(buyer)).body.data;
+  const express = methods.find(({ name }: { name: string }) => name === "Express");
+  expect(express.price.amount).toBe(1290);
+  const quoted = (await quote(buyer, `country=DE&shipping_method_id=${express.id}`)).body.data;
+  const placed = await order(buyer, { shipping_method_id: express.id, quote_hash: quoted.quote_hash });
+  expect(placed.body.data).toMatchObject({ coupon_code: null, totals: { shipping: { amount: 1290 } } });
+  expect(placed.body.data.reasons).toContainEqual(
+    expect.objectContaining({ figure: "shipping", text: "Express delivery" }),
+  );
+  expect(await usesOf(id)).toBe(0);
+});
+
+test("Coupon: free delivery is refused where nothing needs delivery, and not spent when that is so later", async () => {
+  const buyer = await shop.person();
+  const [song, mug] = [await product(), await product()];
+  await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(house.db);
+  await fill(buyer, song.id);
+  const { id, code } = await coupon({ kind: "free_shipping", value: 0 });
+  const refused = await apply(buyer, code);
+  const message = "Nothing here needs delivery: this coupon saves nothing.";
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, "coupon_not_for_these", message]);
+  const both = await fill(buyer, mug.id);
+  expect((await apply(buyer, code)).body.coupon.state).toBe("applied");
+  const line = both.body.items.find((item: { variation_id: number }) => item.variation_id === mug.id);
+  const { body } = await ask(`DELETE /cart/${line.id}`, buyer);
+  expect(body.coupon).toEqual({ code, state: "not_for_these", message });
+  expect((await order(buyer)).body.data.coupon_code).toBeNull();
+  expect(await usesOf(id)).toBe(0);
+});
+
 test("Coupon: the order keeps the discount of each line and the reasons of every figure, for shopper and merchant", async () => {
   const buyer = await shop.person();
   const [cup, jug] = [await product({ price: 333 }), await product({ price: 1000 })];

@@ -14,6 +14,8 @@ export interface Basket {
   /** Minor units, before any discount. */
   subtotal: number;
   lines: Goods[];
+  /** The cheapest price of delivery; null when nothing is to be delivered, undefined when it is not known. */
+  delivery: number | null | undefined;
   currency: string;
   now: Date;
 }
@@ -38,7 +40,7 @@ export function offerWords({ kind, value }: Pick<Offer, "kind" | "value">, curre
   return say("{amount} off", { amount: kind === "percent" ? percentWords(value) : moneyWords(value, currency) });
 }
 
-function reasonAgainst(offer: Offer | null, { subtotal, currency, now }: Basket, covers: boolean[]) {
+function reasonAgainst(offer: Offer | null, { subtotal, delivery, currency, now }: Basket, covers: boolean[]) {
   const no = (state: CouponState, message: string) => ({ state, message });
   if (!offer?.is_active || (offer.starts_at && new Date(offer.starts_at) > now))
     return no("invalid", say("This coupon can't be used now."));
@@ -54,6 +56,9 @@ function reasonAgainst(offer: Offer | null, { subtotal, currency, now }: Basket,
       "min_not_met",
       say("Add goods for {amount} more to use this coupon.", { amount: moneyWords(missing, currency) }),
     );
+  if (offer.kind !== "free_shipping") return undefined;
+  if (delivery === null) return no("not_for_these", say("Nothing here needs delivery: this coupon saves nothing."));
+  if (delivery === 0) return no("not_needed", say("Delivery can be had free already: this coupon saves nothing."));
   return undefined;
 }
 

@@ -49,7 +49,8 @@ export function Codes({ cart }: { cart: Cart }) {
   );
 }
 
-const toneOf = ({ state }: CartCoupon) => (state === "applied" ? "text-success" : "text-danger");
+const toneOf = ({ state }: CartCoupon) =>
+  state === "applied" ? "text-success" : state === "not_needed" ? "text-muted" : "text-danger";
 
 type UsedProps = { icon: ReactNode; title: string; tone?: string; onRemove: () => void; children: ReactNode };
 
@@ -67,6 +68,9 @@ const Used = ({ icon, title, tone = "text-muted", onRemove, children }: UsedProp
     </IconButton>
   </li>
 );
+
+const resultWords = ({ coupon }: Cart) =>
+  coupon?.state === "not_needed" ? coupon.message : say("The code is used: see the new total.");
 
 /** Folded until it is wanted: an open field makes people without a code go and look for one. */
 function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
@@ -117,7 +121,7 @@ function CodeEntry({ use }: { use: ReturnType<typeof useCodes>["use"] }) {
         )}
       </Field>
       <span role="status" className="sr-only">
-        {use.isSuccess ? say("The code is used: see the new total.") : (error ?? "")}
+        {use.isSuccess ? resultWords(use.data) : (error ?? "")}
       </span>
     </>
   );
