@@ -81,7 +81,7 @@ export const Cart = z.object({
   totals: Totals.omit({ shipping: true }).extend({ shipping_estimate: Money }),
   reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
-  /** What is missing for free delivery; null when there is no such offer. */
+  /** What is missing for free delivery by the estimate; null when more goods do not lead there or nothing is delivered. */
   free_shipping_left: Money.nullable(),
   can_checkout: z.boolean(),
   version: z.int(),

@@ -51,10 +51,10 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const checkoutApi = {
   "GET /checkout/countries": endpoint({
-    summary: "Where the shop delivers.",
+    summary: "Where the shop delivers, its own country first, and from which value of goods on it does so free there.",
     caller: "anyone",
     cached: true,
-    reply: list(Country),
+    reply: list(Country).extend({ free: z.object({ country: Country, from: Money }).nullable() }),
   }),
   "GET /checkout/quote": endpoint({
     summary: "Delivery methods, taxes and totals of my cart; without a method the cheapest is taken.",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint, one } from "./endpoint.ts";
-import { Money } from "./money.ts";
 
 /** What every page may know about the shop. */
 export const Shop = z.object({
@@ -10,8 +9,6 @@ export const Shop = z.object({
   locale: z.string(),
   timezone: z.string(),
   prices_include_tax: z.boolean(),
-  /** Orders at or above this are delivered free; null when never. */
-  free_delivery_from: Money.nullable(),
   contact: z.object({
     messaging: z.url(),
     chat: z.url(),

@@ -146,7 +146,8 @@ export const ProductDetails = ProductCard.extend({
   option_groups: z.array(ProductOptionGroup),
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
-  delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money }).nullable(),
+  /** To the shop's own country, by its cheapest way; `free_from` is the value of goods from which it is free, null when never. */
+  delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money, free_from: Money.nullable() }).nullable(),
   /** For how long its kind can be sent back, in words. */
   returns: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),

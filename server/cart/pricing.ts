@@ -18,7 +18,7 @@ export type ForSale = Map<number, SaleVariation>;
 /** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
 export async function shownCart(house: House, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
   const terms = await termsFor(house, (await firstCountry(house)) ?? "");
-  const { currency, prices_include_tax, free_delivery_from } = terms.settings;
+  const { currency, prices_include_tax } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
     forSale ??
@@ -33,7 +33,7 @@ export async function shownCart(house: House, cart: KeptCart | undefined, forSal
       sale,
       currency,
     );
-  const { items, shown, coupon, gift_cards, reasons } = reckon({
+  const { items, shown, free_delivery_left, coupon, gift_cards, reasons } = reckon({
     terms,
     items: show(false),
     sale,
@@ -53,10 +53,7 @@ export async function shownCart(house: House, cart: KeptCart | undefined, forSal
     totals: { ...totals, shipping_estimate },
     reasons,
     prices_include_tax,
-    free_shipping_left:
-      free_delivery_from === null
-        ? null
-        : { amount: Math.max(0, free_delivery_from - totals.subtotal.amount), currency },
+    free_shipping_left: free_delivery_left === null ? null : { amount: free_delivery_left, currency },
     can_checkout: items.length > 0 && !items.some(isBlocked),
     version: cart?.version ?? 0,
   };

@@ -2,7 +2,7 @@ import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contra
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { judge, type Offer, type Verdict } from "#server/coupons/coupons.ts";
 import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
-import { type Delivery, waysFor } from "#server/shipping/shipping.ts";
+import { type Delivery, freeFrom, type Parcel, waysFor } from "#server/shipping/shipping.ts";
 import { dayOf } from "#server/shop/shop.ts";
 import { taxOn, taxOnDelivery } from "#server/taxes/taxes.ts";
 import { withinLargest } from "./largest.ts";
@@ -40,6 +40,8 @@ export interface Reckoned {
   /** The coupon taken off their prices already. */
   ways: Delivery[];
   way: Delivery | null;
+  /** How much more of goods makes delivery free; null when that can't be reached, or there is nothing to reach. */
+  free_delivery_left: number | null;
   coupon: CartCoupon | null;
   gift_cards: CartGiftCard[];
   reasons: Reason[];
@@ -55,7 +57,8 @@ export function reckon(basket: Basket): Reckoned {
     const variation = sale.get(item.variation_id);
     return variation && counts(item) ? [{ item, tax: taxOn(terms.taxes, variation.tax_class_id, place) }] : [];
   });
-  const full = fullWays(basket, counted);
+  const parcel = parcelOf(basket, counted);
+  const full = parcel && waysFor(terms.delivery, parcel);
   const verdict = verdictOn(basket, counted, full);
   const offer = verdict?.state === "applied" ? perks.offer : null;
   const ways = reducedWays(full ?? [], offer);
@@ -82,6 +85,7 @@ export function reckon(basket: Basket): Reckoned {
     shown: inMoney(totals, currency),
     ways,
     way,
+    free_delivery_left: parcel && leftForFree(terms, parcel, way),
     coupon: perks.coupon_code === null ? null : shownCoupon(perks.coupon_code, verdict),
     gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({
       id,
@@ -113,15 +117,21 @@ function verdictOn(
   return judge(perks.offer, { subtotal: subtotalOf(counted), lines, delivery, currency: terms.settings.currency, now });
 }
 
-/** The ways of delivery at their full prices, cheapest first; null when nothing is to be delivered. */
-function fullWays({ terms, sale, postalCode }: Basket, counted: Counted[]): Delivery[] | null {
+/** What is to be delivered; null when nothing is. */
+function parcelOf({ sale, postalCode }: Basket, counted: Counted[]): Parcel | null {
   const delivered = counted.filter(({ item }) => sale.get(item.variation_id)?.requires_shipping);
   if (delivered.length === 0) return null;
   const weight = delivered.reduce(
     (grams, { item }) => grams + (sale.get(item.variation_id)?.weight_g ?? 0) * item.quantity,
     0,
   );
-  return waysFor(terms.delivery, { subtotal: subtotalOf(counted), weight, postalCode });
+  return { subtotal: subtotalOf(counted), weight, postalCode };
+}
+
+function leftForFree({ delivery }: Terms, parcel: Parcel, way: Delivery | null): number | null {
+  const from = freeFrom(delivery, parcel);
+  if (from === null) return null;
+  return way?.price_amount === 0 ? 0 : Math.max(0, from - parcel.subtotal);
 }
 
 /** A free-delivery coupon takes the price of the cheapest way off each: the others cost the difference. */

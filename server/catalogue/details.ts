@@ -4,7 +4,7 @@ import { imageUrl } from "#server/images/images.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { found } from "#server/platform/refusal.ts";
-import { deliveryCountries, deliveryTerms, waysFor } from "#server/shipping/shipping.ts";
+import { deliveryCountries, deliveryTerms, freeFrom, waysFor } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
 import { breadcrumbs, categoryTree } from "./category-tree.ts";
 import {
@@ -125,10 +125,18 @@ async function cheapestDelivery({ db, reads }: House, price: Money): Promise<Pro
     const known = country === undefined ? [] : await deliveryTerms(db, country);
     return { value: known, bytes: 1000 };
   });
-  const [method] = waysFor(terms, { subtotal: price.amount, weight: 0 });
+  const parcel = { subtotal: price.amount, weight: 0 };
+  const [method] = waysFor(terms, parcel);
   if (!method) return null;
   const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
-  return { from_days, to_days, price: { amount, currency: price.currency } };
+  const from = freeFrom(terms, parcel);
+  const { currency } = price;
+  return {
+    from_days,
+    to_days,
+    price: { amount, currency },
+    free_from: from === null ? null : { amount: from, currency },
+  };
 }
 
 function seo({ seo: given, card, description_html }: DetailsRow) {

@@ -1,9 +1,9 @@
 import { addressOf } from "#server/accounts/accounts.ts";
-import { activeCart, firstCountry } from "#server/cart/cart.ts";
+import { activeCart, firstCountry, termsFor } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
-import { deliveryCountries } from "#server/shipping/shipping.ts";
+import { deliveryCountries, freeFrom } from "#server/shipping/shipping.ts";
 import { placeFromCart } from "./placing.ts";
 import { quoteFor } from "./quoting.ts";
 
@@ -11,7 +11,8 @@ import { quoteFor } from "./quoting.ts";
 export function checkoutRoutes(house: House) {
   house.handle("GET /checkout/countries", async (_input, { shows }) => {
     shows("settings", "shipping");
-    return { data: await deliveryCountries(house.db) };
+    const data = await deliveryCountries(house.db);
+    return { data, free: await freeAtHome(house, data[0]) };
   });
   house.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
@@ -38,4 +39,11 @@ export function checkoutRoutes(house: House) {
     async ({ body }, { caller, once }) => ({ data: await placeFromCart(house, userId(caller), body, once) }),
     { idempotency: "within" },
   );
+}
+
+async function freeAtHome(house: House, country: string | undefined) {
+  if (country === undefined) return null;
+  const { delivery, settings } = await termsFor(house, country);
+  const amount = freeFrom(delivery, { subtotal: 0, weight: 0 });
+  return amount === null ? null : { country, from: { amount, currency: settings.currency } };
 }

@@ -41,6 +41,17 @@ export function waysFor(terms: DeliveryTerms, parcel: Parcel): Delivery[] {
     .sort((one, other) => one.price_amount - other.price_amount);
 }
 
+/** From which value of goods on this parcel is delivered free; null when never, or whatever it is worth. */
+export function freeFrom(terms: DeliveryTerms, { subtotal, weight, postalCode }: Parcel): number | null {
+  const free = inZone(terms, postalCode)
+    .flatMap(({ method }) => method?.rates ?? [])
+    .filter((rate) => rate.price_amount === 0 && fits(rate, { subtotal: soonest(rate, subtotal), weight }))
+    .map((rate) => rate.min_subtotal_amount ?? 0);
+  return free.length > 0 && !free.includes(0) ? Math.min(...free) : null;
+}
+
+const soonest = (rate: RateRow, subtotal: number) => Math.max(subtotal, rate.min_subtotal_amount ?? 0);
+
 /** Whether the same ways of delivery are there for two postal codes of the country these terms are for. */
 export const isDeliveredAlike = (terms: DeliveryTerms, one: string | undefined, other: string | undefined): boolean => {
   const [here, there] = [inZone(terms, one), inZone(terms, other)];

@@ -17,7 +17,6 @@ export interface Settings {
   locale: string;
   timezone: string;
   prices_include_tax: boolean;
-  free_delivery_from: number | null;
   contact: Shop["contact"];
   demo: boolean;
   /** Minutes stock is held for an order that is not paid. */
@@ -43,7 +42,6 @@ const defaults: Settings = {
   locale: "en",
   timezone: "Europe/Berlin",
   prices_include_tax: true,
-  free_delivery_from: 5000,
   contact: {
     messaging: "https://wa.me/10000000000",
     chat: "https://t.me/kiosk",
@@ -90,7 +88,7 @@ export async function changeSettings(tx: Tx, change: Partial<Settings>) {
 
 /** What every page may know about the shop. */
 export async function publicShop({ db, config }: Pick<House, "db" | "config">): Promise<Shop> {
-  const { name, free_delivery_from, ...rest } = await shopSettings(db);
+  const { name, ...rest } = await shopSettings(db);
   // Answers hold what the contract names; the rest of the settings stays here.
   return {
     ...rest,
@@ -98,7 +96,6 @@ export async function publicShop({ db, config }: Pick<House, "db" | "config">): 
     locale: config.shopLocale ?? rest.locale,
     // The words it has before a merchant finds better ones.
     tagline: rest.tagline === defaults.tagline ? say(rest.tagline) : rest.tagline,
-    free_delivery_from: free_delivery_from === null ? null : { amount: free_delivery_from, currency: rest.currency },
     checkout_hold_minutes: checkoutHoldMinutes(rest),
     google_sign_in: config.google !== undefined,
   };

@@ -1,18 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Truck } from "lucide-react";
 import { useId } from "react";
 import type { Cart } from "#contract/cart.ts";
-import { query } from "#web/api/query.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
 /** How near the cart is to free delivery, where the shop offers that. */
-export function FreeDelivery({ cart: { free_shipping_left: left } }: { cart: Cart }) {
+export function FreeDelivery({ cart: { free_shipping_left: left, totals } }: { cart: Cart }) {
   const locale = shopLocale();
   const id = useId();
-  const from = useQuery(query("GET /shop", {})).data?.data.free_delivery_from;
-  if (!left || !from || from.amount === 0) return null;
-  const share = Math.min(1, 1 - left.amount / from.amount);
+  if (!left) return null;
+  const share = left.amount === 0 ? 1 : totals.subtotal.amount / (totals.subtotal.amount + left.amount);
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-2" id={id}>

@@ -76,7 +76,7 @@ export default function DetailsPage() {
 
 /** Pictures, choice and price of a product, and its way into the cart. */
 function Offer({ product }: { product: ProductDetails }) {
-  const { prices_include_tax, free_delivery_from } = useSuspenseQuery(shop()).data.data;
+  const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
   const here = useLocation();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<{ at: string; id: number }>();
@@ -109,11 +109,7 @@ function Offer({ product }: { product: ProductDetails }) {
             />
           </div>
         )}
-        <ProductNotes
-          delivery={variation && isAtHand(variation) ? product.delivery : null}
-          returns={product.returns}
-          freeFrom={free_delivery_from}
-        />
+        <ProductNotes delivery={variation && isAtHand(variation) ? product.delivery : null} returns={product.returns} />
       </div>
     </div>
   );

@@ -15,8 +15,7 @@ export const clientLoader = page.clientLoader;
 
 export default function DeliveryPage() {
   const locale = shopLocale();
-  const { free_delivery_from: freeFrom } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const countries = useSuspenseQuery(query("GET /checkout/countries", {})).data.data;
+  const { data: countries, free } = useSuspenseQuery(query("GET /checkout/countries", {})).data;
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const named = countries.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, locale));
   return (
@@ -32,10 +31,11 @@ export default function DeliveryPage() {
       </Clause>
       <Clause title={say("What it costs")}>
         <p>
-          {freeFrom && freeFrom.amount > 0 && (
+          {free && (
             <>
-              {say("Orders from {price} are delivered free by the standard way.", {
-                price: formatMoney(freeFrom, locale),
+              {say("{country}: orders from {price} can be delivered free.", {
+                country: names.of(free.country) ?? free.country,
+                price: formatMoney(free.from, locale),
               })}{" "}
             </>
           )}
