@@ -126,6 +126,20 @@ test("Cart: quantity 0 removes; negative, 1e9, 1.5 and text are 409 invalid_line
   expect([gone.status, gone.body.code]).toEqual([409, "cart_line_unknown"]);
 });
 
+test("Cart: more saved for later than a line can hold is 409 invalid_line with the cart, also summed over additions", async () => {
+  const guestId = await newGuest();
+  const { variation_id } = await onSale(house);
+  const save = () => ask("POST /cart", { guestId, body: { variation_id, quantity: 600, saved_for_later: true } });
+  expect((await save()).status).toBe(200);
+  const { status, body } = await save();
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    "invalid_line",
+    "No more than 999 of this can be saved for later.",
+  ]);
+  expect(body.cart.saved_for_later).toMatchObject([{ variation_id, quantity: 600 }]);
+});
+
 test("Cart: no more than max_per_order of a variation, summed over additions", async () => {
   const guestId = await newGuest();
   const mug = await onSale(house, { max: 3 });

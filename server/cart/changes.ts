@@ -4,7 +4,7 @@ import type { ProblemCode } from "#contract/problems.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { say, sayCount } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 import {
   addUnits,
   type Changed,
@@ -44,6 +44,11 @@ export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<
     const variation = forSale.get(variation_id);
     if (!variation?.for_sale) throw await refuse("unavailable");
     const there = lineOf(cart, variation_id, saved)?.quantity ?? 0;
+    if (saved && there + quantity > maxLineQuantity)
+      throw await refuse(
+        "invalid_line",
+        say("No more than {n} of this can be saved for later.", { n: shopNumber(maxLineQuantity) }),
+      );
     const limit = saved ? maxLineQuantity : await admitQuantity(variation, there + quantity, refuse);
     if (!saved) await admitSum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
