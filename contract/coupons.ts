@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withPlainDigits } from "./digits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
@@ -24,13 +25,14 @@ const terms = {
   is_active: z.boolean().default(true),
 };
 
-/** What an administrator writes; codes are read without regard to capitals. */
+/** What an administrator writes; codes are read without regard to capitals and the script of their digits. */
 export const CouponForm = z
   .object({
     code: z
       .string()
       .trim()
-      .regex(/^[\p{L}\p{N}_-]{3,40}$/u, "3 to 40 letters, digits, - and _."),
+      .regex(/^[\p{L}\p{N}_-]{3,40}$/u, "3 to 40 letters, digits, - and _.")
+      .transform(withPlainDigits),
     ...terms,
   })
   .refine(({ kind, value }) => kind !== "percent" || (value >= 1 && value <= 10_000), {

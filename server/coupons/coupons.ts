@@ -1,4 +1,5 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
+import { withPlainDigits } from "#contract/digits.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
 import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./coupons.sql.ts";
@@ -10,7 +11,7 @@ export { findOffer, type Offer, offerOf, type UseState, useOf } from "./offers.s
 
 /** As codes are kept and compared; undefined for what can't be a code. */
 export function codeOf(typed: unknown): string | undefined {
-  const code = typeof typed === "string" ? typed.trim().toUpperCase() : "";
+  const code = typeof typed === "string" ? withPlainDigits(typed.trim()).toUpperCase() : "";
   return code.length > 0 && code.length <= 40 ? code : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { withPlainDigits } from "#contract/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
@@ -21,8 +22,11 @@ export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<
   return shownCard(row);
 }
 
-/** Codes are read without regard to capitals, spaces and hyphens. */
-export const plainCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+/** Codes are read without regard to capitals, spaces, hyphens and the script of their digits. */
+export const plainCode = (typed: string) =>
+  withPlainDigits(typed)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, "");
 
 /** A card as administrators see it. */
 export function shownCard({ initial_amount, balance_amount, currency, ...card }: CardRow): GiftCard {
