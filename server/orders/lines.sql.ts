@@ -32,3 +32,9 @@ export async function returnUnits(tx: Tx, orderId: string, units: WorthOfUnits[]
     returning 1`.execute(tx);
   return rows.length;
 }
+
+/** Counts what returned units came to as taken off what was never paid of their order. */
+export async function setOff(tx: Tx, orderId: string, amount: number) {
+  await sql`
+    update orders set set_off_amount = set_off_amount + ${amount} where id = ${orderId}::uuid`.execute(tx);
+}

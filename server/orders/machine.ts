@@ -18,6 +18,7 @@ export const dueOf = (order: { total_amount: number; gift_card_amount: number })
 interface Owing {
   total_amount: number;
   cancelled_amount: number;
+  set_off_amount: number;
   gift_card_amount: number;
   gift_card_back: number;
 }
@@ -31,14 +32,17 @@ export function moneyOf(order: Owing, sums: Sums) {
   const there = sums.captured - sums.refunded - sums.returning - sums.forgone + sums.authorized - sums.lessened;
   const due = dueOf(order);
   // Of units cancelled before they were paid nothing is returned.
-  const owedNoMore = Math.max(sums.returned, order.cancelled_amount - order.gift_card_back);
+  const owedNoMore = Math.max(sums.returned, order.cancelled_amount - order.gift_card_back) + order.set_off_amount;
   return { there, owed: Math.max(0, due - owedNoMore), covers: there > 0 && there >= due };
 }
 
-/** What of the `worth` of units that are cancelled goes back, in minor units: what was never paid stays owed for the rest. */
+/**
+ * What of the `worth` of units that are cancelled or sent back goes back, in minor units: what was never paid stays owed
+ * for the rest.
+ */
 export function backFor(order: Owing, sums: Sums, worth: number) {
   const paid = moneyOf(order, sums).there + sums.returned;
-  const unpaid = Math.max(0, dueOf(order) - order.cancelled_amount - paid);
+  const unpaid = Math.max(0, dueOf(order) - order.cancelled_amount - order.set_off_amount - paid);
   return Math.max(0, worth - unpaid);
 }
 

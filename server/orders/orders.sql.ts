@@ -76,6 +76,8 @@ export interface OrderHead {
   paid_amount: number;
   refunded_amount: number;
   cancelled_amount: number;
+  /** What returned units took off what was never paid, instead of going back. */
+  set_off_amount: number;
   prices_include_tax: boolean;
   quantity: number;
   shipping_address: NewAddress;
@@ -113,7 +115,7 @@ export interface SummaryRow {
 
 const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason, o.hold_note,
   o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.gift_card_amount, o.coupon_code, o.paid_amount,
-  o.refunded_amount, o.cancelled_amount, o.confirmed_at,
+  o.refunded_amount, o.cancelled_amount, o.set_off_amount, o.confirmed_at,
   case when o.gift_card_amount > 0 then o.gift_card_amount - ${stillOnOrder(sql`o.id`)} else 0 end as gift_card_back, o.billing_address,
   o.prices_include_tax, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
 const whole = sql`${head}, o.reasons,

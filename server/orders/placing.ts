@@ -82,6 +82,7 @@ function rowOf(
     paid_amount: 0,
     refunded_amount: 0,
     cancelled_amount: 0,
+    set_off_amount: 0,
     prices_include_tax: draft.pricesIncludeTax,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     shipping_address: draft.shippingAddress,

@@ -2,17 +2,21 @@ import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/order-shares.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { Return, ReturnReason } from "#contract/returns.ts";
+import { paymentSums } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { say } from "#words/say.ts";
 import { summed } from "./fulfilling.ts";
+import { setOff } from "./lines.sql.ts";
+import { backFor } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
 import { newsOf, note } from "./moving.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { bringBack, countDone, moneyOn, payBack, sayRefundWaits } from "./refunding.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
+import { countMoney } from "./settling.ts";
 import type { Beside } from "./undoing.sql.ts";
 import { unitsInWords, worthOf } from "./worth.ts";
 
@@ -108,8 +112,10 @@ export async function receiveReturn(
   const lines = await listLines(tx, order.id);
   const worth = worthOf(lines, items);
   const left = await moneyOn(tx, order);
+  const share = refund ?? backFor(order, await paymentSums(tx, order.id), worth.amount);
+  const kept = refund === undefined ? worth.amount - share : 0;
   // Money may have gone back before the goods came.
-  const amount = refund ?? Math.min(worth.amount, left);
+  const amount = refund ?? Math.min(share, left);
   if (amount > worth.amount || amount > left) throw new Refusal("refund_too_much");
   const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: house.now() });
   if (unpacked === undefined) throw new Refusal("return_state");
@@ -126,10 +132,14 @@ export async function receiveReturn(
     amount,
     shelved: units,
     ref,
+    setOff: kept,
     returnId,
   };
-  if (refund === undefined && amount < worth.amount) await sayRefundWaits(house, tx, order);
-  const sent = await giveBack(house, tx, order, { asked, amount, worth, actor, beside });
+  if (kept > 0) await setOff(tx, order.id, kept);
+  if (refund === undefined && amount < share) await sayRefundWaits(house, tx, order);
+  const sent = await giveBack(house, tx, order, { asked, amount, credited: amount + kept, worth, actor, beside });
+  // Where nothing goes back what was paid counts for less nevertheless.
+  if (kept > 0) await countMoney(house, tx, found(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
   await countDone(house, tx, order.id, sent);
   await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));
   return sent;
@@ -142,25 +152,29 @@ async function giveBack(
   {
     asked,
     amount,
+    credited,
     worth,
     actor,
     beside,
   }: {
     asked: rows.ReturnRow;
     amount: number;
+    /** With what was never paid and is owed no more. */
+    credited: number;
     worth: ReturnType<typeof worthOf>;
     actor: Actor;
     beside: Omit<Beside, "onCards">;
   },
 ): Promise<Refund | undefined> {
-  if (amount === 0) return undefined;
+  if (credited === 0) return undefined;
   const reason = `Return ${asked.number}`;
-  const isShare = amount === worth.amount;
-  const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount };
+  const isShare = credited === worth.amount;
+  const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: credited };
   await house.happenings.announce(tx, "orders.credited", {
     ...newsOf(order),
     credit: { cause: `return:${asked.id}`, reason, what },
   });
+  if (amount === 0) return undefined;
   return (await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refund;
 }
 

@@ -73,7 +73,7 @@ export async function countCards(house: House, tx: Tx, order: OrderHead): Promis
 /** Writes what was paid and given back as its payments have it. The order must be locked. */
 export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
   const money = { ...sums, cards: order.gift_card_amount, cardsBack: order.gift_card_back };
-  const owedNoMore = Math.max(order.cancelled_amount, sums.waived);
+  const owedNoMore = Math.max(order.cancelled_amount, sums.waived) + order.set_off_amount;
   const status = paymentStatusOf(money, dueOf(order), Math.max(0, dueOf(order) - owedNoMore));
   const version = await writeMoney(tx, order.id, { paid: sums.captured, refunded: sums.refunded, status });
   const counted = {
@@ -229,5 +229,5 @@ export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Pr
 async function isShort(tx: Tx, order: OrderHead): Promise<boolean> {
   if (order.payment_status !== "refunded" || order.fulfilment_status === "returned") return false;
   const { captured, waived } = await paymentSums(tx, order.id);
-  return captured < dueOf(order) - Math.max(order.cancelled_amount, waived);
+  return captured < dueOf(order) - Math.max(order.cancelled_amount, waived) - order.set_off_amount;
 }

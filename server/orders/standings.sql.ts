@@ -16,6 +16,8 @@ export interface StandingRow {
   paid: number;
   refunded: number;
   cancelled: number;
+  /** What returned units took off what was never paid. */
+  set_off: number;
   /** What its cancelled units come to, apart from rounding, and how many they are. */
   cancelled_worth: number;
   cancelled_units: number;
@@ -35,7 +37,7 @@ export interface StandingRow {
 export async function listStandings(db: Db | Tx): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total_amount - o.gift_card_amount as total,
-      o.paid_amount as paid, o.refunded_amount as refunded, o.cancelled_amount as cancelled,
+      o.paid_amount as paid, o.refunded_amount as refunded, o.cancelled_amount as cancelled, o.set_off_amount as set_off,
       coalesce(l.cancelled_worth, 0) as cancelled_worth, coalesce(l.cancelled, 0) as cancelled_units, coalesce(l.wanted, 0) as wanted,
       coalesce(l.shipped, 0) as shipped, coalesce(d.delivered, 0) as delivered, coalesce(l.returned, 0) as returned,
       o.gift_card_amount as cards, case when o.gift_card_amount > 0 then ${stillOnOrder(sql`o.id`)} else 0 end as cards_kept,

@@ -57,7 +57,7 @@ const isOver = ({ status }: StandingRow) => status === "cancelled" || status ===
 
 /** What an order says was paid and returned against what its payments come to. */
 function* paidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">): Iterable<Off> {
-  const { status, paid, refunded, total, cancelled } = row;
+  const { status, paid, refunded, total, cancelled, set_off } = row;
   const { captured, refunded: back, waived, kept, live } = sums;
   if (paid !== captured)
     yield {
@@ -80,7 +80,7 @@ function* paidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">):
       found: kept,
       problem: `is ${status} but keeps money or a live payment`,
     };
-  const due = Math.max(0, total - Math.max(cancelled, waived));
+  const due = Math.max(0, total - Math.max(cancelled, waived) - set_off);
   if (status === "completed" && captured < due)
     yield {
       check: "completed_unpaid",
@@ -92,10 +92,10 @@ function* paidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">):
 
 /** What is packed counts as sold: it was paid or promised once, whatever became of that since. */
 function* unpaidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">): Iterable<Off> {
-  const { status, total, cancelled } = row;
+  const { status, total, cancelled, set_off } = row;
   const { captured, waived, promised } = sums;
   if (status !== "confirmed" && status !== "processing") return;
-  const [due, covered] = [Math.max(0, total - cancelled), captured + waived + promised];
+  const [due, covered] = [Math.max(0, total - cancelled - set_off), captured + waived + promised];
   if (covered < due)
     yield {
       check: "sold_unpaid",
@@ -107,8 +107,8 @@ function* unpaidProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">
 }
 
 function* statusProblems(row: StandingRow, sums: Omit<PaymentTotals, "order_id">): Iterable<Off> {
-  const { payment_status, fulfilment_status, total, cancelled, cards, cards_kept } = row;
-  const owed = Math.max(0, total - Math.max(cancelled, sums.waived));
+  const { payment_status, fulfilment_status, total, cancelled, set_off, cards, cards_kept } = row;
+  const owed = Math.max(0, total - Math.max(cancelled, sums.waived) - set_off);
   const paid = paymentStatusOf({ ...sums, cards, cardsBack: cards - cards_kept }, total, owed);
   // What a provider is still to be told is written down once it has answered.
   if (payment_status !== paid && sums.is_told) yield statusOff("payment_status", paid, payment_status);

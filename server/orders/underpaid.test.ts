@@ -37,7 +37,7 @@ async function short({ cups, missing, gift = 0 }: { cups: number; missing: numbe
   await arrived(id, total.amount - gift - missing);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
   const cancel = (nth: number) => act(id, "lines/cancel", { items: [{ order_item_id: items[nth].id, quantity: 1 }] });
-  return { buyer, id: id as string, total: total.amount as number, cancel };
+  return { buyer, id: id as string, items, total: total.amount as number, cancel };
 }
 
 async function ends(id: string) {
@@ -86,6 +86,37 @@ test("C11 Payment: what was paid in another currency pays for nothing, whatever 
   await toldByDemo(shop, payment_id, { kind: "capture", amount: total.amount - 5000, currency: "USD" });
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+});
+
+/** What of `units` sent back, each a line of its own, goes back. */
+async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
+  const units = nths.map((nth) => ({ order_item_id: items[nth].id, quantity: 1 }));
+  const wish = { order_id: id, items: units.map((unit) => ({ ...unit, reason_code: "other" })) };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: units.map((unit) => ({ ...unit, condition: "sellable" })) };
+  return (await ask(`POST /returns/${asked.id}/receive`, { token, body })).body.data;
+}
+
+test("C11 Return: of an underpaid order units that are sent back pay first what is still owed, in whatever steps", async () => {
+  const made = await short({ cups: 4, missing: 7000 });
+  expect(await ends(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
+  expect(await sendsBack(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
+  expect(await see(made.id)).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
+  expect(await sendsBack(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
+  expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+  expect(await sendsBack(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
+  const credits = (await ask(`GET /orders/${made.id}/documents`, { token })).body.data.slice(1);
+  expect(credits.map((one: { total: { amount: number } }) => one.total.amount)).toEqual([5000, 5000, 10000]);
+});
+
+test("C11 Return: the rest of a transfer that comes after units were sent back is too much, and somebody is told", async () => {
+  const made = await short({ cups: 2, missing: 5000 });
+  await ends(made.id);
+  await sendsBack(made, [0]);
+  expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  await arrived(made.id, 5000);
+  expect(await alertsAbout(made.id)).toContain("More was paid");
 });
 
 test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {

@@ -17,6 +17,8 @@ export interface Beside {
   ref: string;
   /** What went back on gift cards, in minor units. */
   onCards: number;
+  /** What took off what was never paid; it was not always kept. */
+  setOff?: number;
   /** The return that was unpacked. */
   returnId: string | null;
 }

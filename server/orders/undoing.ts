@@ -5,6 +5,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "./fulfilling.ts";
+import { setOff } from "./lines.sql.ts";
 import { newsOf, note, system } from "./moving.ts";
 import { listLines, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
@@ -60,6 +61,7 @@ async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promi
   if (wish.kind === "cancelled") return wantAgain(house, tx, order, { wish, units });
   if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
   if (wish.returnId) await packAgain(tx, wish.returnId);
+  if (wish.setOff) await setOff(tx, order.id, -wish.setOff);
   return takeOffAgain(house, tx, wish.shelved, `${order.id}:${wish.ref}`);
 }
 

@@ -506,6 +506,7 @@ export interface Orders {
   quantity: number;
   reasons: Generated<Json>;
   refunded_amount: Generated<number>;
+  set_off_amount: Generated<number>;
   shipping_address: Json;
   shipping_amount: number;
   shipping_method: Json | null;

@@ -33,13 +33,15 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
   const worth = formatMoney(worthOf(order, quantities), shopLocale());
   const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
   const isDisputed = order.payment_status === "disputed";
+  const isShort = order.payment_status === "partially_paid";
+  const isSure = !isDisputed && !isShort;
   const receive = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
       { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: isDisputed ? "Noted" : "Noted, and the money is on its way back" });
+          toast({ tone: "success", title: isSure ? "Noted, and the money is on its way back" : "Noted" });
           closeDialog();
         },
       },
@@ -63,13 +65,11 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
           ? "Nothing chosen."
           : isDisputed
             ? `The payment is disputed: what can't go back of ${worth} now is noted, to refund if the dispute is won.`
-            : `${worth} goes back to the customer, and a credit note is written.`}
+            : isShort
+              ? `The customer owes ${worth} less, and only what was paid beyond what is still owed goes back. A credit note is written.`
+              : `${worth} goes back to the customer, and a credit note is written.`}
       </p>
-      <FormEnd
-        action={isDisputed ? "Receive" : `Refund ${worth}`}
-        busy={move.isPending}
-        disabled={items.length === 0}
-      />
+      <FormEnd action={isSure ? `Refund ${worth}` : "Receive"} busy={move.isPending} disabled={items.length === 0} />
     </form>
   );
 }
