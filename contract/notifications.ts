@@ -12,6 +12,7 @@ export const NotificationType = z.enum([
   "return_requested",
   "return_approved",
   "return_rejected",
+  "return_closed",
   "return_received",
   "back_in_stock",
   "books_off",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, Instant, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
-export const ReturnStatus = z.enum(["requested", "approved", "rejected", "received", "refunded"]);
+export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;
 export const ReturnReason = z.enum([
   "changed_mind",
@@ -89,6 +89,15 @@ export const returnsApi = {
   }),
   "POST /returns/:id/reject": endpoint({
     summary: "Tell the customer why not.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: UuidParams,
+    body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
+    reply: one(Return),
+    refuses: ["not_found", "return_state"],
+  }),
+  "POST /returns/:id/close": endpoint({
+    summary: "End an approved return that does not arrive, or was settled otherwise: its units can be asked for again.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,

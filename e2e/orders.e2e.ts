@@ -88,6 +88,13 @@ test("A6 a return is approved, unpacked and refunded at the desk", async ({ page
   await enter(mine, demoAdmin);
   await mine.goto(`/dashboard/orders/${id}`);
   await mine.getByRole("button", { name: /^Approve return/ }).click();
+  await mine.getByRole("button", { name: /^Close return/ }).click();
+  const closing = mine.getByRole("dialog", { name: /^Close return/ });
+  await closing.getByLabel("Why").fill("It never arrived.");
+  await closing.getByRole("button", { name: "Close the return" }).click();
+  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Our answer: It never arrived.");
+  await elsewhere(page, token, "post", "/returns", { order_id: id, items });
+  await mine.getByRole("button", { name: /^Approve return/ }).click();
   await mine.getByRole("button", { name: /^Unpack return/ }).click();
   const dialog = mine.getByRole("dialog", { name: /has arrived$/ });
   await dialog.getByLabel(`Condition of ${bought}`).selectOption("Damaged");

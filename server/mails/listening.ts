@@ -23,7 +23,7 @@ export function writeLetters({ happenings }: House) {
   happenings.on("orders.cancelled", aboutOrder(put, "order_cancelled"));
   happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
   happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
-  for (const step of ["requested", "approved", "rejected", "received"] as const)
+  for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     happenings.on(`orders.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
   happenings.on("orders.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
     put(tx, {

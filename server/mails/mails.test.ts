@@ -106,7 +106,7 @@ test("C11 money sent back and the steps of a return are told, each once", async 
       const sent = { ...news, cause, amount: 200, currency: "EUR", onCards: false };
       await house.happenings.announce(tx, "orders.refunded", sent);
     }
-    for (const step of ["requested", "approved", "rejected", "received"] as const)
+    for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
       await house.happenings.announce(tx, `orders.return_${step}`, { ...news, returnId: "r-1", returnNumber: 1 });
   });
   await house.jobs.drain();
@@ -118,6 +118,7 @@ test("C11 money sent back and the steps of a return are told, each once", async 
       `We have your return: order ${order.number}`,
       `Your return is approved: order ${order.number}`,
       `We can't take this return: order ${order.number}`,
+      `Your return is closed: order ${order.number}`,
       `Your return has arrived: order ${order.number}`,
     ].toSorted(),
   );

@@ -139,6 +139,10 @@ const letters: Record<string, OrderLetter> = {
         say("Your order says why. Write to us if you see it differently."),
       ),
   },
+  return_closed: {
+    write: (about) =>
+      returned(about, say("Your return is closed"), say("Your order says why. Write to us if you see it differently.")),
+  },
   return_received: {
     write: (about) =>
       returned(

@@ -23,6 +23,7 @@ export function tellAboutReturns({ happenings }: House) {
   const steps = {
     approved: text("Return {number} is approved: you can send it now"),
     rejected: text("Return {number} could not be accepted"),
+    closed: text("Return {number} is closed"),
     received: text("Return {number} has arrived"),
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])

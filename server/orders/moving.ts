@@ -30,6 +30,7 @@ declare module "#server/platform/happenings.ts" {
     "orders.return_requested": ReturnNews;
     "orders.return_approved": ReturnNews;
     "orders.return_rejected": ReturnNews;
+    "orders.return_closed": ReturnNews;
     "orders.return_received": ReturnNews;
   }
 }

@@ -8,7 +8,7 @@ import { forgetEnded } from "./editing.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
-const { bought, placed, product, fill, order, pay, look } = selling(shop);
+const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
 const { house } = shop;
 const realNow = house.now;
 const admin = await shop.person("admin");
@@ -155,6 +155,40 @@ test("Return: not more than arrived, and nothing twice, also at the same moment"
   expect((await look(admin, id)).items[0]).toMatchObject({ id: line, returned_qty: 0 });
 });
 
+test("Return: one that was approved and never arrives is closed, and its units can be asked for again", async () => {
+  const { buyer, id, line, ask } = await arrived({ quantity: 2 });
+  const returnId = (await ask(2)).body.data.id;
+  const close = (answer: string) => desk(returnId, "close", { answer });
+  expect((await close("Too early")).body.code).toBe("return_state");
+  await desk(returnId, "approve", { answer: "Use the label" });
+  expect((await close("")).status).toBe(400);
+  const tries = await Promise.all([close("You keep both."), close("You keep both.")]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const seen = await look(buyer, id);
+  expect(seen.items[0].returnable_qty).toBe(2);
+  expect(seen.timeline.at(-1)).toMatchObject({
+    type: "return_closed",
+    text: expect.stringMatching(/You keep both\.$/),
+  });
+  expect((await shop.ask("GET /returns", { token: buyer.token })).body.data).toMatchObject([
+    { status: "closed", answer: "You keep both.", refund: null },
+  ]);
+  const items = [{ order_item_id: line, quantity: 2, condition: "sellable" }];
+  expect((await desk(returnId, "receive", { items })).body.code).toBe("return_state");
+  expect((await ask(2)).status).toBe(201);
+});
+
+test("Return: one whose money went back otherwise is closed, and nothing of it is returned again", async () => {
+  const { id, line, ask } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  const refund = { items: [{ order_item_id: line, quantity: 1 }], reason: "Broken" };
+  const sent = await shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: refund });
+  expect(sent.status).toBeLessThan(300);
+  expect((await desk(returnId, "close", { answer: "We sent the money back." })).body.data.status).toBe("closed");
+  expect((await ask(1)).body.code).toBe("returns_too_many");
+});
+
 test("Return: all of it comes back, the order is closed as returned", async () => {
   const { id, line, ask } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
@@ -182,7 +216,7 @@ test("P5 returns of others are not found, and only administrators answer them", 
   expect((await list(stranger)).data).toEqual([]);
   expect((await list(buyer)).data).toMatchObject([{ id: returnId }]);
   expect((await list(admin)).data.map((one: { id: string }) => one.id)).toContain(returnId);
-  for (const what of ["approve", "reject", "receive"])
+  for (const what of ["approve", "reject", "close", "receive"])
     expect((await desk(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
 });
 

@@ -6,7 +6,7 @@ import { paymentSums } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
-import { say } from "#words/say.ts";
+import { say, text } from "#words/say.ts";
 import { summed } from "./fulfilling.ts";
 import { setOff } from "./lines.sql.ts";
 import { backFor } from "./machine.ts";
@@ -78,23 +78,29 @@ const once = (items: ReturnWish["items"]): ReturnWish["items"] =>
     reason_code: items.find((item) => item.order_item_id === order_item_id)?.reason_code ?? "other",
   }));
 
-/** Approves or rejects a return that waits for an answer; throws `return_state` when it does not. */
+/**
+ * Approves or rejects a return that waits for an answer, or closes one that was approved and is not awaited any more.
+ * Throws `return_state` for any other.
+ */
 export async function answerReturn(
   house: House,
   tx: Tx,
   returnId: string,
-  { status, answer, actor }: { status: "approved" | "rejected"; answer?: string | undefined; actor: Actor },
+  { status, answer, actor }: { status: rows.Answer; answer?: string | undefined; actor: Actor },
 ) {
   const { order, asked } = await locked(tx, returnId);
   if (!(await rows.decide(tx, returnId, { status, answer: answer || null, at: house.now() })))
     throw new Refusal("return_state");
-  const text =
-    status === "approved"
-      ? say("Return {number} approved: you can send it now.", { number: asked.number })
-      : say("Return {number} could not be accepted: {answer}", { number: asked.number, answer: answer ?? "" });
+  const text = say(saidOf[status], { number: asked.number, answer: answer ?? "" });
   await note(house, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
   await house.happenings.announce(tx, `orders.return_${status}`, newsOfReturn(order, asked));
 }
+
+const saidOf: Record<rows.Answer, string> = {
+  approved: text("Return {number} approved: you can send it now."),
+  rejected: text("Return {number} could not be accepted: {answer}"),
+  closed: text("Return {number} closed: {answer}"),
+};
 
 /**
  * Notes what of an approved return arrived and how it is, puts on the shelf what is ticked and can be sold again, and

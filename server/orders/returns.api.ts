@@ -32,6 +32,9 @@ export function returnsRoutes(house: House) {
   house.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
     desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "rejected", answer, actor })),
   );
+  house.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "closed", answer, actor })),
+  );
   house.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
     desk(id, call, (tx, actor) => receiveReturn(house, tx, id, { ...body, actor })),
   );

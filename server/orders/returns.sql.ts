@@ -99,15 +99,18 @@ export async function insertReturn(tx: Tx, { id, orderId, userId, note, at, item
   return rows[0]?.number ?? 0;
 }
 
-/** Answers a request, if it still waits for one. */
+/** What the shop says to a return before anything of it arrived. */
+export type Answer = Extract<ReturnStatus, "approved" | "rejected" | "closed">;
+
+/** Answers a request that still waits for one, or closes a return that still is on its way. */
 export async function decide(
   tx: Tx,
   id: string,
-  { status, answer, at }: { status: "approved" | "rejected"; answer: string | null; at: Date },
+  { status, answer, at }: { status: Answer; answer: string | null; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     update returns set status = ${status}, answer = ${answer}, decided_at = ${at}
-    where id = ${id}::uuid and status = 'requested'
+    where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}
     returning 1`.execute(tx);
   return rows.length > 0;
 }

@@ -133,6 +133,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   return_requested: Undo2,
   return_approved: CircleCheck,
   return_rejected: CircleX,
+  return_closed: CircleX,
   return_received: PackageCheck,
   back_in_stock: PackageCheck,
   books_off: Scale,

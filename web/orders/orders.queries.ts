@@ -103,7 +103,10 @@ export function useTaking(orderId: string) {
   });
 }
 
-type ReturnMove = Extract<ApiRoute, "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "receive"}`>;
+type ReturnMove = Extract<
+  ApiRoute,
+  "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "close" | "receive"}`
+>;
 type ReturnWish = { [R in ReturnMove]: { route: R; args: Args<R>; key?: string } }[ReturnMove];
 
 /** Asks for a return or moves one; its order is asked for anew afterwards. */

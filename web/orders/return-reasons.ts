@@ -16,6 +16,7 @@ export const returnWords: Record<ReturnStatus, Said> = {
   requested: { words: text("Waiting for an answer"), tone: "warning" },
   approved: { words: text("Send it now"), tone: "accent" },
   rejected: { words: text("Not accepted"), tone: "neutral" },
+  closed: { words: text("Closed"), tone: "neutral" },
   received: { words: text("Arrived"), tone: "success" },
   refunded: { words: text("Refunded"), tone: "success" },
 };

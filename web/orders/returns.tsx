@@ -72,26 +72,9 @@ export function ReturnDesk({ order, one }: { order: Order; one: Return }) {
       { route: "POST /returns/:id/approve", args: { params, body: {} } },
       done(say("The customer is told to send it")),
     );
-  const reject = (answer: string) => {
-    closeDialog();
-    move.mutate(
-      { route: "POST /returns/:id/reject", args: { params, body: { answer } } },
-      done(say("The customer is told")),
-    );
-  };
-  const askWhy = () =>
-    openDialog({
-      title: say("Reject return {number}", { number: one.number }),
-      content: (
-        <WordsForm
-          label={say("Why")}
-          hint={say("The customer reads this.")}
-          action={say("Reject")}
-          maxLength={1000}
-          onDone={reject}
-        />
-      ),
-    });
+  const { reject, close } = endings(one, (route, answer) =>
+    move.mutate({ route, args: { params, body: { answer } } }, done(say("The customer is told"))),
+  );
   const unpack = () =>
     openDialog({
       title: say("Return {number} has arrived", { number: one.number }),
@@ -103,15 +86,48 @@ export function ReturnDesk({ order, one }: { order: Order; one: Return }) {
         <Button size="small" look="primary" busy={move.isPending} onClick={approve}>
           {say("Approve return {number}", { number: one.number })}
         </Button>
-        <Button size="small" look="ghost" disabled={move.isPending} onClick={askWhy}>
+        <Button size="small" look="ghost" disabled={move.isPending} onClick={reject}>
           {say("Reject")}
         </Button>
       </div>
     );
   if (one.status !== "approved") return null;
   return (
-    <Button size="small" look="primary" className="justify-self-start" onClick={unpack}>
-      {say("Unpack return {number}", { number: one.number })}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" look="primary" disabled={move.isPending} onClick={unpack}>
+        {say("Unpack return {number}", { number: one.number })}
+      </Button>
+      <Button size="small" look="ghost" disabled={move.isPending} onClick={close}>
+        {say("Close return {number}", { number: one.number })}
+      </Button>
+    </div>
   );
+}
+
+type Ending = "POST /returns/:id/reject" | "POST /returns/:id/close";
+
+/** Asks why a return ends before it arrived, in words its customer reads. */
+function endings(one: Return, end: (route: Ending, answer: string) => void) {
+  const askWhy = (title: string, action: string, route: Ending) =>
+    openDialog({
+      title,
+      content: (
+        <WordsForm
+          label={say("Why")}
+          hint={say("The customer reads this.")}
+          action={action}
+          maxLength={1000}
+          onDone={(answer) => {
+            closeDialog();
+            end(route, answer);
+          }}
+        />
+      ),
+    });
+  return {
+    reject: () =>
+      askWhy(say("Reject return {number}", { number: one.number }), say("Reject"), "POST /returns/:id/reject"),
+    close: () =>
+      askWhy(say("Close return {number}", { number: one.number }), say("Close the return"), "POST /returns/:id/close"),
+  };
 }
