@@ -1,7 +1,7 @@
-import { inflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { issue, issueWaiting } from "./invoices.ts";
@@ -159,16 +159,4 @@ function mappedLetters(pdf: Buffer): string {
   return [...maps.matchAll(/<([0-9a-f]{4,8})>/g)]
     .map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16) % 0x110000))
     .join("");
-}
-
-/** What a PDF holds compressed: pages, fonts, attached files. */
-function streamsOf(pdf: Buffer): string[] {
-  const text = pdf.toString("latin1");
-  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
-    try {
-      return inflateSync(Buffer.from(body ?? "", "latin1")).toString("latin1");
-    } catch {
-      return "";
-    }
-  });
 }

@@ -2,7 +2,7 @@ import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { filled } from "#words/say.ts";
 import { asWritten } from "./as-written.ts";
-import { addFonts, runsOf } from "./fonts.ts";
+import { addFonts, canWrite, runsOf } from "./fonts.ts";
 import type { Address, Paper } from "./paper.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -17,6 +17,8 @@ const page = { left: 56, right: 539, top: 64, bottom: 770 };
 const ink = "#1c1917";
 const pale = "#57534e";
 const hairline = "#d6d3d1";
+const textSize = 9.5;
+const lineHeight = 1.45;
 
 /** An invoice or credit note as PDF. The same paper always makes the same bytes. */
 export async function pdfOf(paper: Paper): Promise<Buffer> {
@@ -50,16 +52,21 @@ function collected(doc: Doc): Promise<Buffer> {
 
 function penFor(doc: Doc, { currency, locale, timezone }: Paper): Pen {
   const digits = minorDigits(currency);
-  const format = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const moneyAs = (currencyDisplay: "symbol" | "code") => {
+    const as = { style: "currency", currency, currencyDisplay } as const;
+    const format = new Intl.NumberFormat(locale, {
+      ...as,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    return (amount: number) => format.format(amount / 10 ** digits).replace(/[\u00a0\u202f]/g, " ");
+  };
+  const bySign = moneyAs("symbol");
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: timezone });
   return {
     doc,
-    money: (amount) => format.format(amount / 10 ** digits).replace(/[\u00a0\u202f]/g, " "),
+    // Our fonts lack the signs of many currencies.
+    money: canWrite(bySign(0)) ? bySign : moneyAs("code"),
     day: (iso) => days.format(new Date(iso)),
   };
 }
@@ -75,30 +82,34 @@ function draw(pen: Pen, paper: Paper) {
 
 function drawHead(pen: Pen, paper: Paper): number {
   const { words, about } = paper;
-  write(pen, paper.seller.name, { y: page.top, size: 13, font: "bold" });
-  write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y: page.top + 18, color: pale });
-  write(pen, titleOf(paper), { y: page.top + 58, size: 20, font: "bold" });
+  let y = write(pen, paper.seller.name, { y: page.top, size: 13, font: "bold" });
+  y = write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y, color: pale });
+  y = write(pen, titleOf(paper), { y: Math.max(page.top + 58, y + 12), size: 20, font: "bold" });
   const facts = [
     filled(words.date, { date: pen.day(paper.issued_at) }),
     filled(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
     ...(about ? [filled(words.about, { number: about.invoice }), filled(words.reason, { reason: about.reason })] : []),
   ];
-  facts.forEach((fact, index) => void write(pen, fact, { y: page.top + 88 + index * 15, color: pale }));
-  return page.top + 88 + facts.length * 15;
+  for (const fact of facts) y = write(pen, fact, { y: y + 1, color: pale });
+  return y + 1;
 }
 
 function drawAddresses(pen: Pen, { buyer, delivered_to, locale, words }: Paper, top: number): number {
-  const middle = 310;
-  const column = (title: string, lines: string[], x: number) => {
-    write(pen, title, { x, y: top, color: pale });
-    lines.forEach((line, index) => void write(pen, line, { x, y: top + 16 + index * 14, width: 220 }));
-    return top + 16 + lines.length * 14;
-  };
-  const bottoms = [
-    column(words.billed_to, [...postal(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])], page.left),
-    column(words.delivered_to, postal(delivered_to, locale), middle),
-  ];
-  return Math.max(...bottoms);
+  const [middle, width] = [310, 220];
+  const billed = [...postal(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])];
+  const columns = [billed, postal(delivered_to, locale)].map((lines) =>
+    lines.flatMap((line) => wrapped(pen.doc.fontSize(textSize), line, "regular", width)),
+  );
+  write(pen, words.billed_to, { y: top, width, color: pale });
+  let y = write(pen, words.delivered_to, { x: middle, y: top, width, color: pale }) + 2;
+  for (let row = 0; row < Math.max(...columns.map(({ length }) => length)); row++) {
+    y = room(pen, y, textSize * lineHeight);
+    const ends = columns.map((lines, index) =>
+      write(pen, lines[row] ?? "", { x: index === 0 ? page.left : middle, y }),
+    );
+    y = Math.max(...ends);
+  }
+  return y;
 }
 
 function postal({ fullname, company, line1, line2, postal_code, city, region_code, country }: Address, locale: string) {
@@ -118,9 +129,11 @@ function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): numb
     rule(pen, y + 16);
     return y + 24;
   };
-  let y = head(top);
+  let y = head(room(pen, top, 60));
   for (const line of lines) {
-    if (y > page.bottom - 40) {
+    const name = { width: 240 };
+    const detail = { width: 240, color: pale, size: 8.5 };
+    if (y + heightOf(pen, line.text, name) + (line.detail ? heightOf(pen, line.detail, detail) : 0) > page.bottom) {
       pen.doc.addPage();
       y = head(page.top);
     }
@@ -130,8 +143,8 @@ function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): numb
       end: columns.tax,
     });
     write(pen, pen.money(line.amount), { y, end: page.right });
-    y = write(pen, line.text, { y, width: 240 });
-    if (line.detail) y = write(pen, line.detail, { y, width: 240, color: pale, size: 8.5 });
+    y = write(pen, line.text, { ...name, y });
+    if (line.detail) y = write(pen, line.detail, { ...detail, y });
     y += 8;
   }
   rule(pen, y);
@@ -139,14 +152,23 @@ function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): numb
 }
 
 function drawFigures(pen: Pen, { figures }: Paper, top: number): number {
-  let y = room(pen, top, figures.length * 18);
-  figures.forEach(({ label, amount }, index) => {
-    const isTotal = index === figures.length - 1;
-    const font = isTotal ? "bold" : "regular";
-    write(pen, label, { x: 330, y, font });
-    write(pen, pen.money(amount), { y, end: page.right, font });
-    y += 18;
+  const left = 330;
+  const widest = Math.max(...figures.map(({ amount }) => lengthOf(pen, pen.money(amount), { font: "bold" })));
+  const width = page.right - widest - 12 - left;
+  const rows = figures.map(({ label, amount }, index) => {
+    const look = { font: index === figures.length - 1 ? ("bold" as const) : ("regular" as const), width };
+    return { label, amount, look, height: heightOf(pen, label, look) + 4 };
   });
+  let y = room(
+    pen,
+    top,
+    rows.reduce((sum, { height }) => sum + height, 0),
+  );
+  for (const { label, amount, look, height } of rows) {
+    write(pen, label, { ...look, x: left, y });
+    write(pen, pen.money(amount), { y, end: page.right, font: look.font });
+    y += height;
+  }
   return y;
 }
 
@@ -156,8 +178,7 @@ function drawTaxes(pen: Pen, { taxes, words }: Paper, top: number): number {
   let y = room(pen, top, rows.length * 15);
   for (const { label, net, tax } of rows) {
     const text = filled(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
-    write(pen, text, { y, color: pale, size: 8.5 });
-    y += 15;
+    y = write(pen, text, { y, color: pale, size: 8.5 }) + 2.5;
   }
   return y;
 }
@@ -197,7 +218,7 @@ interface Look {
 /** Writes a text and answers where the next line begins. */
 function write(pen: Pen, text: string, look: Look): number {
   const { doc } = pen;
-  const { x = page.left, end, width, size = 9.5, font = "regular", color = ink } = look;
+  const { x = page.left, end, width, size = textSize, font = "regular", color = ink } = look;
   doc.fontSize(size).fillColor(color);
   let y = look.y;
   for (const line of wrapped(doc, text, font, width)) {
@@ -206,7 +227,7 @@ function write(pen: Pen, text: string, look: Look): number {
       doc.font(run.font).text(run.text, at, y, { lineBreak: false });
       at += doc.widthOfString(run.text);
     }
-    y += size * 1.45;
+    y += size * lineHeight;
   }
   return y;
 }
@@ -214,10 +235,22 @@ function write(pen: Pen, text: string, look: Look): number {
 const widthOf = (doc: Doc, text: string, font: "regular" | "bold") =>
   runsOf(text, font).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
 
-/** A text in lines of at most this width; a word that is longer stands alone. */
+/** How high a text is. */
+function heightOf({ doc }: Pen, text: string, { size = textSize, font = "regular", width }: Omit<Look, "y">): number {
+  doc.fontSize(size);
+  return wrapped(doc, text, font, width).length * size * lineHeight;
+}
+
+/** How long a text is on one line. */
+function lengthOf({ doc }: Pen, text: string, { size = textSize, font = "regular" }: Omit<Look, "y">): number {
+  doc.fontSize(size);
+  return widthOf(doc, text, font);
+}
+
+/** A text in lines of at most this width; a word that is longer is broken. */
 function wrapped(doc: Doc, text: string, font: "regular" | "bold", width = page.right - page.left): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/\s+/).flatMap((one) => broken(doc, one, font, width))) {
     const last = lines.at(-1);
     const longer = `${last} ${word}`;
     if (last !== undefined && widthOf(doc, longer, font) <= width) lines[lines.length - 1] = longer;
@@ -225,3 +258,17 @@ function wrapped(doc: Doc, text: string, font: "regular" | "bold", width = page.
   }
   return lines;
 }
+
+/** A word in pieces that fit; most words fit whole. */
+function broken(doc: Doc, word: string, font: "regular" | "bold", width: number): string[] {
+  if (widthOf(doc, word, font) <= width) return [word];
+  const pieces: string[] = [];
+  for (const { segment } of letters.segment(word)) {
+    const longer = `${pieces.at(-1) ?? ""}${segment}`;
+    if (pieces.length > 0 && widthOf(doc, longer, font) <= width) pieces[pieces.length - 1] = longer;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
