@@ -77,6 +77,43 @@ test("C4 D8 the review form begins at its stars, and keeps what was written when
   await expect(dialog.getByText("This is what you wrote last time.")).toBeHidden();
 });
 
+test("C4 D8 what was sent does not come back as a draft, its pictures neither; nor does what was taken back", async ({
+  page,
+}) => {
+  const { product } = await receiver(page);
+  await visit(page, `/details/${product.slug}`);
+  const opener = page.getByRole("button", { name: "Write a review" });
+  const dialog = dialogOf(page, product.name);
+  const mine = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
+  const pictures = dialog.getByRole("list", { name: "Pictures of your review" }).getByRole("listitem");
+  const lastTime = dialog.getByText("This is what you wrote last time.");
+  const close = async () => {
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await opener.click();
+  };
+  await opener.click();
+  await dialog.getByLabel("Title").fill("Taken back");
+  await dialog.getByLabel("Pictures").setInputFiles(mine);
+  await close();
+  await expect(lastTime).toBeVisible();
+  await dialog.getByLabel("Title").fill("");
+  await dialog.getByRole("button", { name: "Remove mine.png" }).click();
+  await close();
+  await expect(dialog.getByLabel("Title")).toHaveValue("");
+  await expect(lastTime).toBeHidden();
+  await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
+  await dialog.getByLabel("Title").fill("Sent once");
+  await dialog.getByLabel("Pictures").setInputFiles(mine);
+  await expect(pictures).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(dialog).toBeHidden();
+  await opener.click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Sent once");
+  await expect(lastTime).toBeHidden();
+  await expect(pictures).toHaveCount(1);
+});
+
 test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful", async ({
   page,
   browser,

@@ -23,9 +23,14 @@ export const draftOf = (productId: number) => drafts.get(productId);
 /** Once it is sent. */
 export const forgetDraft = (productId: number) => void drafts.delete(productId);
 
-/** Keeps what is being written for the next time the form is opened, however it was closed; nothing, while nothing is. */
-export function useKeptDraft(productId: number, draft: ReviewDraft, isBegun: boolean) {
+/**
+ * Keeps what is being written for the next time the form is opened, however it was closed; nothing, while nothing is
+ * written. What was kept stays as it is unless `isOpen` to changes.
+ */
+export function useKeptDraft(productId: number, draft: ReviewDraft | undefined, isOpen: boolean) {
   useEffect(() => {
-    if (isBegun) drafts.set(productId, draft);
+    if (!isOpen) return;
+    if (draft) drafts.set(productId, draft);
+    else drafts.delete(productId);
   });
 }

@@ -21,13 +21,13 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
   const [draft] = useState(() => draftOf(productId));
+  const [start] = useState(() => textOf(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
   const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
-    defaultValues: draft?.text ?? textOf(before),
+    defaultValues: draft?.text ?? start,
   });
-  const { errors, isDirty } = formState;
+  const { errors } = formState;
   const text = useWatch({ control }) as ReviewText;
-  useKeptDraft(productId, { text, files }, isDirty || files.length > 0);
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: ReviewText) =>
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
@@ -42,6 +42,9 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
       toast(saidOf(outcome));
     },
   });
+  const isBegun = files.length > 0 || !isSame(text, start);
+  // Once it is on its way it has its own end: the form, still in sight as it fades, would keep what was sent.
+  useKeptDraft(productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
       {refusal && (
@@ -79,6 +82,10 @@ const textOf = (before: MyReview | null): ReviewText => ({
   title: before?.title ?? "",
   body: before?.body ?? "",
 });
+
+/** No star chosen yet is nothing at all to the form. */
+const isSame = (text: ReviewText, other: ReviewText) =>
+  (text.rating ?? "") === other.rating && text.title === other.title && text.body === other.body;
 
 const FormEnd = ({ busy }: { busy: boolean }) => (
   <div className="flex flex-wrap justify-end gap-3">
