@@ -294,6 +294,7 @@ test("R3 what was looked at is remembered in this browser, and can be forgotten"
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
   await visit(page, "/");
   const row = page.getByRole("region", { name: "Recently viewed" });
+  await row.scrollIntoViewIfNeeded();
   await expect(row.getByRole("article", { name: "" })).toHaveCount(1);
   await row.getByRole("button", { name: "Clear" }).click();
   await expect(row).toBeHidden();

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { classes } from "#web/ui/classes.ts";
 import { drawn } from "#web/ui/drawn.ts";
 import { ProductTile } from "./product-tile.tsx";
 
@@ -12,12 +13,14 @@ type Props = {
   more?: { href: string; label: string };
   /** Beside the title: a button. */
   action?: ReactNode;
+  /** Whether what is known of a product may have changed since: then it only holds its place. */
+  isOld?: (product: ProductCard) => boolean;
 };
 
 const sizes = "(min-width: 1344px) 318px, (min-width: 769px) 24vw, 41vw";
 
 /** Products under a heading: a row to swipe on a phone, four abreast elsewhere. Nothing is drawn without products. */
-export function ProductRow({ title, products, more, action }: Props) {
+export function ProductRow({ title, products, more, action, isOld }: Props) {
   if (products.length === 0) return null;
   return (
     <section className="grid gap-5 md:gap-6" aria-label={title}>
@@ -37,14 +40,19 @@ export function ProductRow({ title, products, more, action }: Props) {
       </header>
       <ul
         className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible"
-        {...drawn(products.map((product) => <RowTile key={product.id} product={product} />))}
+        {...drawn(products.map((product) => <RowTile key={product.id} product={product} isOld={isOld?.(product)} />))}
       />
     </section>
   );
 }
 
-const RowTile = ({ product }: { product: ProductCard }) => (
-  <li className="w-[41vw] max-w-64 md:w-auto md:max-w-none">
-    <ProductTile product={product} sizes={sizes} />
-  </li>
-);
+function RowTile({ product, isOld }: { product: ProductCard; isOld: boolean | undefined }) {
+  const tile = <ProductTile product={product} sizes={sizes} />;
+  return (
+    <li
+      className={classes("w-[41vw] max-w-64 md:w-auto md:max-w-none", isOld && "animate-breathe rounded-lg bg-sunken")}
+    >
+      {isOld ? <div className="invisible">{tile}</div> : tile}
+    </li>
+  );
+}

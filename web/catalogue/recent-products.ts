@@ -34,6 +34,9 @@ const tileOf = (card: ProductCard): ProductCard => ({
 
 export const forgetViewed = () => keep([]);
 
+/** For what there is no more. */
+export const forgetOne = (id: number) => keep(read(stored()).filter((other) => other.id !== id));
+
 /** What was looked at in this browser, latest first; nothing on the server and until the page has come alive. */
 export function useRecentlyViewed(): ProductCard[] {
   const text = useSyncExternalStore(watch, stored, () => nothing);
