@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Worker } from "@playwright/test";
+import { changeProduct, productOf } from "./merchant.ts";
 import { test } from "./shop-test.ts";
 import { newCustomer, visit } from "./signed-in.ts";
 
@@ -97,6 +98,51 @@ test("S13 the very first page opens offline too", async ({ page, context }) => {
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Wear" })).toBeVisible();
   await context.setOffline(false);
+});
+
+test("S13 a page that the network is too slow for shows what it is now, and is kept as it is now", async ({
+  page,
+  context,
+}) => {
+  const address = "/details/yard-broom";
+  const broom = await productOf(page, "yard-broom");
+  const raise = (by: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  const shown = page
+    .getByRole("main")
+    .getByText(/^€\d+\.\d\d$/)
+    .first();
+  await visit(page, "/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit(page, address);
+  await expect.poll(() => isKept(page, address)).toBe(true);
+  const before = (await shown.textContent()) ?? "";
+  await raise(555);
+  try {
+    const helper = context.serviceWorkers()[0] as Worker;
+    // The helper's own requests can't be held back from the test, and its patience would be waited for.
+    await helper.evaluate(() => {
+      const held = Promise.withResolvers<void>();
+      const asked = fetch;
+      Object.assign(self, {
+        letThrough: held.resolve,
+        fetch: (what: RequestInfo) => held.promise.then(() => asked(what)),
+        setTimeout: (work: () => void) => work(),
+      });
+    });
+    await page.reload();
+    await expect(shown).toHaveText(/^€/);
+    await expect(shown).not.toHaveText(before);
+    const text = () => page.evaluate(async (path) => (await caches.match(path))?.text(), address);
+    expect(await text()).toContain(before);
+    const now = (await shown.textContent()) ?? "";
+    await helper.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough());
+    await expect.poll(text).toContain(now);
+  } finally {
+    await raise(-555);
+  }
 });
 
 test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {

@@ -39,7 +39,7 @@ async function remember(url) {
   const key = url.origin + url.pathname + url.search;
   if (url.origin !== location.origin || (await caches.match(key, { cacheName: pages }))) return;
   const response = await fetch(key, { priority: "low" }).catch(() => undefined);
-  if (response?.ok && !response.redirected) await keep(pages, key, response, mostPages);
+  if (response) await keepPage(key, response);
 }
 
 /** The browser has these at hand, so that nothing is fetched twice. */
@@ -56,16 +56,30 @@ const isFile = ({ origin, pathname }) => origin === location.origin && /^\/(asse
 async function pageFirstFromNetwork(event, url) {
   const key = url.origin + url.pathname + url.search;
   const kept = () => caches.match(key, { cacheName: pages });
+  const asked = fetch(event.request);
+  // Also what comes too late for this time, as the next must not be given what was old by now.
+  event.waitUntil(asked.then((response) => keepPage(key, response.clone()), ignore));
   try {
-    const asked = fetch(event.request);
     // On a network that hardly works, a page seen before is better than waiting.
-    const late = new Promise((done) => setTimeout(() => done(kept()), patienceMs));
-    const response = (await Promise.race([asked, late])) ?? (await asked);
-    if (response.ok && !response.redirected) event.waitUntil(keep(pages, key, response.clone(), mostPages));
-    return response;
+    const late = new Promise((done) => setTimeout(() => done(kept().then(markLate)), patienceMs));
+    return (await Promise.race([asked, late])) ?? (await asked);
   } catch {
     return (await kept()) ?? (await caches.match(offlinePage)) ?? Response.error();
   }
+}
+
+const ignore = () => {};
+
+async function keepPage(key, response) {
+  if (response.ok && !response.redirected) await keep(pages, key, response, mostPages);
+}
+
+/** The page sees by it that what it shows is of another day, and asks for it anew. */
+function markLate(kept) {
+  if (!kept) return undefined;
+  const headers = new Headers(kept.headers);
+  headers.append("server-timing", "kept");
+  return new Response(kept.body, { status: kept.status, headers });
 }
 
 /** Their names change with their content, so what is kept is right for ever. */

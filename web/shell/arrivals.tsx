@@ -1,18 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { keepFocus } from "#web/ui/focus-kept.ts";
 import { useScreenFlags } from "#web/ui/screen-flags.ts";
-import { registerOfflineHelper, rememberPage } from "./offline-helper.ts";
+import { isOfAnotherDay, registerOfflineHelper, rememberPage } from "./offline-helper.ts";
 import { OfflineNote } from "./offline-note.tsx";
 
 /** What of the frame shows nothing at first, and so is loaded once the page has all it needs. */
 export function Arrivals() {
   const { pathname, search } = useLocation();
+  const client = useQueryClient();
   useEffect(() => rememberPage(pathname + search), [pathname, search]);
   useEffect(() => {
     keepFocus();
     registerOfflineHelper();
-  }, []);
+    if (isOfAnotherDay()) void client.invalidateQueries({}, { cancelRefetch: false });
+  }, [client]);
   return (
     <>
       <ArrivalNote page={new URLSearchParams(search).get("page") ?? "1"} pathname={pathname} />

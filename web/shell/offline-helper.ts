@@ -18,6 +18,12 @@ function rememberFirst() {
 /** Lets a page that was reached by a click open offline too: the helper fetches its document, unless data is to be saved. */
 export const rememberPage = (address: string) => tell({ seen: address });
 
+/** Whether the network took so long that the helper gave the document as it once was. */
+export const isOfAnotherDay = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => (entry as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === "kept"));
+
 function tell(what: { seen: string; files?: string[] }) {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!connection?.saveData) serviceWorker?.controller?.postMessage(what);
