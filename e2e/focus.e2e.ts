@@ -76,6 +76,17 @@ test("H4 closing the search leaves the focus in its field on a wide screen", asy
   await expect(field).toBeFocused();
 });
 
+test("H3 Escape closes the search also once a press on nothing has taken the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/");
+  await page.getByRole("combobox", { name: "Search products" }).fill("shoe");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("search-backdrop")).toHaveCount(0);
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
+});
+
 for (const width of [390, 1440])
   test(`H3 H4 what is searched for on the way to another page is kept as one arrives, and nothing else is, at ${width} px`, async ({
     page,

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, Suspense, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/paths.ts";
 import { useAlive } from "#web/ui/alive.ts";
@@ -37,11 +37,18 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
     onClose();
     void navigate(paths.products({ name: search.text.trim() }));
   };
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
-    event.preventDefault();
-    onLeave();
-  };
+  const leave = useEffectEvent(onLeave);
+  // Everywhere: a press on nothing takes the focus out of the panel and leaves it open.
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      leave();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [open]);
   const listing = open && isSearchable(search.settled);
   return (
     <form
@@ -49,7 +56,6 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
       id="search"
       action={paths.products()}
       className="flex w-full items-center md:relative md:max-w-xl"
-      onKeyDown={onEscape}
       onBlur={({ currentTarget, relatedTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
       }
