@@ -143,3 +143,27 @@ test("R2 another page of a list begins at the list's head for the focus too, and
   await expect(page.getByRole("region", { name: "Products", exact: true })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
 });
+
+test("P1 in forced colours one sees which suggestion the arrow keys are at, and which page of a list this is", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "/products");
+  const here = page.getByRole("navigation", { name: "Pages" }).locator("[aria-current]");
+  await expect(here).toHaveCSS("outline-style", "solid");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await field.fill("shoe");
+  const option = page.getByRole("option").first();
+  await expect(option).toBeVisible();
+  await expect(option).toHaveCSS("outline-style", "none");
+  await field.press("ArrowDown");
+  await expect(option).toHaveCSS("outline-style", "solid");
+});
+
+test("P1 where motion is reduced the next picture is there at once", async ({ page }) => {
+  const row = page.getByRole("list", { name: /^Pictures; use/ });
+  await open(page, "/details/field-tee");
+  await expect(row).toHaveCSS("scroll-behavior", "smooth");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(row).toHaveCSS("scroll-behavior", "auto");
+});

@@ -20,7 +20,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
   const [shown, setShown] = useState(0);
   const show = (at: number) => {
     const wanted = Math.min(Math.max(at, 0), pictures.length - 1);
-    row.current?.children[wanted]?.scrollIntoView({ behavior: "smooth", block: "nearest", inline: "start" });
+    row.current?.children[wanted]?.scrollIntoView({ block: "nearest", inline: "start" });
   };
   const keys = (event: KeyboardEvent) => {
     const by = stepOf(event.key);
@@ -47,7 +47,7 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={say("Pictures; use the arrow keys to see the next")}
-          className="scroller snap-mandatory rounded-lg"
+          className="scroller snap-mandatory scroll-smooth rounded-lg"
           onKeyDown={keys}
           onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
         >

@@ -117,7 +117,8 @@ const ways: Record<string, Place> = {
 function pan(frame: HTMLElement, event: KeyboardEvent) {
   const { x, y } = ways[event.key] ?? { x: 0, y: 0 };
   event.preventDefault();
-  frame.scrollBy({ left: (x * frame.clientWidth) / 4, top: (y * frame.clientHeight) / 4, behavior: "smooth" });
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  frame.scrollBy({ left: (x * frame.clientWidth) / 4, top: (y * frame.clientHeight) / 4, behavior });
 }
 
 /** On the window: when it opens, the focus is on what closes it, which lies outside. The dialog lets no arrow key rise that far. */
