@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { shopNumber } from "#words/say.ts";
 import { classes } from "./classes.ts";
 
 export type Tone = "neutral" | "ink" | "accent" | "success" | "warning" | "danger";
@@ -24,7 +25,7 @@ export const CountBadge = ({ count = 0, tone = "accent", className, ...rest }: C
       className,
     )}
   >
-    {count > 99 ? "99+" : count}
+    {count > 99 ? `${shopNumber(99)}+` : shopNumber(count)}
   </span>
 );
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import { classes } from "./classes.ts";
 
 type Props = {
@@ -16,12 +16,13 @@ type Props = {
 /** Numbered pages. Nothing is drawn for a single page. */
 export function Pagination({ page, pages, href, className }: Props) {
   if (pages < 2) return null;
+  const pageOf = (page: number) => say("Page {page} of {pages}", { page: shopNumber(page), pages: shopNumber(pages) });
   return (
     <nav aria-label={say("Pages")} className={classes("flex items-center justify-center gap-1 text-sm", className)}>
       <Step to={page > 1 ? href(page - 1) : null} rel="prev" label={say("Previous")}>
         <ChevronLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
       </Step>
-      <p className="px-2 text-muted sm:hidden">{say("Page {page} of {pages}", { page, pages })}</p>
+      <p className="px-2 text-muted sm:hidden">{pageOf(page)}</p>
       <ul className="hidden items-center gap-1 sm:flex">
         {shownPages(page, pages).map((shown) => (
           <li key={shown.key}>
@@ -30,11 +31,11 @@ export function Pagination({ page, pages, href, className }: Props) {
             ) : (
               <Link
                 to={href(shown.page)}
-                aria-label={say("Page {page} of {pages}", { page: shown.page, pages })}
+                aria-label={pageOf(shown.page)}
                 aria-current={shown.page === page ? "page" : undefined}
                 className={classes(cell, "tabular-nums aria-[current]:bg-ink aria-[current]:text-page")}
               >
-                {shown.page}
+                {shopNumber(shown.page)}
               </Link>
             )}
           </li>

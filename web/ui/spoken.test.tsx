@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { say, speak } from "#words/say.ts";
+import { CountBadge } from "./badge.tsx";
 import { Field } from "./field.tsx";
+import { Pagination } from "./pagination.tsx";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
 import { sayWith } from "./say-with.ts";
@@ -49,4 +52,14 @@ test("elements in a text stand where its language has them", () => {
   speak("de-DE", { "Did you mean {word}?": "{word}, meinten Sie das?" });
   const drawn = renderToStaticMarkup(sayWith("Did you mean {word}?", { word: <b>{say("Tea")}</b> }));
   expect(drawn).toBe("<b>Tea</b>, meinten Sie das?");
+});
+
+test("pages of a list and counts are numbers like all others of an Arabic shop", () => {
+  speak("ar-EG", { "Page {page} of {pages}": "صفحة {page} من {pages}" });
+  const pages = <Pagination page={2} pages={12} href={(page) => `?page=${page}`} />;
+  const drawn = renderToStaticMarkup(<MemoryRouter>{pages}</MemoryRouter>);
+  expect(textOf(drawn)).toBe("صفحة ٢ من ١٢١٢٣٤٥…١٢");
+  expect(drawn).toContain('aria-label="صفحة ٣ من ١٢"');
+  expect(textOf(renderToStaticMarkup(<CountBadge count={7} />))).toBe("٧");
+  expect(textOf(renderToStaticMarkup(<CountBadge count={120} />))).toBe("٩٩+");
 });
