@@ -1,6 +1,7 @@
-import { useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
 import { Button } from "#web/ui/button.tsx";
 import { say } from "#words/say.ts";
 import { details } from "./catalogue.queries.ts";
@@ -28,11 +29,14 @@ function Row({ kept }: { kept: ProductCard[] }) {
     if (place.current) watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
-  const answers = useQueries({ queries: kept.map(({ slug }) => ({ ...details(slug), enabled: isNear })) });
-  const gone = kept.find((_, at) => answers[at]?.error?.status === 404)?.id;
-  useEffect(() => {
-    if (gone !== undefined) forgetOne(gone);
-  }, [gone]);
+  const client = useQueryClient();
+  // One question about all of them: a hook for many would come with the first scripts of every page.
+  const { data: known } = useQuery({
+    queryKey: ["recently viewed", kept.map(({ slug }) => slug)],
+    queryFn: () => Promise.all(kept.map((product) => today(client, product))),
+    enabled: isNear,
+    staleTime: 0,
+  });
   const forget = (
     <Button look="ghost" size="small" onClick={forgetViewed}>
       {say("Clear")}
@@ -42,10 +46,20 @@ function Row({ kept }: { kept: ProductCard[] }) {
     <div ref={place}>
       <ProductRow
         title={say("Recently viewed")}
-        products={kept.flatMap((product, at) => (answers[at]?.isError ? [] : [answers[at]?.data?.data ?? product]))}
+        products={known?.filter((product) => product !== undefined) ?? kept}
         action={forget}
-        isOld={(product) => kept.includes(product)}
+        isOld={() => !known}
       />
     </div>
   );
+}
+
+/** A product as it is now; nothing where that can't be told. What is gone is forgotten. */
+async function today(client: QueryClient, { id, slug }: ProductCard): Promise<ProductCard | undefined> {
+  try {
+    return (await client.query(details(slug))).data;
+  } catch (problem) {
+    if ((problem as CallProblem).status === 404) forgetOne(id);
+    return undefined;
+  }
 }
