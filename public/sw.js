@@ -32,8 +32,17 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const { seen, files: used } = event.data ?? {};
   if (typeof seen === "string" && seen.startsWith("/")) event.waitUntil(remember(new URL(seen, location.origin)));
+  event.waitUntil(offlinePageAnew());
   if (Array.isArray(used)) event.waitUntil(rememberFiles(used.map((address) => new URL(address, location.origin))));
 });
+
+let offlinePageAsked;
+/** It names the shop in its language, and both may be others since the helper came; asked for once while the helper runs. */
+const offlinePageAnew = () =>
+  (offlinePageAsked ??= caches
+    .open(files)
+    .then((cache) => cache.add(offlinePage))
+    .catch(ignore));
 
 async function remember(url) {
   const key = url.origin + url.pathname + url.search;

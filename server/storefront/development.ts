@@ -2,6 +2,7 @@ import type { House } from "#server/platform/house.ts";
 import { renderer, type ServerBuild } from "./built-pages.ts";
 import { originOf } from "./origin.ts";
 import { notFound } from "./public-files.ts";
+import { shopFiles } from "./shop-files.ts";
 import { sitemap } from "./sitemap.ts";
 
 /** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */
@@ -12,6 +13,7 @@ export async function mountDevelopment(house: House): Promise<() => Promise<void
     appType: "custom",
   });
   sitemap(house);
+  shopFiles(house);
   house.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (/^\/v1(\/|$|\?)/.test(target)) return notFound(request, reply);

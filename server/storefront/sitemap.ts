@@ -3,6 +3,7 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { Refusal } from "#server/platform/refusal.ts";
+import { escaped } from "./escaped.ts";
 import { originOf } from "./origin.ts";
 
 /** Products in one file of the sitemap; it is split into several above that. */
@@ -99,7 +100,6 @@ async function categoryPaths(house: House, shows: Shows) {
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&apos;");
 
 const addresses = (paths: string[]) => (origin: string) =>
   `${head}\n<urlset ${space}>\n${paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`).join("\n")}\n</urlset>\n`;

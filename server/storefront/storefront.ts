@@ -6,6 +6,7 @@ import { originOf } from "./origin.ts";
 import { type PageCache, pageCache } from "./page-cache.ts";
 import { straightTarget } from "./page-key.ts";
 import { notFound, publicFiles } from "./public-files.ts";
+import { shopFiles } from "./shop-files.ts";
 import { sitemap } from "./sitemap.ts";
 
 /** Puts the built web app on the house's server: documents, assets, public files, the sitemap. Call it before listening. */
@@ -13,6 +14,7 @@ export async function mountStorefront(house: House): Promise<PageCache> {
   const pages = pageCache(house, renderer(await builtPages(), house, "production"));
   await publicFiles(house.http);
   sitemap(house);
+  shopFiles(house);
   house.http.get("/*", { schema: { hide: true } }, (request, reply) => answerPage(pages, house, request, reply));
   house.http.setNotFoundHandler(notFound);
   return pages;

@@ -1,0 +1,55 @@
+import type { House } from "#server/platform/house.ts";
+import { direction, say, shopLanguage } from "#words/say.ts";
+import { escaped } from "./escaped.ts";
+
+/** Files that name the shop and speak its language: what it is called once installed, and the page that stands in without a network. */
+export function shopFiles(house: House) {
+  const hide = { schema: { hide: true } };
+  house.http.get("/site.webmanifest", hide, async (_request, reply) =>
+    reply
+      .type("application/manifest+json; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .send(JSON.stringify(manifest(await nameOf(house)))),
+  );
+  house.http.get("/offline.html", hide, async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .header("content-security-policy", "default-src 'self'; base-uri 'self'; frame-ancestors 'none'")
+      .send(offlinePage(await nameOf(house))),
+  );
+}
+
+const nameOf = async (house: House) => (await house.call("GET /shop", {})).data.name;
+
+const manifest = (name: string) => ({
+  name,
+  short_name: name,
+  lang: shopLanguage(),
+  dir: direction(),
+  start_url: "/",
+  display: "browser",
+  background_color: "#fbfaf8",
+  theme_color: "#17594a",
+  icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" })),
+});
+
+const offlinePage = (name: string) => `<!doctype html>
+<html lang="${shopLanguage()}" dir="${direction()}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${escaped(`${say("You are offline")} · ${name}`)}</title>
+    <link rel="stylesheet" href="/offline.css" />
+  </head>
+  <body>
+    <main>
+      <h1>${escaped(say("You are offline"))}</h1>
+      <p>${escaped(say("This page has not been opened on this device before, so it is not here now. Pages you have seen still open."))}</p>
+      <nav><a href="">${escaped(say("Try again"))}</a><a href="/">${escaped(say("Home"))}</a></nav>
+    </main>
+  </body>
+</html>
+`;
