@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { reconcile } from "#server/payments/payments.ts";
+import { collectPayments, reconcile } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/paid-by-stripe.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -66,6 +67,19 @@ test("Payment: a promise is let go as wished, though a capture under way was dec
   house.now = () => new Date(Date.now() + 5 * 60_000);
   await reconcile(house);
   expect(intent.status).toBe("canceled");
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test("Payment: a promise that is given up is never taken, though its provider could not be told yet", async () => {
+  const { id, buyer } = await promising(byStripe);
+  stripe.line = "down";
+  await act(id, "cancel", {}, buyer);
+  await inTransaction(house.db, (tx) => collectPayments(house, tx, id));
+  stripe.line = "up";
+  house.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(house);
+  expect(books.intent(intentOf(id)).status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import type { PaymentSums, PaymentTotals } from "./sums.sql.ts";
 import * as sums from "./sums.sql.ts";
+import { isPromised } from "./underway.ts";
 
 export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
 export { askAfterOrder, reconcile } from "./errands.ts";
@@ -34,9 +35,7 @@ export async function carriedOut(house: House, { id }: PaymentRow): Promise<Paym
 
 /** The promise of money for an order that can be taken now. Throws `order_state` when there is none. */
 export async function promisedPayment(tx: Tx, orderId: string): Promise<PaymentRow> {
-  const promised = (await rows.lockPayments(tx, orderId)).find(
-    ({ status, wanted }) => status === "authorized" && wanted !== "cancel",
-  );
+  const promised = (await rows.lockPayments(tx, orderId)).find(isPromised);
   if (!promised) throw new Refusal("order_state");
   return promised;
 }

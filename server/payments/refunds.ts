@@ -9,7 +9,7 @@ import { enter, type Told } from "./ledger.ts";
 import { findPayment, lockPayments, ownAccord, type PaymentRow, writeGivenUp, writeStanding } from "./payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
-import { isOpen, sumsOf, toTake, underway } from "./underway.ts";
+import { isOpen, isPromised, sumsOf, toTake, underway } from "./underway.ts";
 
 /** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
 export interface RefundWish {
@@ -75,7 +75,7 @@ async function withRoom(tx: Tx, payments: PaymentRow[]) {
   );
   return payments
     .map((payment) => {
-      const promised = payment.status === "authorized" && payment.wanted !== "cancel" ? payment.authorized_amount : 0;
+      const promised = isPromised(payment) ? payment.authorized_amount : 0;
       const there = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, promised);
       const waiting = (pending.get(payment.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
       return { payment, room: there - payment.refunded_amount - waiting };
@@ -214,9 +214,9 @@ async function close(house: House, tx: Tx, payment: PaymentRow) {
   if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "cancel");
 }
 
-/** Takes money that was only promised (cash, once it has been delivered), less what was to be less of it. */
+/** Takes money that was only promised and is not given up (cash, once it has been delivered), less what was to be less of it. */
 export async function collectPayments(house: House, tx: Tx, orderId: string) {
-  const promised = (await lockPayments(tx, orderId)).filter((payment) => payment.status === "authorized");
+  const promised = (await lockPayments(tx, orderId)).filter(isPromised);
   for (const payment of promised) {
     if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "capture");
     else await collectHere(house, tx, payment);

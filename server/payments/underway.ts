@@ -30,3 +30,6 @@ export function toTake({ authorized_amount: promised }: PaymentRow, pending: { a
 /** Whether the customer or the provider may still make something of a payment. */
 export const isOpen = ({ status }: PaymentRow) =>
   status === "created" || status === "requires_action" || status === "processing";
+
+/** Whether money is promised by a payment and the shop has not given that up. */
+export const isPromised = ({ status, wanted }: PaymentRow) => status === "authorized" && wanted !== "cancel";
