@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareOf } from "#contract/order-shares.ts";
@@ -7,6 +8,7 @@ import { changeSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/desk.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/told-by-demo.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
@@ -17,7 +19,7 @@ const admin = { id: 0, email: "", token };
 
 type Sale = { prices: number[]; units: number; off: number; gift: number; included: boolean; provider: "demo" | "cod" };
 type Step = {
-  what: "cancel" | "ship" | "return" | "refund items" | "refund";
+  what: "cancel" | "ship" | "return" | "refund items" | "refund" | "refund elsewhere";
   line: number;
   units: number;
   amount: number;
@@ -42,7 +44,16 @@ const sales: fc.Arbitrary<Sale> = fc.record({
 });
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    what: fc.constantFrom("cancel", "ship", "return", "return", "refund items", "refund items", "refund"),
+    what: fc.constantFrom(
+      "cancel",
+      "ship",
+      "return",
+      "return",
+      "refund items",
+      "refund items",
+      "refund",
+      "refund elsewhere",
+    ),
     line: fc.constantFrom(0, 0, 1, 2),
     // Three are at times more than there are.
     units: fc.constantFrom(1, 1, 2, 3),
@@ -65,7 +76,8 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
     }),
     { numRuns: Number(process.env.STORIES ?? 16), endOnFailure: true },
   );
-  for (const what of ["cancel", "ship", "return", "refund items", "refund"]) expect(done.get(what)).toBeGreaterThan(0);
+  for (const what of ["cancel", "ship", "return", "refund items", "refund", "refund elsewhere"])
+    expect(done.get(what)).toBeGreaterThan(0);
 }, 180_000);
 
 async function sell({ prices, units, off, gift, included, provider }: Sale): Promise<Sold> {
@@ -82,7 +94,9 @@ async function sell({ prices, units, off, gift, included, provider }: Sale): Pro
 }
 
 /** Tries one step, and keeps what it gave up when it was done. A refusal is an answer; a breakdown is not. */
-async function take(sold: Sold, before: Order, { what, line, units, amount }: Step) {
+async function take(sold: Sold, before: Order, step: Step) {
+  if (step.what === "refund elsewhere") return refundElsewhere(sold, before, step.amount);
+  const { what, line, units, amount } = step;
   const item = before.items[line % before.items.length] as Order["items"][number];
   const some = [{ order_item_id: item.id, quantity: units }];
   const act = (path: string, body: object) => ask(`POST /orders/${sold.id}/${path}`, { token, headers: key(), body });
@@ -106,6 +120,16 @@ async function take(sold: Sold, before: Order, { what, line, units, amount }: St
   if (what === "return") expect(body.data.refund.amount).toBe(there);
   sold.back += there;
   sold.given.set(item.id, (sold.given.get(item.id) ?? 0) + worth);
+}
+
+/** Somebody returns money in the provider's own dashboard, and the shop hears of it. */
+async function refundElsewhere(sold: Sold, { paid, refunded, payments }: Order, wished: number) {
+  const amount = Math.min(wished, paid.amount - refunded.amount);
+  const [payment] = payments;
+  if (payment?.provider !== "demo" || amount === 0) return;
+  await toldByDemo(shop, payment.id, { kind: "refund", amount, charge: randomUUID() });
+  done.set("refund elsewhere", (done.get("refund elsewhere") ?? 0) + 1);
+  sold.back += amount;
 }
 
 type Some = { order_item_id: number; quantity: number }[];

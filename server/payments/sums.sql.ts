@@ -17,7 +17,7 @@ export interface PaymentSums {
   forgone: number;
   /** Some of that could be sent back and has not been yet, nor was it declined. */
   unreturned: boolean;
-  /** What was returned, or taken less, of what the order keeps: it is owed no more. */
+  /** What was returned, here or at a provider, or taken less, of what the order keeps: it is owed no more. */
   returned: number;
   /** A promise was let go. */
   voided: boolean;
@@ -44,11 +44,16 @@ const waived = sql`
 
 const otherCurrency = sql`exists (select from payment_events e where e.payment_id = p.id and e.currency <> p.currency)`;
 
-/** Of a payment `p`: what is on its way back, what is still here, what people returned, and whether a return by itself failed. */
+/**
+ * Of a payment `p`: what is on its way back, what is still here, what people returned, here or at its provider, and whether
+ * a return by itself failed. What a bank took in a dispute nobody returned.
+ */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
     greatest(0, p.captured_amount - p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) as here,
-    coalesce(sum(r.amount) filter (where r.status <> 'failed' and not starts_with(r.idempotency_key, ${ownAccord})), 0) as returned,
+    coalesce(sum(r.amount) filter (where r.status <> 'failed' and not starts_with(r.idempotency_key, ${ownAccord})), 0)
+      + greatest(0, p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0)
+        - (select coalesce(sum(e.amount), 0) from payment_events e where e.payment_id = p.id and e.kind = 'chargeback_lost')) as returned,
     coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${ownAccord})), false) as declined
   from refunds r
   where r.payment_id = p.id`;
