@@ -36,6 +36,8 @@ export interface Movable {
   transfer_asked?: boolean;
   /** Part of it has come. */
   transfer_begun?: boolean;
+  /** Minor units that are still to be paid for what is sold or held. */
+  owing?: number | undefined;
   /** Money is promised and can be taken. */
   promised?: boolean;
   /** Units the customer can send back now. */
@@ -63,10 +65,14 @@ export const orderCan = {
   cancel_lines: (order: Movable) => may("cancel", order) && order.status !== "pending_payment" && someUnshipped(order),
   return: (order: Movable) => (order.returnable ?? 0) > 0,
   invoice: (order: Movable) => Boolean(order.confirmed_at),
-  /** Also one that comes after the order has ended: it may live again. The rest of one may come at any time. */
+  /**
+   * Also one that comes after the order has ended: it may live again. The rest of one may come at any time, and one that
+   * was agreed on later while something is owing.
+   */
   receive_transfer: (order: Movable) =>
-    Boolean(order.transfer_asked) &&
-    (Boolean(order.transfer_begun) || ["pending_payment", "expired", "cancelled"].includes(order.status)),
+    (order.owing ?? 0) > 0 ||
+    (Boolean(order.transfer_asked) &&
+      (Boolean(order.transfer_begun) || ["pending_payment", "expired", "cancelled"].includes(order.status))),
   capture: (order: Movable) => Boolean(order.promised) && !["expired", "cancelled"].includes(order.status),
   refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Where it goes, while something is still to be sent. */

@@ -131,6 +131,8 @@ export const Order = OrderSummary.extend({
   refunded: Money,
   /** What can still go back, on gift cards too. */
   refundable: Money,
+  /** What of an order that is sold or held is still to be paid, for administrators alone. */
+  owing: Money.nullable(),
   refunds: z.array(Refund),
   /** `by` is who did it, for administrators alone; null for the shop itself. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),

@@ -99,7 +99,8 @@ export const paymentsApi = {
     refuses: ["not_found"],
   }),
   "POST /payments/:order_id/received": endpoint({
-    summary: "Note that a bank transfer arrived. Another amount than asked for puts the order on hold.",
+    summary:
+      "Note that a bank transfer arrived, asked for or agreed on for what is owing. Another amount than asked for puts an unpaid order on hold.",
     caller: "admin",
     idempotency: "required",
     params: OrderParams,

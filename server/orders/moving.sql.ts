@@ -59,8 +59,8 @@ export async function writeNote(tx: Tx, orderId: string, actor: Actor, note: Not
   );
 }
 
-/** Writes down what the shop itself found about an order that is on hold already. */
-export async function writeHoldReason(tx: Tx, orderId: string, reason: string) {
+/** Writes down what the shop itself found about an order that is on hold already, or that it is no more. */
+export async function writeHoldReason(tx: Tx, orderId: string, reason: string | null) {
   await sql`
     update orders set hold_reason = ${reason}, version = version + 1
     where id = ${orderId}::uuid and status = 'on_hold'`.execute(tx);

@@ -1,8 +1,9 @@
 import type { Order } from "#contract/orders.ts";
-import { paymentsOf, refundsOf } from "#server/payments/payments.ts";
+import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts";
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
+import { owingOf } from "./machine.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./shown.ts";
 
@@ -37,8 +38,11 @@ export async function orderOfCart(db: Db | Tx, cartId: string, userId: number, n
   return row && withPayments(db, row, "customer", now);
 }
 
-const withPayments = async (db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) =>
-  shownOrder(row, { payments: await paymentsOf(db, row.id), refunds: await refundsOf(db, row.id) }, who, now);
+async function withPayments(db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) {
+  const [payments, refunds] = [await paymentsOf(db, row.id), await refundsOf(db, row.id)];
+  const owing = who === "admin" ? owingOf(row, await paymentSums(db, row.id)) : undefined;
+  return shownOrder(row, { payments, refunds, owing }, who, now);
+}
 
 /** Everything an invoice of an order needs, as it was sold. Throws `not_found`. */
 export const soldOrder = async (db: Db | Tx, id: string): Promise<OrderRow> => found(await findOrder(db, id, null));

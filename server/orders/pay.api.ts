@@ -10,6 +10,7 @@ import {
   mustTake,
   offeredMethods,
   type PaymentRow,
+  paymentSums,
   promisedPayment,
   receiveTransfer,
   shownPayment,
@@ -18,7 +19,7 @@ import { userId } from "#server/platform/caller.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { keptSettings } from "#server/shop/shop.ts";
-import { dueOf } from "./machine.ts";
+import { dueOf, owingOf } from "./machine.ts";
 import { extendHold } from "./moving.sql.ts";
 import { findOwner, lockOrder, type OrderHead } from "./orders.sql.ts";
 
@@ -60,7 +61,12 @@ export function payRoutes(house: House) {
 /** Calls by which administrators say that money came, or have it taken. */
 function takingRoutes(house: House) {
   house.handle("POST /payments/:order_id/received", async ({ params, body }, { once }) => {
-    const payment = await once.step(house.db, (tx) => receiveTransfer(house, tx, params.order_id, body.amount));
+    const payment = await once.step(house.db, async (tx) => {
+      const order = found(await lockOrder(tx, params.order_id));
+      const { id: orderId, number: orderNumber, currency } = order;
+      const owing = owingOf(order, await paymentSums(tx, orderId));
+      return receiveTransfer(house, tx, { orderId, orderNumber, currency, owing }, body.amount);
+    });
     return { data: shownPayment(payment) };
   });
   house.handle("POST /orders/:id/capture", async ({ params: { id } }, { once }) => {

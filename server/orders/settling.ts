@@ -38,6 +38,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
     case "on_hold":
       if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
       else if (isEnough(counted, sums)) await acceptLess(house, tx, counted);
+      else if (isPaidAnew(counted, sums)) await acceptInstead(house, tx, counted);
       else if (isLapsed) await lapsedMeanwhile(house, tx, counted);
       break;
     case "expired":
@@ -105,6 +106,23 @@ function isEnough(order: OrderHead, sums: PaymentSums): boolean {
 
 const acceptLess = (house: House, tx: Tx, order: OrderHead) =>
   goOn(house, tx, order, "With units cancelled, what was paid is all that is owed.");
+
+/** Held as its promise lapsed, and paid another way since. */
+function isPaidAnew(order: OrderHead, sums: PaymentSums): boolean {
+  const { there, owed } = moneyOf(order, sums);
+  return order.hold_reason === "promise_lapsed" && there > 0 && there >= owed && !sums.mismatched;
+}
+
+/** It goes on where it was, and may have arrived meanwhile; one that an administrator had put on hold before stays so. */
+async function acceptInstead(house: House, tx: Tx, order: OrderHead) {
+  const text = "What the lapsed promise was for was paid another way.";
+  if (order.hold_note === null)
+    await completeIfDone(house, tx, await move(house, tx, order, "release", { actor: provider, text }));
+  else {
+    await writeHoldReason(tx, order.id, null);
+    await note(house, tx, order, provider, { type: "paid", text, isPublic: false });
+  }
+}
 
 /** What was missing came: nobody needs to look any more. */
 const acceptRest = (house: House, tx: Tx, order: OrderHead) =>

@@ -10,10 +10,17 @@ import { returnableOf, returnUntil } from "./returnable.ts";
 export interface Paid {
   payments: PaymentRow[];
   refunds: Refund[];
+  /** What of a sold or held order is still to be paid, in minor units. */
+  owing?: number | undefined;
 }
 
 /** An order as a customer or an administrator sees it, with what each may do now. */
-export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "customer" | "admin", now: Date): Order {
+export function shownOrder(
+  order: OrderRow,
+  { payments, refunds, owing }: Paid,
+  who: "customer" | "admin",
+  now: Date,
+): Order {
   const returnable = order.lines.map((line) => returnableOf(order, line, now));
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
@@ -44,6 +51,7 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     refundable: money(Math.max(0, refundableOf(order))),
+    owing: owing === undefined ? null : money(owing),
     refunds,
     fulfilments: order.fulfilments.map(shownFulfilment),
     timeline: timelineFor(order.events, who),
@@ -52,6 +60,7 @@ export function shownOrder(order: OrderRow, { payments, refunds }: Paid, who: "c
         ...order,
         refundable: refundableOf(order),
         ...transferOf(payments),
+        owing,
         promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
         returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },

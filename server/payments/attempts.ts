@@ -4,7 +4,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { received } from "./bank.gateway.ts";
+import { received, referenceOf } from "./bank.gateway.ts";
 import { carryOutLater } from "./errands.ts";
 import type { Charge } from "./gateway.ts";
 import { gatewayOf, isRemote } from "./gateways.ts";
@@ -13,7 +13,7 @@ import { standingOf } from "./machine.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { lockedPayments, settle } from "./settling.ts";
-import { sumsOf, underway } from "./underway.ts";
+import { isOpen, sumsOf, underway } from "./underway.ts";
 import { expectLateApproval } from "./webhooks.ts";
 
 /** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
@@ -147,15 +147,42 @@ async function answered(house: House, tx: Tx, { id, order_id }: PaymentRow, appr
   await enter(house, tx, [{ payment, events }]);
 }
 
+/** An order that may be paid by transfer: `owing` minor units of what was sold are neither paid nor promised. */
+export interface Owing extends Pick<ToPay, "orderId" | "orderNumber" | "currency"> {
+  owing: number;
+}
+
 /**
- * Notes that a bank transfer of `amount` minor units arrived, also one that comes in parts or after its time. Throws
- * `not_found` for an order nobody wanted to pay by transfer, `order_state` when all of it had arrived before.
+ * Notes that a bank transfer of `amount` minor units arrived: one that was asked for, also in parts or after its time, or
+ * one that was agreed on later for what is owing. Throws `not_found` for an order that owes nothing and nobody wanted to
+ * pay by transfer, `order_state` when all of it had arrived before.
  */
-export async function receiveTransfer(house: House, tx: Tx, orderId: string, amount: number): Promise<PaymentRow> {
-  const transfers = (await lockedPayments(house, tx, orderId)).filter(({ provider }) => provider === "bank");
-  const payment = found(transfers.at(-1));
+export async function receiveTransfer(house: House, tx: Tx, order: Owing, amount: number): Promise<PaymentRow> {
+  const transfers = (await lockedPayments(house, tx, order.orderId)).filter(({ provider }) => provider === "bank");
+  const last = transfers.at(-1);
+  if (order.owing > 0 && !(last && isAwaited(last))) return keepAgreed(house, tx, order, amount);
+  const payment = found(last);
   const before = payment.captured_amount;
   if (before >= payment.amount) throw new Refusal("order_state");
   await enter(house, tx, [{ payment, events: [received(underway(house, payment), amount, before)] }]);
+  return found(await rows.findPayment(tx, payment.id));
+}
+
+/** Whether a transfer, or the rest of one, is still waited for. */
+const isAwaited = (transfer: PaymentRow) =>
+  isOpen(transfer) ||
+  (transfer.given_up_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
+
+async function keepAgreed(house: House, tx: Tx, { owing, ...order }: Owing, amount: number): Promise<PaymentRow> {
+  const [id, at] = [uuid(), house.now()];
+  const [provider, reference] = ["bank" as const, referenceOf(id)];
+  const told = received({ paymentId: id, reference, amount: owing, currency: order.currency, at }, amount);
+  const payment = await keep(tx, {
+    id,
+    at,
+    order: { ...order, amount: owing, provider, earlier: [] },
+    charge: { kind: "settled", reference, events: [told] },
+  });
+  await house.happenings.announce(tx, "payments.changed", { orderId: order.orderId });
   return found(await rows.findPayment(tx, payment.id));
 }

@@ -14,7 +14,7 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
   remote: false,
   begin: async ({ paymentId, orderNumber }) => ({
     kind: "action",
-    reference: `bank_${paymentId}`,
+    reference: referenceOf(paymentId),
     client: { ...(await account()), reference: String(orderNumber) },
   }),
   confirm: async () => [],
@@ -27,6 +27,9 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
   ask: async () => [],
   read: async () => undefined,
 });
+
+/** What the shop's own books call a transfer. */
+export const referenceOf = (paymentId: string) => `bank_${paymentId}`;
 
 /** `amount` minor units arrived for this payment, for which `before` had arrived: each part is told by itself. */
 export const received = (payment: Underway, amount: number, before = 0): GatewayEvent => {

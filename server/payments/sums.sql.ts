@@ -35,9 +35,12 @@ export interface PaymentSums {
   in_other_currency: boolean;
 }
 
-/** Of a payment `p` that was taken in part: as much of the rest as was to be returned of it, and then never was taken. */
+/**
+ * Of a payment `p` that was taken in part, or a promise that lapsed: as much of the rest as was to be returned of it, and
+ * then never was taken.
+ */
 const waived = sql`
-  select case when p.captured_amount = 0 then 0
+  select case when p.captured_amount = 0 and (p.status <> 'voided' or p.given_up_at is not null) then 0
     else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0)) end as waived
   from refunds r
   where r.payment_id = p.id and r.status = 'dropped'`;

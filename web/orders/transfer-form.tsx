@@ -18,13 +18,16 @@ export function TransferForm({ order }: { order: Order }) {
   const [key] = useState(() => crypto.randomUUID());
   const [said, setSaid] = useState<string>();
   const { due } = order.totals;
+  const owing = order.owing?.amount ?? 0;
   const came = order.paid.amount - order.refunded.amount;
-  const rest = { ...due, amount: Math.max(0, due.amount - came) };
+  const rest = { ...due, amount: owing > 0 ? owing : Math.max(0, due.amount - came) };
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
     defaultValues: { amount: decimalText(rest) },
   });
-  const asked = `The customer was asked for ${formatMoney(due, shopLocale())}`;
-  const hint = came > 0 ? `${asked}, and ${formatMoney({ ...due, amount: came }, shopLocale())} came.` : `${asked}.`;
+  const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
+  const asked = `The customer was asked for ${inWords(due.amount)}`;
+  const first = came > 0 ? `${asked}, and ${inWords(came)} came.` : `${asked}.`;
+  const hint = owing > 0 ? `${inWords(owing)} is still owed.` : first;
   const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
   const receive = handleSubmit(async ({ amount }) => {
     const body = { amount: amountFromText(amount, due.currency) ?? 0 };
@@ -63,11 +66,15 @@ export function TransferForm({ order }: { order: Order }) {
 
 function consequence({ status }: Order, isAll: boolean) {
   if (status === "on_hold")
-    return isAll ? "The order counts as paid, and is taken off hold." : "The order stays on hold.";
+    return isAll
+      ? "The order counts as paid, and is taken off hold if nothing else holds it."
+      : "The order stays on hold.";
   if (status === "expired" || status === "cancelled")
     return isAll
       ? "The order had ended. It is confirmed after all if its items are still there, else it is put on hold."
       : "That is not what was asked for: the order is put on hold.";
-  if (!isAll && status === "pending_payment") return "That is not what was asked for: the order is put on hold.";
-  return isAll ? "The order counts as paid, and the customer is told." : "The order stays as it is.";
+  if (status !== "pending_payment") return isAll ? "The order counts as paid." : "The order stays as it is.";
+  return isAll
+    ? "The order counts as paid, and the customer is told."
+    : "That is not what was asked for: the order is put on hold.";
 }
