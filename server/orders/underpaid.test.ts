@@ -153,3 +153,13 @@ test("C11 Payment: a disputed payment won again pays also for what was cancelled
   await told("chargeback_won");
   expect(await alertsAbout(id)).toContain("More was paid");
 });
+
+test("C11 Payment: once what came too much after a return is refunded, what pays for the rest of the order stays", async () => {
+  const made = await short({ cups: 2, missing: 5000 });
+  await ends(made.id);
+  await sendsBack(made, [0]);
+  await arrived(made.id, 5000);
+  await act(made.id, "refunds", { amount: 5000, reason: "Too much" });
+  expect(await see(made.id)).toMatchObject({ status: "completed", refunded: { amount: 5000 } });
+  expect(await sendsBack(made, [1])).toMatchObject({ refund: { amount: 5000 } });
+});

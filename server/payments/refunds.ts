@@ -150,11 +150,15 @@ export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed
   const oldest = payments
     .filter(({ payment, room }) => room > 0 && payment.given_up_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
-  const kept = owed > 0 ? keptOf(oldest, owed) : undefined;
+  // What is left of a payment of which some went back is no second one: a person says whether it is too much.
+  const kept =
+    owed > 0
+      ? keptOf(oldest, owed)
+      : oldest.find(({ payment, room }) => payment.captured_amount > 0 && room < payment.captured_amount);
   const extra = oldest.filter((one) => one !== kept).map(({ payment }) => payment);
   if (extra.length === 0) return false;
   await giveUp(house, tx, extra, twice);
-  const beyond = kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
+  const beyond = owed > 0 && kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
   if (kept && beyond > 0) await ask(house, tx, kept.payment, byItself(kept.payment, beyond, twice));
   return true;
 }
