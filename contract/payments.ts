@@ -32,7 +32,8 @@ export const Payment = z.object({
   failure_message: z.string().nullable(),
   /**
    * What the customer's screen needs while it is asked for something: `token` of the demo card's second step,
-   * `client_secret` for Stripe's, or `account_holder`, `iban`, `bic`, `bank_name` and `reference` of a transfer.
+   * `client_secret` for Stripe's, or `account_holder`, `iban`, `bic`, `bank_name` and `reference` of a transfer,
+   * also while the rest of one is awaited.
    */
   client: z.record(z.string(), z.string()),
   redirect_url: z.string().nullable(),
@@ -92,7 +93,7 @@ export const paymentsApi = {
     refuses: paymentRefusals,
   }),
   "GET /payments/:order_id": endpoint({
-    summary: "The latest payment of an order.",
+    summary: "The latest payment of an order; while one is held for the rest of a transfer, that transfer.",
     caller: "customer",
     params: OrderParams,
     reply: one(Payment.nullable()),

@@ -85,6 +85,32 @@ test("C11 an administrator who is told of a transfer sees the order paid", async
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
+test("R7 R8 C11 of a transfer that was too little it says what came, and where to send the rest", async ({ page }) => {
+  const { id, total } = await orderToPay(page);
+  await page.getByRole("radio", { name: /Bank transfer/ }).check();
+  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
+  const admin = await enter(page, demoAdmin);
+  const arrives = (amount: number) =>
+    page.request.post(`/v1/payments/${id}/received`, {
+      headers: { authorization: `Bearer ${admin}`, "idempotency-key": crypto.randomUUID() },
+      data: { amount },
+    });
+  await arrives(total.amount - 100);
+  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
+  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Transfer the missing €1.00" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy IBAN" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: "View the order" }).click();
+  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole("link", { name: "Go to the payment" }).click();
+  await expect(page.getByRole("heading", { name: "Transfer the missing €1.00" })).toBeVisible();
+  await arrives(100);
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+});
+
 test("C11 A6 a transfer that came is noted at the desk: the amount is filled in, and the order turns paid", async ({
   page,
 }) => {

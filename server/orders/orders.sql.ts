@@ -252,10 +252,13 @@ export async function listSilent(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Whether this order is this customer's: its id, or undefined. */
-export async function findOwner(db: Db, id: string, userId: number): Promise<string | undefined> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from orders where id = ${id}::uuid and user_id = ${userId}`.execute(db);
-  return rows[0]?.id;
+/** Whether this order is this customer's: its id and how it is held, or undefined. */
+export async function findOwned(
+  db: Db,
+  id: string,
+  userId: number,
+): Promise<Pick<OrderHead, "id" | "status" | "hold_reason"> | undefined> {
+  const { rows } = await sql<Pick<OrderHead, "id" | "status" | "hold_reason">>`
+    select id, status, hold_reason from orders where id = ${id}::uuid and user_id = ${userId}`.execute(db);
+  return rows[0];
 }

@@ -11,6 +11,7 @@ import {
   offeredMethods,
   type PaymentRow,
   paymentSums,
+  paymentsOf,
   promisedPayment,
   receiveTransfer,
   shownPayment,
@@ -21,12 +22,12 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { dueOf, owingOf } from "./machine.ts";
 import { extendHold } from "./moving.sql.ts";
-import { findOwner, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { findOwned, lockOrder, type OrderHead } from "./orders.sql.ts";
 
 /** Calls by which customers pay their orders. The order is locked first, so that two attempts can't overtake each other. */
 export function payRoutes(house: House) {
   house.handle("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
-    found(await findOwner(house.db, params.order_id, userId(caller)));
+    found(await findOwned(house.db, params.order_id, userId(caller)));
     return { data: await offeredMethods(house) };
   });
   house.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
@@ -47,15 +48,27 @@ export function payRoutes(house: House) {
     return { data: shownPayment(await sent(house, payment)) };
   });
   house.handle("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
-    found(await findOwner(house.db, params.order_id, userId(caller)));
+    found(await findOwned(house.db, params.order_id, userId(caller)));
     return { data: shownPayment(await confirmPayment(house, params.order_id, body)) };
   });
   house.handle("GET /payments/:order_id", async ({ params }, { caller }) => {
-    found(await findOwner(house.db, params.order_id, userId(caller)));
+    const order = found(await findOwned(house.db, params.order_id, userId(caller)));
+    const begun = await begunTransfer(house, order);
+    if (begun) return { data: { ...shownPayment(begun), client: begun.client } };
     const payment = await latestPayment(house.db, params.order_id);
     return { data: payment ? shownPayment(payment) : null };
   });
   takingRoutes(house);
+}
+
+/** The transfer of which only a part came, while its order is held for the rest: its customer is still asked for that. */
+async function begunTransfer(
+  house: House,
+  { id, status, hold_reason }: Pick<OrderHead, "id" | "status" | "hold_reason">,
+) {
+  if (status !== "on_hold" || hold_reason !== "amount_mismatch") return undefined;
+  const transfer = (await paymentsOf(house.db, id)).findLast(({ provider }) => provider === "bank");
+  return transfer?.status === "captured" && transfer.captured_amount < transfer.amount ? transfer : undefined;
 }
 
 /** Calls by which administrators say that money came, or have it taken. */

@@ -163,3 +163,39 @@ test("C11 Payment: once what came too much after a return is refunded, what pays
   expect(await see(made.id)).toMatchObject({ status: "completed", refunded: { amount: 5000 } });
   expect(await sendsBack(made, [1])).toMatchObject({ refund: { amount: 5000 } });
 });
+
+const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
+  (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
+
+test("C11 Payment: a customer whose transfer was too little still reads where to send it, and how much is missing", async () => {
+  const made = await short({ cups: 3, missing: 7000 });
+  const seen = await look(made.buyer, made.id);
+  expect(seen).toMatchObject({ payment_status: "partially_paid", missing: { amount: 7000 }, hold_reason: null });
+  expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
+  await made.cancel(0);
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", missing: { amount: 2000 } });
+  await arrived(made.id, 2000);
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", missing: { amount: 0 } });
+  expect((await toPay(made)).client).toEqual({});
+});
+
+test("C11 Payment: nobody is asked for the rest of an order whose goods may be gone", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 5000 })).id);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers: key(), body: {} });
+  await arrived(id, 1000);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch_late" });
+  expect((await toPay({ buyer, id })).client).toEqual({});
+});
+
+test("C11 Payment: nothing is missing of an order that was paid, whatever went back of it since, nor of one that ended", async () => {
+  const { buyer, id, items, total } = await short({ cups: 2, missing: 5000, gift: 1000 });
+  await arrived(id, 5000);
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await act(id, "refunds", { amount: 1000, reason: "A scratch" });
+  expect(await look(buyer, id)).toMatchObject({ missing: { amount: 0 }, refunded: { amount: 6000 } });
+  await act(id, "cancel");
+  expect(await see(id)).toMatchObject({ status: "cancelled", missing: { amount: 0 }, total: { amount: total } });
+});

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
@@ -32,7 +32,9 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
           {order.customer.email && ` ${say("News about it goes to {email}.", { email: order.customer.email })}`}
         </Next>
         <Next title={say("Packed and sent")}>
-          {say("We pack it next. You see here and in your account when it is on its way.")}
+          {order.fulfilment_status === "unfulfilled"
+            ? say("We pack it next. You see here and in your account when it is on its way.")
+            : say("Items are on their way.")}
         </Next>
         <Next title={say("Delivered")}>
           {method
@@ -44,17 +46,39 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
           {arrives}
         </Next>
       </ol>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
-          {say("View the order")}
-        </ShopLink>
-        <ShopLink to={paths.home()} className={buttonLook()}>
-          {say("Keep browsing")}
-        </ShopLink>
-      </div>
+      <Onward order={order} />
     </Outcome>
   );
 }
+
+/** Paid and arrived, and nothing is left to do. */
+export const Completed = ({ order }: { order: Order }) => (
+  <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
+    <p className="mb-6 text-muted">
+      {say("Order {number} is completed. Nothing is left to pay.", { number: order.number })}
+    </p>
+    <Onward order={order} />
+  </Outcome>
+);
+
+/** Nothing of it is left with its customer, or nothing of what was paid with us. */
+export const Returned = ({ order }: { order: Order }) => (
+  <Outcome icon={<Undo2 className="text-muted" />} title={say("Order {number} is closed", { number: order.number })}>
+    <p className="mb-6 text-muted">{say("Everything was returned or refunded.")}</p>
+    <Onward order={order} />
+  </Outcome>
+);
+
+const Onward = ({ order }: { order: Order }) => (
+  <div className="flex flex-wrap justify-center gap-3">
+    <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
+      {say("View the order")}
+    </ShopLink>
+    <ShopLink to={paths.home()} className={buttonLook()}>
+      {say("Keep browsing")}
+    </ShopLink>
+  </div>
+);
 
 const Next = ({ title, children }: { title: string; children: ReactNode }) => (
   <li className="grid gap-0.5 text-sm">
@@ -103,7 +127,7 @@ const Ways = ({ order }: { order: Order }) => (
 );
 
 /** Takes the focus when it appears, so that it is read out and the page begins at its top. */
-function Outcome({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+export function Outcome({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     head.current?.focus({ preventScroll: true });

@@ -19,6 +19,15 @@ test.each([
     null,
     "paid",
   ],
+  [
+    "R7 held, though something was paid",
+    { status: "on_hold", payment_status: "partially_paid" },
+    { status: "captured" },
+    null,
+    "held",
+  ],
+  ["R7 over", { status: "completed", payment_status: "paid" }, { status: "captured" }, null, "completed"],
+  ["R7 sent back", { status: "closed_returned", payment_status: "refunded" }, { status: "refunded" }, null, "returned"],
 ] as const)("%s", (_, order, payment, left, stage) => {
   expect(stageOf(order, payment, left)).toBe(stage);
 });

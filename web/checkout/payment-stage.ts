@@ -2,19 +2,36 @@ import type { Order } from "#contract/orders.ts";
 import type { Payment } from "#contract/payments.ts";
 
 /** Where the payment of an order is: still to be chosen, waiting for a second step, being worked on, or over. */
-export type PaymentStage = "choose" | "second_step" | "processing" | "paid" | "expired" | "ended";
+export type PaymentStage =
+  | "choose"
+  | "second_step"
+  | "processing"
+  | "held"
+  | "paid"
+  | "completed"
+  | "returned"
+  | "expired"
+  | "ended";
 
 export function stageOf(
   order: Pick<Order, "status" | "payment_status">,
   payment: Pick<Payment, "status"> | null,
   left: number | null,
 ): PaymentStage {
-  if (order.status === "expired") return "expired";
-  if (order.status === "cancelled") return "ended";
-  if (order.status !== "pending_payment") return "paid";
+  if (order.status !== "pending_payment") return stageAfter[order.status];
   if (payment?.status === "processing" || payment?.status === "created") return "processing";
   // The money is there; the order follows in a moment.
   if (payment?.status === "captured" || payment?.status === "authorized") return "processing";
   if (left === 0) return "expired";
   return payment?.status === "requires_action" ? "second_step" : "choose";
 }
+
+const stageAfter: Record<Exclude<Order["status"], "pending_payment">, PaymentStage> = {
+  confirmed: "paid",
+  processing: "paid",
+  on_hold: "held",
+  completed: "completed",
+  closed_returned: "returned",
+  expired: "expired",
+  cancelled: "ended",
+};

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -7,9 +8,15 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { say, shopLocale } from "#words/say.ts";
 
+type Props = {
+  payment: Payment;
+  /** What is still missing, where a part of it came. */
+  rest?: Money;
+};
+
 /** Where to transfer the money, each part to be copied at a press. */
-export function TransferStep({ payment: { client, amount } }: { payment: Payment }) {
-  const money = formatMoney(amount, shopLocale());
+export function TransferStep({ payment: { client, amount }, rest }: Props) {
+  const money = formatMoney(rest ?? amount, shopLocale());
   const parts = [
     { name: say("Recipient"), value: client.account_holder },
     { name: say("IBAN"), value: client.iban, copied: client.iban?.replaceAll(" ", "") },
@@ -21,11 +28,15 @@ export function TransferStep({ payment: { client, amount } }: { payment: Payment
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="text-xl">{say("Transfer {amount}", { amount: money })}</h2>
+        <h2 className="text-xl">
+          {rest ? say("Transfer the missing {amount}", { amount: money }) : say("Transfer {amount}", { amount: money })}
+        </h2>
         <p className="text-muted">
-          {say(
-            "Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you until then, and we write to you when it has arrived.",
-          )}
+          {rest
+            ? say("Please give the same reference as before. Your order goes on once the rest has arrived.")
+            : say(
+                "Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you until then, and we write to you when it has arrived.",
+              )}
         </p>
       </div>
       <ul aria-label={say("Transfer")} className="grid divide-y divide-hairline border-y border-hairline">

@@ -1,28 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { query } from "#web/api/query.ts";
 import { timeAtShop } from "#web/api/shop-clock.ts";
+import { heldWords } from "#web/orders/held-words.ts";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { useNow } from "#web/ui/clock.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { usePayment } from "./checkout.queries.ts";
-import { Ended, Expired, Paid } from "./payment-outcome.tsx";
+import { Completed, Ended, Expired, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { secondsLeft } from "./time-left.ts";
 
+const Held = lazyPart(() => import("./payment-held.tsx").then((part) => part.Held));
+
 export default function PaymentPage() {
   const { order_id = "" } = useParams();
   const order = useOrder(order_id).data;
-  const isPaid = order !== undefined && stageOf(order, null, null) === "paid";
+  const stage = order && stageOf(order, null, null);
+  const isPaid = stage === "paid" || stage === "completed";
   return (
     <main className="page-width py-8 md:py-14">
       <PageHead title={isPaid ? say("Thank you for your order") : say("Payment")} hidden />
@@ -65,6 +70,16 @@ function PayOrder({ orderId }: { orderId: string }) {
   switch (stage) {
     case "paid":
       return <Paid order={order} provider={payment.data?.provider} />;
+    case "held":
+      return (
+        <Suspense fallback={<PaymentSkeleton />}>
+          <Held order={order} payment={payment.data ?? null} words={heldWords(order)} />
+        </Suspense>
+      );
+    case "completed":
+      return <Completed order={order} />;
+    case "returned":
+      return <Returned order={order} />;
     case "expired":
       return <Expired order={order} />;
     case "ended":

@@ -2,13 +2,17 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/date-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { Documents } from "./documents.tsx";
+import { heldWords } from "./held-words.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { Payments, PostalAddress, Refunds, Timeline } from "./order-facts.tsx";
 import { OrderLines, OrderTotals } from "./order-lines.tsx";
@@ -64,6 +68,7 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
         <CustomerActions order={order} />
       </header>
+      {order.status === "on_hold" && <HeldNotice order={order} />}
       {steps && (
         <div className="rounded-lg border border-hairline bg-surface p-5 md:py-6">
           <ProgressBar steps={steps} />
@@ -85,6 +90,28 @@ function OrderDetails({ order }: { order: Order }) {
         <Beside order={order} />
       </div>
     </div>
+  );
+}
+
+/** What was paid of an order that is held, and the way to what is missing. */
+function HeldNotice({ order }: { order: Order }) {
+  const { title, says } = heldWords(order);
+  const isShort = order.payment_status === "partially_paid" && order.missing.amount > 0;
+  return (
+    <Notice
+      role="status"
+      tone="warning"
+      title={title}
+      action={
+        isShort && (
+          <ShopLink to={paths.payment(order.id)} className={buttonLook({ size: "small" })}>
+            {say("Go to the payment")}
+          </ShopLink>
+        )
+      }
+    >
+      {says}
+    </Notice>
   );
 }
 

@@ -1,0 +1,34 @@
+import type { Order } from "#contract/orders.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { say, shopLocale } from "#words/say.ts";
+
+type Held = Pick<Order, "number" | "payment_status" | "paid" | "missing">;
+
+/** What its customer is told of an order that is held. Why it is held is the shop's own business; what was paid is theirs. */
+export function heldWords({ number, payment_status, paid, missing }: Held): { title: string; says: string } {
+  const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
+  if (payment_status === "partially_paid" && missing.amount > 0)
+    return {
+      title: say("We are looking at your payment"),
+      says: say("{paid} arrived for order {number}, and {missing} is still missing.", {
+        paid: money(paid),
+        number,
+        missing: money(missing),
+      }),
+    };
+  const title = say("We are looking at your order");
+  if (payment_status === "paid" && paid.amount > 0)
+    return {
+      title,
+      says: say(
+        "Your payment of {paid} arrived. Order {number} waits until we have looked at it, and we write to you if anything is to be settled.",
+        { paid: money(paid), number },
+      ),
+    };
+  return {
+    title,
+    says: say("Order {number} waits until we have looked at it, and we write to you if anything is to be settled.", {
+      number,
+    }),
+  };
+}
