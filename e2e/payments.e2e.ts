@@ -29,7 +29,10 @@ test("R7 when the time to pay has run out the page says so by itself", async ({ 
   await clockOfShop(page, 2 * hour);
   await page.clock.fastForward("02:00:00");
   await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to the cart" })).toBeVisible();
+  // The shop has not ended it yet: it may have been paid at the last moment.
+  await expect(page.getByText(/whether order \d+ was still paid/)).toBeVisible();
+  await expect(page.getByText(/nothing was charged/)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View the order" })).toBeVisible();
 });
 
 test("R7 whatever time a device shows, an order can be paid for as long as the shop says", async ({ page }) => {
@@ -160,48 +163,60 @@ const stripeScript = `
         destroy: () => undefined,
       }),
     }),
-    confirmPayment: async () => document.querySelector('[name="number"]').value.startsWith("4000")
-      ? { error: { type: "card_error", message: "Your card was declined." } }
-      : {},
+    confirmPayment: async () => {
+      const number = document.querySelector('[name="number"]').value;
+      if (number.startsWith("4000")) return { error: { type: "card_error", message: "Your card was declined." } };
+      if (number.startsWith("5555")) await new Promise((answer) => addEventListener("bank answers", answer, { once: true }));
+      return {};
+    },
   });`;
+
+/** An order to be paid by card, and `count` to know how often the shop was told that Stripe has it. */
+async function orderToPayByCard(page: Page) {
+  const told = { count: 0 };
+  let status = "requires_action";
+  const payment = (order_id: string) => ({
+    payment_id: "0190a5a0-0000-7000-8000-000000000001",
+    order_id,
+    provider: "stripe",
+    status,
+    amount: { amount: 1490, currency: "EUR" },
+    failure_message: null,
+    client: status === "requires_action" ? { client_secret: "pi_1_secret_2" } : {},
+    redirect_url: null,
+    created_at: new Date().toISOString(),
+  });
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: stripeScript }),
+  );
+  await page.route("**/v1/payments/*/methods", (route) =>
+    route.fulfill({ json: { data: [{ provider: "stripe", client: { publishable_key: "pk_test_1" } }] } }),
+  );
+  const placed = await orderToPay(page);
+  const { id } = placed;
+  await expect(page.locator("script[src*='stripe']")).toHaveCount(0);
+  let isBegun = false;
+  await page.route(`**/v1/payments/${id}`, (route) => {
+    const begins = route.request().method() === "POST";
+    isBegun ||= begins;
+    // Asked for before the button is pressed, as news of the order may make it: there is no payment yet.
+    return isBegun ? route.fulfill({ status: begins ? 201 : 200, json: { data: payment(id) } }) : route.continue();
+  });
+  await page.route(`**/v1/payments/${id}/confirm`, (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ token: "pi_1_secret_2" });
+    told.count += 1;
+    status = "processing";
+    return route.fulfill({ json: { data: payment(id) } });
+  });
+  await page.getByRole("button", { name: "Go on to the card" }).click();
+  return { ...placed, told };
+}
 
 test.describe("with Stripe", () => {
   test.use({ bypassCSP: true });
 
   test("R7 C11 a card is entered in Stripe's own fields: declined it says why, taken it thanks", async ({ page }) => {
-    let status = "requires_action";
-    const payment = (order_id: string) => ({
-      payment_id: "0190a5a0-0000-7000-8000-000000000001",
-      order_id,
-      provider: "stripe",
-      status,
-      amount: { amount: 1490, currency: "EUR" },
-      failure_message: null,
-      client: status === "requires_action" ? { client_secret: "pi_1_secret_2" } : {},
-      redirect_url: null,
-      created_at: new Date().toISOString(),
-    });
-    await page.route("https://js.stripe.com/**", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: stripeScript }),
-    );
-    await page.route("**/v1/payments/*/methods", (route) =>
-      route.fulfill({ json: { data: [{ provider: "stripe", client: { publishable_key: "pk_test_1" } }] } }),
-    );
-    const { id } = await orderToPay(page);
-    await expect(page.locator("script[src*='stripe']")).toHaveCount(0);
-    let isBegun = false;
-    await page.route(`**/v1/payments/${id}`, (route) => {
-      const begins = route.request().method() === "POST";
-      isBegun ||= begins;
-      // Asked for before the button is pressed, as news of the order may make it: there is no payment yet.
-      return isBegun ? route.fulfill({ status: begins ? 201 : 200, json: { data: payment(id) } }) : route.continue();
-    });
-    await page.route(`**/v1/payments/${id}/confirm`, (route) => {
-      expect(route.request().postDataJSON()).toMatchObject({ token: "pi_1_secret_2" });
-      status = "processing";
-      return route.fulfill({ json: { data: payment(id) } });
-    });
-    await page.getByRole("button", { name: "Go on to the card" }).click();
+    await orderToPayByCard(page);
     await page.getByLabel("Card number").fill("4000000000000002");
     await page.getByRole("button", { name: /^Pay €/ }).click();
     await expect(page.getByText("Your card was declined.")).toBeVisible();
@@ -209,5 +224,34 @@ test.describe("with Stripe", () => {
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByRole("button", { name: /^Pay €/ }).click();
     await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  });
+
+  test("R7 C11 a card that is being asked when the time runs out is heard out, and nothing is claimed meanwhile", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const { number, told } = await orderToPayByCard(page);
+    await page.getByLabel("Card number").fill("5555555555554444");
+    await page.getByRole("button", { name: /^Pay €/ }).click();
+    await clockOfShop(page, 2 * hour);
+    await page.clock.fastForward("02:00:00");
+    await expect(page.getByText(/Held for you for/)).toHaveCount(0);
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    expect(told.count).toBe(0);
+    await page.evaluate(() => dispatchEvent(new Event("bank answers")));
+    await expect(page.getByText("Your payment is on its way")).toBeVisible();
+    expect(told.count).toBeGreaterThan(0);
+    await expect(page.getByRole("heading", { name: `Pay order ${number}` })).toBeVisible();
+  });
+
+  test("R7 C11 a card's time that runs out claims neither that it was paid nor that it was not", async ({ page }) => {
+    await page.clock.install();
+    const { number } = await orderToPayByCard(page);
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await clockOfShop(page, 2 * hour);
+    await page.clock.fastForward("02:00:00");
+    await expect(page.getByText("The time to pay has run out")).toBeVisible();
+    await expect(page.getByText(`We are looking whether order ${number} was still paid.`)).toBeVisible();
+    await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
   });
 });

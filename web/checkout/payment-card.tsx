@@ -9,12 +9,18 @@ import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
 import type { usePay } from "./checkout.queries.ts";
 import { type StripeElements, type StripeJs, stripeJs } from "./stripe-js.ts";
 
-type Props = { payment: Payment; publishableKey: string | undefined; confirm: ReturnType<typeof usePay>["confirm"] };
+type Props = {
+  payment: Payment;
+  publishableKey: string | undefined;
+  confirm: ReturnType<typeof usePay>["confirm"];
+  /** Told from when Stripe is asked until it says no: taken away meanwhile, nobody would hear its answer. */
+  onAsking: (isAsking: boolean) => void;
+};
 
 const askAgainMs = 3000;
 
 /** Stripe's own fields for a card, in Stripe's own frame: the shop never sees its number. */
-export function CardStep({ payment, publishableKey, confirm }: Props) {
+export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) {
   const locale = shopLocale();
   const secret = payment.client.client_secret ?? "";
   const place = useRef<HTMLDivElement>(null);
@@ -34,6 +40,12 @@ export function CardStep({ payment, publishableKey, confirm }: Props) {
     const again = setInterval(ask, askAgainMs);
     return () => clearInterval(again);
   }, [isDone, secret, mutate]);
+
+  const isAsking = isPaying || isDone;
+  useEffect(() => {
+    onAsking(isAsking);
+    return () => onAsking(false);
+  }, [isAsking, onAsking]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,14 +73,7 @@ export function CardStep({ payment, publishableKey, confirm }: Props) {
         </div>
         {state === "loading" && <Skeleton className="h-56 rounded" />}
         <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
-        <Button
-          type="submit"
-          look="primary"
-          size="large"
-          wide
-          busy={isPaying || isDone}
-          disabled={state !== "ready" && !isDone}
-        >
+        <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
           {say("Pay {amount}", { amount: formatMoney(payment.amount, locale) })}
         </Button>
       </form>

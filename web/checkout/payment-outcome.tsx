@@ -87,7 +87,21 @@ const Next = ({ title, children }: { title: string; children: ReactNode }) => (
   </li>
 );
 
-/** The time to pay ran out; nothing is lost but time. */
+/** The time to pay ran out, and the shop has yet to end the order: until then it may have been paid. */
+export const Overdue = ({ order }: { order: Order }) => (
+  <Outcome icon={<Clock className="text-muted" />} title={say("The time to pay has run out")}>
+    <p className="mb-4 text-muted">
+      {say("We are looking whether order {number} was still paid. This page says so as soon as we know.", {
+        number: order.number,
+      })}
+    </p>
+    <ShopLink to={paths.order(order.id)} className={buttonLook()}>
+      {say("View the order")}
+    </ShopLink>
+  </Outcome>
+);
+
+/** It was not paid in time; nothing is lost but time. */
 export const Expired = ({ order }: { order: Order }) => (
   <Outcome icon={<Clock className="text-muted" />} title={say("The time to pay has run out")}>
     <p className="text-muted">

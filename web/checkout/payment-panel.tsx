@@ -1,5 +1,5 @@
 import { Clock } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { Payment, PaymentMethod } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
@@ -34,6 +34,11 @@ type Props = {
 /** Paying an order that waits for it: what, how much, how long, and how. */
 export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: Props) {
   const pay = usePay(order.id);
+  const [asked, setAsked] = useState<string>();
+  const id = payment?.payment_id;
+  const onAsking = useCallback((isAsking: boolean) => setAsked(isAsking ? id : undefined), [id]);
+  // What is being asked of the card's provider goes on when the time runs out meanwhile.
+  const isAsking = payment?.status === "requires_action" && asked === id;
   const problem = pay.begin.error ?? pay.confirm.error;
   return (
     <div className="grid gap-6">
@@ -53,15 +58,16 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
           )
         )}
       </div>
-      {stage === "processing" ? (
-        <Working order={order} />
+      {stage === "processing" && !isAsking ? (
+        <Working order={order} isLate={payment?.status === "requires_action"} />
       ) : (
         <Step
           order={order}
-          payment={stage === "second_step" ? payment : null}
+          payment={stage === "choose" ? null : payment}
           pay={pay}
           isDemo={isDemo}
           methods={methods}
+          onAsking={onAsking}
         />
       )}
       <p className="text-center text-sm text-muted">
@@ -80,10 +86,13 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
 /** On a phone it stands far above the button that was pressed. */
 const bringIntoSight = (notice: Element | null) => notice?.scrollIntoView({ block: "nearest" });
 
-type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & { pay: ReturnType<typeof usePay> };
+type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & {
+  pay: ReturnType<typeof usePay>;
+  onAsking: (isAsking: boolean) => void;
+};
 
 /** What the customer is asked for now, or the choice how to pay; from the one there is a way back to the other. */
-function Step({ order, payment, pay, isDemo, methods }: StepProps) {
+function Step({ order, payment, pay, isDemo, methods, onAsking }: StepProps) {
   const [left, setLeft] = useState<string>();
   if (!payment || payment.payment_id === left)
     return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
@@ -99,7 +108,13 @@ function Step({ order, payment, pay, isDemo, methods }: StepProps) {
       {payment.provider === "bank" ? (
         <TransferStep payment={payment} />
       ) : (
-        <CardStep key={payment.payment_id} payment={payment} publishableKey={key} confirm={pay.confirm} />
+        <CardStep
+          key={payment.payment_id}
+          payment={payment}
+          publishableKey={key}
+          confirm={pay.confirm}
+          onAsking={onAsking}
+        />
       )}
       <div className="grid justify-center">{otherWay}</div>
     </Suspense>
@@ -116,7 +131,7 @@ function Head({ order, left }: { order: Order; left: number | null }) {
           <span className="block text-sm text-muted">{say("To pay")}</span>
           <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
         </p>
-        {left !== null && (
+        {left !== null && left > 0 && (
           <p className="flex items-center gap-2 text-sm">
             <Clock className="size-4 text-muted" aria-hidden="true" />
             <span aria-hidden="true" className="tabular-nums">
@@ -134,17 +149,20 @@ function Head({ order, left }: { order: Order; left: number | null }) {
   );
 }
 
-const Working = ({ order }: { order: Order }) => (
+/** `isLate`: the time has run out, and its provider is asked whether the payment was still made. */
+const Working = ({ order: { number }, isLate }: { order: Order; isLate: boolean }) => (
   <Card className="grid justify-items-center gap-3 py-10 text-center">
     <Spinner className="text-2xl text-link" />
     <p role="status" className="text-lg font-semibold">
-      {say("Your payment is on its way")}
+      {isLate ? say("The time to pay has run out") : say("Your payment is on its way")}
     </p>
     <p className="max-w-md text-muted">
-      {say(
-        "This takes a few seconds. You may leave this page: order {number} is confirmed as soon as the answer is here, and nothing is charged twice.",
-        { number: order.number },
-      )}
+      {isLate
+        ? say("We are looking whether order {number} was still paid. This page says so as soon as we know.", { number })
+        : say(
+            "This takes a few seconds. You may leave this page: order {number} is confirmed as soon as the answer is here, and nothing is charged twice.",
+            { number },
+          )}
     </p>
   </Card>
 );

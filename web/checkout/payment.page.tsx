@@ -16,12 +16,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { usePayment } from "./checkout.queries.ts";
-import { Completed, Ended, Expired, Paid, Returned } from "./payment-outcome.tsx";
+import { Completed, Ended, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { secondsLeft } from "./time-left.ts";
 
 const Held = lazyPart(() => import("./payment-held.tsx").then((part) => part.Held));
+
+const askAgainMs = 5000;
 
 export default function PaymentPage() {
   const { order_id = "" } = useParams();
@@ -50,10 +52,7 @@ function PayOrder({ orderId }: { orderId: string }) {
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
   const left = secondsLeft(order?.expires_at ?? null, timeAtShop(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
-  // The shop ends the order soon after; until then the page already knows.
-  useEffect(() => {
-    if (isOver) void refetch();
-  }, [isOver, refetch]);
+  useAskAgain(isOver, refetch);
   const attempt = payment.data?.status;
   // What was worked on is answered: the order has moved with it.
   useEffect(() => {
@@ -80,6 +79,8 @@ function PayOrder({ orderId }: { orderId: string }) {
       return <Completed order={order} />;
     case "returned":
       return <Returned order={order} />;
+    case "overdue":
+      return <Overdue order={order} />;
     case "expired":
       return <Expired order={order} />;
     case "ended":
@@ -98,6 +99,16 @@ function PayOrder({ orderId }: { orderId: string }) {
         />
       );
   }
+}
+
+/** The shop ends an order some time after its time is over, once it has heard whether it was paid: how, nobody knows before. */
+function useAskAgain(isOver: boolean, ask: () => Promise<unknown>) {
+  useEffect(() => {
+    if (!isOver) return;
+    void ask();
+    const again = setInterval(() => void ask(), askAgainMs);
+    return () => clearInterval(again);
+  }, [isOver, ask]);
 }
 
 const NoOrder = () => (
