@@ -265,7 +265,7 @@ test("R6 R8 on a phone: the summary folds, and my order shows its way and cancel
   await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
-  await expect(question).toContainText("goes back to you in full");
+  await expect(question).toContainText(/€[\d.,]+ goes back to you/);
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   expect((await elsewhere(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");

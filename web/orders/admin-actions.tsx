@@ -1,3 +1,4 @@
+import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirmFirst } from "#web/ui/confirm.tsx";
@@ -6,6 +7,7 @@ import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
+import { moneyOnCancel } from "./money-back.ts";
 import { MoneyIn } from "./money-in.tsx";
 import type { useMove } from "./orders.queries.ts";
 
@@ -20,13 +22,12 @@ type Props = { order: Order; move: Move };
 
 /** The moves this order's state allows, and no others; the one that leads on stands out. */
 export function AdminActions({ order, move }: Props) {
-  const locale = shopLocale();
   const { id, number, actions } = order;
   const params = { id };
   const can = (action: Order["actions"][number]) => actions.includes(action);
   const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
   const cancel = async () => {
-    if (!(await confirmFirst(cancelQuestion(order, formatMoney(order.total, locale))))) return;
+    if (!(await confirmFirst(cancelQuestion(order)))) return;
     move.mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, done(`Order ${number} is cancelled`));
   };
   const start = () =>
@@ -104,19 +105,33 @@ function LessCommon({ order, busy }: { order: Order; busy: boolean }) {
 }
 
 /** Says what a cancellation does before it does it. */
-function cancelQuestion({ number, payment_status }: Order, total: string) {
-  const money =
-    payment_status === "paid" || payment_status === "partially_paid"
-      ? `What was paid (up to ${total}) is returned to the customer.`
-      : payment_status === "authorized"
-        ? `The promise to pay ${total} is let go; nothing is charged.`
-        : "Nothing was paid, so nothing is returned; the items go back into the customer's cart.";
+function cancelQuestion(order: Order) {
   return {
-    title: `Cancel order ${number}?`,
-    says: `${money} Its stock becomes available again, and the customer is told. This can't be undone.`,
+    title: `Cancel order ${order.number}?`,
+    says: `${moneySays(order)} Its stock becomes available again, and the customer is told. This can't be undone.`,
     action: "Cancel order",
     danger: true,
   };
+}
+
+function moneySays(order: Order) {
+  const money = (amount: Money) => formatMoney(amount, shopLocale());
+  switch (moneyOnCancel(order)) {
+    case "unpaid":
+      return order.refundable.amount > 0
+        ? `Nothing was charged. ${money(order.refundable)} is back on its gift cards, and the items go back into the customer's cart.`
+        : "Nothing was paid, so nothing is returned; the items go back into the customer's cart.";
+    case "disputed":
+      return "What is disputed of its payment goes back only by the bank; what else was paid is returned to the customer.";
+    case "back":
+      return order.payment_status === "authorized"
+        ? `${money(order.refundable)} is returned to the customer, and what is only promised is let go.`
+        : `${money(order.refundable)} is returned to the customer.`;
+    case "let_go":
+      return `The promise to pay ${money(order.totals.due)} is let go; nothing is charged.`;
+    case "nothing":
+      return "Nothing of what was paid is left to return.";
+  }
 }
 
 type ParcelProps = Props & { parcel: Order["fulfilments"][number] };

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { closeDialog } from "#web/ui/dialog-store.ts";
@@ -6,6 +7,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
+import { backFor } from "./money-back.ts";
 import { useMove } from "./orders.queries.ts";
 import { itemsOf, leftToShip, worthOf } from "./units.ts";
 import { UnitsChoice } from "./units-choice.tsx";
@@ -19,7 +21,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
   const items = itemsOf(quantities);
   const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
   const endsIt = isAll && order.fulfilment_status === "unfulfilled";
-  const worth = formatMoney(worthOf(order, quantities), shopLocale());
+  const worth = worthOf(order, quantities);
   const cancel = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
@@ -55,16 +57,19 @@ export function CancelLinesForm({ order }: { order: Order }) {
   );
 }
 
-function consequence(order: Order, { isNone, endsIt, worth }: { isNone: boolean; endsIt: boolean; worth: string }) {
+function consequence(order: Order, { isNone, endsIt, worth }: { isNone: boolean; endsIt: boolean; worth: Money }) {
   if (isNone) return "Choose what is not to be sent.";
   if (endsIt) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
   return `${moneySays(order, worth)}, and the stock is free again. A credit note is written.`;
 }
 
 /** What becomes of money: only what was paid beyond what is still owed can go back, and nothing that is disputed. */
-function moneySays({ paid, payment_status: status }: Order, worth: string) {
-  if (status === "disputed") return `The customer owes ${worth} less, and nothing of the disputed payment goes back`;
-  if (status === "partially_paid")
-    return `The customer owes ${worth} less, and only what was paid beyond what is still owed goes back`;
-  return paid.amount > 0 ? `${worth} goes back to the customer` : `The customer owes ${worth} less`;
+function moneySays(order: Order, worth: Money) {
+  const lessOwed = `The customer owes ${formatMoney(worth, shopLocale())} less`;
+  if (order.payment_status === "disputed") return `${lessOwed}, and nothing of the disputed payment goes back`;
+  const back = backFor(order, worth);
+  if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} goes back to the customer`;
+  return order.refundable.amount > 0
+    ? `${lessOwed}, and only what was paid beyond what is still owed goes back`
+    : lessOwed;
 }

@@ -10,9 +10,11 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { say } from "#words/say.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { moneyOnCancel } from "./money-back.ts";
 import { useMove } from "./orders.queries.ts";
 
 const ReturnForm = lazyPart(() => import("./return-form.tsx").then((part) => part.ReturnForm));
@@ -66,15 +68,26 @@ export function CustomerActions({ order }: { order: Order }) {
 
 const question = (order: Order) => ({
   title: say("Cancel order {number}?", { number: order.number }),
-  says:
-    order.status === "pending_payment"
-      ? say("Nothing was charged. Its items go back into your cart.")
-      : order.payment_status === "paid"
-        ? say("Nothing is sent, and what you paid goes back to you in full. This can't be undone.")
-        : say("Nothing is sent, and nothing is to be paid. This can't be undone."),
+  says: moneySays(order),
   action: say("Cancel order"),
   danger: true,
 });
+
+function moneySays(order: Order) {
+  switch (moneyOnCancel(order)) {
+    case "unpaid":
+      return say("Nothing was charged. Its items go back into your cart.");
+    case "disputed":
+      return say("Nothing is sent. What is disputed of your payment is decided by your bank. This can't be undone.");
+    case "back":
+      return say("Nothing is sent, and {amount} goes back to you. This can't be undone.", {
+        amount: formatMoney(order.refundable, shopLocale()),
+      });
+    case "let_go":
+    case "nothing":
+      return say("Nothing is sent, and nothing is to be paid. This can't be undone.");
+  }
+}
 
 /** Puts what is still sold into the cart again, and leads there. */
 function useReorder(orderId: string) {

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { backFor, moneyOnCancel } from "./money-back.ts";
+
+const euros = (amount: number) => ({ amount, currency: "EUR" });
+const order = (status: Order["status"], payment_status: Order["payment_status"], refundable: number) => ({
+  status,
+  payment_status,
+  refundable: euros(refundable),
+});
+
+test.each([
+  ["not paid yet, with a gift card on it", order("pending_payment", "unpaid", 500), "unpaid"],
+  ["paid", order("confirmed", "paid", 1490), "back"],
+  ["of which some went back before", order("processing", "partially_refunded", 990), "back"],
+  ["held as too little was paid", order("on_hold", "partially_paid", 490), "back"],
+  ["whose promise lapsed, with a gift card on it", order("on_hold", "voided", 500), "back"],
+  ["disputed", order("confirmed", "disputed", 1490), "disputed"],
+  ["to be paid on delivery", order("confirmed", "authorized", 0), "let_go"],
+  ["of which all went back before", order("on_hold", "refunded", 0), "nothing"],
+  ["let go though nothing was paid", order("confirmed", "voided", 0), "nothing"],
+] as const)("A6 R8 what becomes of the money of an order %s when it is cancelled", (_, cancelled, money) => {
+  expect(moneyOnCancel(cancelled)).toBe(money);
+});
+
+test("A6 R8 of units given up no more is said to go back than there is, and nothing where something is owed or disputed", () => {
+  expect(backFor(order("confirmed", "paid", 1490), euros(1000))).toEqual(euros(1000));
+  expect(backFor(order("completed", "partially_refunded", 400), euros(1000))).toEqual(euros(400));
+  for (const status of ["partially_paid", "disputed", "authorized", "voided", "unpaid", "refunded"] as const)
+    expect(backFor(order("processing", status, 1490), euros(1000))).toBeUndefined();
+});
