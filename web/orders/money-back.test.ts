@@ -26,6 +26,7 @@ test.each([
 test("A6 R8 of units given up no more is said to go back than there is, and nothing where something is owed or disputed", () => {
   expect(backFor(order("confirmed", "paid", 1490), euros(1000))).toEqual(euros(1000));
   expect(backFor(order("completed", "partially_refunded", 400), euros(1000))).toEqual(euros(400));
-  for (const status of ["partially_paid", "disputed", "authorized", "voided", "unpaid", "refunded"] as const)
+  expect(backFor(order("completed", "refunded", 0), euros(1000))).toEqual(euros(0));
+  for (const status of ["partially_paid", "disputed", "authorized", "voided", "unpaid"] as const)
     expect(backFor(order("processing", status, 1490), euros(1000))).toBeUndefined();
 });

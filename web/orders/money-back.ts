@@ -19,6 +19,8 @@ export function moneyOnCancel({ status, payment_status, refundable }: Standing) 
  * owed comes first, and what is disputed stays where it is.
  */
 export function backFor({ payment_status, refundable }: Omit<Standing, "status">, worth: Money): Money | undefined {
-  if (payment_status !== "paid" && payment_status !== "partially_refunded") return undefined;
+  if (!allPaid.has(payment_status)) return undefined;
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
 }
+
+const allPaid = new Set<Order["payment_status"]>(["paid", "partially_refunded", "refunded"]);

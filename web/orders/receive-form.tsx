@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import type { Condition, Return } from "#contract/returns.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -8,6 +9,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
+import { backFor } from "./money-back.ts";
 import { useReturnMove } from "./orders.queries.ts";
 import { itemsOf, worthOf } from "./units.ts";
 import { UnitsChoice } from "./units-choice.tsx";
@@ -30,18 +32,17 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
   const stateOf = (id: number) => states.get(id) ?? unopened;
   const change = (id: number, state: State) => setStates(new Map(states).set(id, state));
   const [key] = useState(() => crypto.randomUUID());
-  const worth = formatMoney(worthOf(order, quantities), shopLocale());
+  const worth = worthOf(order, quantities);
+  const back = backFor(order, worth);
   const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
-  const isDisputed = order.payment_status === "disputed";
-  const isShort = order.payment_status === "partially_paid";
-  const isSure = !isDisputed && !isShort;
+  const refund = back && back.amount > 0 ? formatMoney(back, shopLocale()) : undefined;
   const receive = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
       { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: isSure ? "Noted, and the money is on its way back" : "Noted" });
+          toast({ tone: "success", title: refund ? "Noted, and the money is on its way back" : "Noted" });
           closeDialog();
         },
       },
@@ -61,17 +62,21 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
         )}
       />
       <p className="text-sm text-muted" role="status">
-        {items.length === 0
-          ? "Nothing chosen."
-          : isDisputed
-            ? `The payment is disputed: what can't go back of ${worth} now is noted, to refund if the dispute is won.`
-            : isShort
-              ? `The customer owes ${worth} less, and only what was paid beyond what is still owed goes back. A credit note is written.`
-              : `${worth} goes back to the customer, and a credit note is written.`}
+        {items.length === 0 ? "Nothing chosen." : consequence(order, worth)}
       </p>
-      <FormEnd action={isSure ? `Refund ${worth}` : "Receive"} busy={move.isPending} disabled={items.length === 0} />
+      <FormEnd action={refund ? `Refund ${refund}` : "Receive"} busy={move.isPending} disabled={items.length === 0} />
     </form>
   );
+}
+
+function consequence(order: Order, worth: Money) {
+  const [money, back] = [formatMoney(worth, shopLocale()), backFor(order, worth)];
+  if (order.payment_status === "disputed")
+    return `The payment is disputed: what can't go back of ${money} now is noted, to refund if the dispute is won.`;
+  if (!back)
+    return `The customer owes ${money} less, and only what was paid beyond what is still owed goes back. A credit note is written.`;
+  if (back.amount === 0) return "All that was paid went back before, so nothing more goes back.";
+  return `${formatMoney(back, shopLocale())} goes back to the customer, and a credit note is written.`;
 }
 
 type StateProps = { name: string; state: State; onChange: (state: State) => void };

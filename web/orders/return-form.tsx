@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import type { ReturnReason } from "#contract/returns.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
@@ -11,6 +12,7 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
+import { backFor } from "./money-back.ts";
 import { useReturnMove } from "./orders.queries.ts";
 import { reasonWords } from "./return-reasons.ts";
 import { itemsOf, returnable, worthOf } from "./units.ts";
@@ -26,7 +28,7 @@ export function ReturnForm({ order }: { order: Order }) {
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
   const [key] = useState(() => crypto.randomUUID());
   const move = useReturnMove(order.id);
-  const worth = formatMoney(worthOf(order, quantities), shopLocale());
+  const back = backFor(order, worthOf(order, quantities));
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = itemsOf(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
   const ask = handleSubmit(async ({ note }) => {
@@ -68,15 +70,24 @@ export function ReturnForm({ order }: { order: Order }) {
         {...register("note")}
       />
       <p className="text-sm text-muted">
-        {items.length > 0
-          ? say("We answer first: please don't send anything yet. {amount} goes back to you once it has arrived.", {
-              amount: worth,
-            })
-          : say("Choose what you would like to send back.")}
+        {items.length > 0 ? answerFirst(back) : say("Choose what you would like to send back.")}
       </p>
       <FormEnd action={say("Ask for the return")} busy={formState.isSubmitting} disabled={items.length === 0} />
     </form>
   );
+}
+
+/** What comes next, and what of the money goes back then. */
+function answerFirst(back: Money | undefined) {
+  if (!back)
+    return say(
+      "We answer first: please don't send anything yet. Once it has arrived, what you paid beyond what is still owed goes back to you.",
+    );
+  if (back.amount === 0)
+    return say("We answer first: please don't send anything yet. What you paid went back to you before.");
+  return say("We answer first: please don't send anything yet. {amount} goes back to you once it has arrived.", {
+    amount: formatMoney(back, shopLocale()),
+  });
 }
 
 type ReasonProps = { name: string; value: ReturnReason; onChange: (reason: ReturnReason) => void };
