@@ -197,29 +197,6 @@ test("R6 stock that went meanwhile is said line by line, and the cart is one pre
   }
 });
 
-test("R6 an order whose answer was lost is asked for again with the same key, and is one order", async ({ page }) => {
-  await deafen(page);
-  const { token } = await customerWithCart(page);
-  await openCheckout(page);
-  await fillAddress(page);
-  const keys: (string | null)[] = [];
-  await page.route("**/v1/orders", async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    keys.push(await route.request().headerValue("idempotency-key"));
-    if (keys.length > 1) return route.fallback();
-    // The shop places it; on the way back the answer is lost.
-    expect((await route.fetch()).status()).toBe(201);
-    return route.abort();
-  });
-  await orderButton(page).click();
-  await expect(page.getByText("The shop can't be reached")).toBeVisible();
-  await orderButton(page).click();
-  await expect(page).toHaveURL(/\/payment\//);
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
-  expect(await ordersOf(page, token)).toHaveLength(1);
-});
-
 test("R7 cash on delivery, an answer that comes late, and an order that is not this customer's", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await order(page, token, { paid: false });

@@ -44,12 +44,14 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(owner.id, values) }),
     [form, owner.id],
   );
-  const quote = useQuoteFor(form, place.isIdle || place.isError);
   const ordering = useOrdering({ form, cart, place, onPlaced });
-  const waiting = quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data);
+  const isChoosing = (place.isIdle || place.isError) && !ordering.isAsking;
+  const quote = useQuoteFor(form, isChoosing);
+  const waiting = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
+  const due = isChoosing ? quote.data?.totals.due : ordering.agreed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!waiting && quote.data) void ordering.submit(quote.data);
+    if (!waiting) void ordering.submit(quote.data);
   };
   const trouble = quote.isPlaceholderData ? null : quote.error;
   return (
@@ -66,7 +68,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
         <OrderSummary quote={quote.data} lines={cart.items} stale={waiting} />
       </div>
       <div className="grid min-w-0 gap-10">
-        <HeldUntil cart={cart} enabled={place.isIdle || place.isError} />
+        <HeldUntil cart={cart} enabled={isChoosing} />
         <Mistakes wrong={ordering.wrong} attempt={ordering.attempts} />
         <Contact form={form} />
         <CheckoutSection title={say("Delivery address")}>
@@ -84,11 +86,11 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
             size="large"
             wide
             busy={place.isPending || waiting}
-            disabled={!quote.data && !waiting}
+            disabled={isChoosing && !quote.data && !waiting}
           >
-            <PayWords due={quote.data?.totals.due} />
+            <PayWords due={due} />
           </Button>
-          <SmallPrint due={quote.data?.totals.due} />
+          <SmallPrint due={due} />
         </div>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
+import { isAnswered } from "./attempt.ts";
 import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -41,8 +42,9 @@ function Checkout() {
   const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
   if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
   if (!shown || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
-  // Ordering empties the cart while the page still leads on to the payment.
-  if (shown.items.length === 0 && place.isIdle) return <EmptyCart />;
+  // Ordering empties the cart while the page still leads on to the payment, or asks whether there is an order at all.
+  const isRefused = place.isError && isAnswered(place.error);
+  if (shown.items.length === 0 && (place.isIdle || isRefused)) return <EmptyCart />;
   return (
     <CheckoutForm
       owner={profile.data}

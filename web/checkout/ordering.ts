@@ -5,6 +5,7 @@ import type { Cart } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { isAnswered } from "./attempt.ts";
 import { quoteQuery, type usePlaceOrder } from "./checkout.queries.ts";
 import { asOrder, type FieldName, fieldNames, mistakes } from "./details.ts";
 import { type Details, forgetDraft } from "./draft.ts";
@@ -17,7 +18,10 @@ type Props = {
 };
 export type Wrong = { field: FieldName; message: string; byShop?: true };
 
-/** Checks what was typed, then places the order for exactly the figures shown; a refusal brings the new ones. */
+/**
+ * Checks what was typed, then places the order for exactly the figures shown; a refusal brings the new ones. `isAsking`
+ * while nobody knows whether the order was placed and its cart is gone: then what was sent is asked about again, as it was.
+ */
 export function useOrdering({ form, cart, place, onPlaced }: Props) {
   const client = useQueryClient();
   const [wrong, setWrong] = useState<Wrong[]>([]);
@@ -55,15 +59,9 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
       client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.beside.quote });
     else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
   };
-  const submit = async (quote: Quote) => {
-    if (place.isPending || !cart.id) return;
-    const details = form.getValues();
-    const found = mistakes(details);
-    show(found);
-    if (found.length > 0) return;
-    setAgreed(quote.totals.due);
+  const send = async (wish: NonNullable<typeof place.variables>) => {
     try {
-      const { data } = await place.mutateAsync(asOrder(details, quote, cart.id));
+      const { data } = await place.mutateAsync(wish);
       forgetDraft();
       onPlaced(data.id);
     } catch (problem) {
@@ -71,7 +69,20 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
       refused(problem);
     }
   };
-  return { submit, wrong, agreed, attempts };
+  const sent = isAnswered(place.error) ? undefined : place.variables;
+  const isAsking = sent !== undefined && (sent.cart_id !== cart.id || cart.items.length === 0);
+  const submit = async (quote: Quote | undefined) => {
+    // Most likely that order took the cart, so what was typed or agreed to since can be no part of it.
+    if (isAsking) return send(sent);
+    if (place.isPending || !quote || !cart.id) return;
+    const details = form.getValues();
+    const found = mistakes(details);
+    show(found);
+    if (found.length > 0) return;
+    setAgreed(quote.totals.due);
+    await send(asOrder(details, quote, cart.id));
+  };
+  return { submit, wrong, agreed, attempts, isAsking };
 }
 
 /**

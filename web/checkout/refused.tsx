@@ -8,8 +8,12 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
+import { isAnswered } from "./attempt.ts";
 
-/** Why the order was not placed, in words, with the new figures. Nothing typed is lost, and nothing was charged. */
+/**
+ * Why the order was not placed, in words, with the new figures. Nothing typed is lost, and nothing was charged. Where
+ * that is not known it is not said.
+ */
 export function Refused({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
   const locale = shopLocale();
   const { code, beside, message, status } = problem;
@@ -36,6 +40,12 @@ export function Refused({ problem, before }: { problem: CallProblem; before: Mon
         {say(
           "We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.",
         )}
+      </Notice>
+    );
+  if (!isAnswered(problem))
+    return (
+      <Notice tone="danger" title={say("The shop has not confirmed the order")}>
+        {say("We don't know whether the order arrived. Press again in a moment: it can't be placed twice.")}
       </Notice>
     );
   return (
