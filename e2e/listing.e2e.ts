@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { elsewhere } from "./buying.ts";
+import { productOf } from "./merchant.ts";
 import { test } from "./shop-test.ts";
-import { alive, newCustomer } from "./signed-in.ts";
+import { alive, answerSignIn, newCustomer } from "./signed-in.ts";
 import { expectPlain, widths } from "./states.ts";
 
 const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
@@ -33,11 +34,30 @@ test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ p
     (answer) => answer.url().endsWith("/v1/wishlist") && answer.request().method() === "POST",
   );
   await dialog.getByRole("button", { name: "SIGN IN" }).click();
-  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
-  // The heart is filled before the shop has answered.
   expect((await kept).ok()).toBe(true);
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
   await page.goto("/account/wishlist");
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});
+
+test("R2 R8 a wish that the shop refuses right after signing in is not shown, and those of before still are", async ({
+  page,
+}) => {
+  const { email, password, session } = await newCustomer(page);
+  await page.addInitScript(() => localStorage.clear());
+  await visit(page, "/products");
+  const [name = "", other = ""] = await names(page);
+  const link = page.getByRole("article").getByRole("link", { name: other, exact: true }).first();
+  const { id } = await productOf(page, (await link.getAttribute("href"))?.split("/").at(-1) ?? "");
+  await elsewhere(page, session.access_token ?? "", "post", "/wishlist", { product_id: id });
+  await page.route("**/v1/wishlist", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await heart(page, name).click();
+  await answerSignIn(page, { username: email, password });
+  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(heart(page, other)).toHaveAttribute("aria-pressed", "true");
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
 });
 
 test("R2 hearts show at once what was pressed, on every list, and go back when the shop refuses", async ({ page }) => {

@@ -21,7 +21,7 @@ interface Move {
   product?: ProductCard | null;
 }
 
-/** Wishes for a product or no longer does: shown at once, taken back where the shop refuses. */
+/** Wishes for a product or no longer does: shown at once where the list is known, taken back where the shop refuses. */
 export function useWish() {
   const client = useQueryClient();
   const key = wishlist().queryKey;
@@ -35,18 +35,20 @@ export function useWish() {
     onMutate: async (move) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData(key);
-      client.setQueryData(key, { data: moved(before?.data ?? [], move) });
+      // One wish alone would pass for the whole list.
+      client.setQueryData(key, before && { data: moved(before.data, move) });
       return before;
     },
     onError: ({ message }, _move, before) => {
       client.setQueryData(key, before);
       toast({ title: message, tone: "danger" });
     },
-    onSuccess: (answer) => {
+    onSettled: (answer) => {
       // Another wish under way knows better.
-      if (client.isMutating({ mutationKey: ["wish"] }) === 1) client.setQueryData(key, answer);
+      if (client.isMutating({ mutationKey: ["wish"] }) === 1)
+        void (answer ? client.setQueryData(key, answer) : client.invalidateQueries({ queryKey: key }));
+      return client.invalidateQueries({ queryKey: query("GET /account/counts", {}).queryKey });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: query("GET /account/counts", {}).queryKey }),
   });
 }
 
