@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { customerWithCart, elsewhere, expectAccessibleInBothThemes, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin, expectAccessible, newCustomer, visit } from "./signed-in.ts";
+import { demoAdmin, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
 
 /** A customer whom something has just reached. */
 async function receiver(page: Page) {
@@ -112,6 +112,43 @@ test("C4 D8 what was sent does not come back as a draft, its pictures neither; n
   await expect(dialog.getByLabel("Title")).toHaveValue("Sent once");
   await expect(lastTime).toBeHidden();
   await expect(pictures).toHaveCount(1);
+});
+
+test("C4 D8 a review being sent as the session ends by itself is there again after signing in; signing out forgets it", async ({
+  page,
+}) => {
+  const { product, email, password } = await receiver(page);
+  await visit(page, `/details/${product.slug}`);
+  const dialog = dialogOf(page, product.name);
+  const lastTime = dialog.getByText("This is what you wrote last time.");
+  // As a link within the shop does: a page loaded anew has no draft.
+  const go = (path: string) => page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
+  const signInAndOpen = async () => {
+    await signInByDialog(page, { username: email, password });
+    await go(`/details/${product.slug}`);
+    await page.getByRole("button", { name: "Write a review" }).click();
+    await expect(dialog.getByLabel("Title")).toBeVisible();
+  };
+  await page.getByRole("button", { name: "Write a review" }).click();
+  await dialog.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
+  await dialog.getByLabel("Title").fill("Held up by the shop");
+  const file = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
+  await dialog.getByLabel("Pictures").setInputFiles(file);
+  await page.route("**/v1/review", (route) => route.fulfill({ status: 422, json: { message: "Sign in again." } }));
+  await dialog.getByRole("button", { name: "Send review" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.keyboard.press("Escape");
+  await signInAndOpen();
+  await expect(lastTime).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Held up by the shop");
+  await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await go("/account");
+  await page.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You're logged Out")).toBeVisible();
+  await signInAndOpen();
+  await expect(dialog.getByLabel("Title")).toHaveValue("");
+  await expect(lastTime).toBeHidden();
 });
 
 test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful", async ({

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useProfile } from "#web/api/profile.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
@@ -12,10 +13,14 @@ import { mineOf } from "./reviews.queries.ts";
 
 /** The form for those whom the product has reached, with what they wrote before; to others, why not and what to do. */
 export function ReviewDialog({ productId }: { productId: number }) {
-  const { data, error, refetch } = useQuery({ ...mineOf(productId), staleTime: 0 });
-  if (error && !data) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
-  if (!data) return <TextSkeleton lines={6} />;
-  if (data.data.may_write) return <ReviewForm productId={productId} before={data.data.review} />;
+  const mine = useQuery({ ...mineOf(productId), staleTime: 0 });
+  const profile = useProfile();
+  const failed = [mine, profile].find(({ isError, data }) => isError && !data);
+  if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
+  const { data } = mine;
+  if (!data || !profile.data) return <TextSkeleton lines={6} />;
+  if (data.data.may_write)
+    return <ReviewForm owner={profile.data.id} productId={productId} before={data.data.review} />;
   return (
     <div className="grid gap-5">
       <p>

@@ -16,11 +16,13 @@ import { PictureField } from "./picture-field.tsx";
 import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
 import { askReviewsAnew } from "./reviews.queries.ts";
 
+type Props = { owner: number; productId: number; before: MyReview | null };
+
 /** Stars, words and pictures of a review. One that was written before is replaced, which is said. */
-export function ReviewForm({ productId, before }: { productId: number; before: MyReview | null }) {
+export function ReviewForm({ owner, productId, before }: Props) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
-  const [draft] = useState(() => draftOf(productId));
+  const [draft] = useState(() => draftOf(owner, productId));
   const [start] = useState(() => textOf(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
   const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
@@ -44,7 +46,7 @@ export function ReviewForm({ productId, before }: { productId: number; before: M
   });
   const isBegun = files.length > 0 || !isSame(text, start);
   // Once it is on its way it has its own end: the form, still in sight as it fades, would keep what was sent.
-  useKeptDraft(productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
+  useKeptDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
       {refusal && (
