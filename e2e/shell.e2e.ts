@@ -145,6 +145,53 @@ test("S13 a page that the network is too slow for shows what it is now, and is k
   }
 });
 
+test("S13 a page seen before that opens offline shows what it is now once the network is there again", async ({
+  page,
+  context,
+}) => {
+  const address = "/details/yard-broom";
+  const broom = await productOf(page, "yard-broom");
+  const raise = (by: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  const shown = page
+    .getByRole("main")
+    .getByText(/^€\d+\.\d\d$/)
+    .first();
+  await visit(page, "/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit(page, address);
+  await expect.poll(() => isKept(page, address)).toBe(true);
+  const before = (await shown.textContent()) ?? "";
+  await raise(444);
+  try {
+    const helper = context.serviceWorkers()[0] as Worker;
+    await helper.evaluate(() => {
+      const asked = fetch;
+      const fails = (what: RequestInfo) => what instanceof Request && what.mode === "navigate";
+      Object.assign(self, {
+        fetch: (what: RequestInfo) => (fails(what) ? Promise.reject(new TypeError("No network")) : asked(what)),
+      });
+    });
+    let asked = 0;
+    await page.route("**/v1/product/details/yard-broom", (route) => {
+      asked++;
+      return route.abort();
+    });
+    await page.reload();
+    // Until nothing is tried again by itself.
+    await expect.poll(() => asked).toBe(4);
+    await expect(shown).toHaveText(before);
+    await page.unroute("**/v1/product/details/yard-broom");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(shown).not.toHaveText(before);
+    await expect(shown).toHaveText(/^€/);
+  } finally {
+    await raise(-444);
+  }
+});
+
 test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
   await page.route("**/v1/product/details/**", (route) =>
     route.fulfill({ status: 409, json: { message: "No.", code: "conflict" } }),

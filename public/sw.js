@@ -73,7 +73,7 @@ async function pageFirstFromNetwork(event, url) {
     const late = new Promise((done) => setTimeout(() => done(kept().then(markLate)), patienceMs));
     return (await Promise.race([asked, late])) ?? (await asked);
   } catch {
-    return (await kept()) ?? (await caches.match(offlinePage)) ?? Response.error();
+    return markLate(await kept()) ?? (await caches.match(offlinePage)) ?? Response.error();
   }
 }
 

@@ -14,7 +14,12 @@ export function Arrivals() {
   useEffect(() => {
     keepFocus();
     registerOfflineHelper();
-    if (isOfAnotherDay()) void client.invalidateQueries({}, { cancelRefetch: false });
+    if (!isOfAnotherDay()) return;
+    void client.invalidateQueries({}, { cancelRefetch: false });
+    // Without a network that asked in vain.
+    const askAnew = () => void client.invalidateQueries();
+    addEventListener("online", askAnew, { once: true });
+    return () => removeEventListener("online", askAnew);
   }, [client]);
   return (
     <>

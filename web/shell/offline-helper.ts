@@ -18,7 +18,7 @@ function rememberFirst() {
 /** Lets a page that was reached by a click open offline too: the helper fetches its document, unless data is to be saved. */
 export const rememberPage = (address: string) => tell({ seen: address });
 
-/** Whether the network took so long that the helper gave the document as it once was. */
+/** Whether the network took so long, or failed, that the helper gave the document as it once was. */
 export const isOfAnotherDay = () =>
   performance
     .getEntriesByType("navigation")
