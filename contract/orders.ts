@@ -129,12 +129,10 @@ export const Order = OrderSummary.extend({
   /** What was paid so far, and what of it went back. */
   paid: Money,
   refunded: Money,
-  /** What is still to be paid, beside what gift cards paid; nothing of an order that has ended. */
-  missing: Money,
   /** What can still go back, on gift cards too. */
   refundable: Money,
-  /** What of an order that is sold or held is still to be paid, for administrators alone. */
-  owing: Money.nullable(),
+  /** What of an order that is sold or held is still to be paid. */
+  owing: Money,
   refunds: z.array(Refund),
   /** `by` is who did it, for administrators alone; null for the shop itself. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),

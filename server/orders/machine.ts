@@ -36,14 +36,16 @@ export function moneyOf(order: Owing, sums: Sums) {
   return { there, owed: Math.max(0, due - owedNoMore), covers: there > 0 && there >= due };
 }
 
-const mayOwe = new Set<OrderStatus>(["on_hold", "confirmed", "processing", "completed"]);
+const owed = new Set<OrderStatus>(["on_hold", "confirmed", "processing", "completed"]);
+/** Whether it is sold or held, so that something of it may still be to be paid. */
+export const mayOwe = ({ status }: { status: OrderStatus }) => owed.has(status);
 
 /**
  * What of an order that is sold or held is still to be paid, in minor units. What came in another currency can't be set
  * against it: of such an order that is for a person to say.
  */
 export function owingOf(order: Owing & { status: OrderStatus }, sums: Sums & { in_other_currency: boolean }): number {
-  if (!mayOwe.has(order.status) || sums.in_other_currency) return 0;
+  if (!mayOwe(order) || sums.in_other_currency) return 0;
   const { there, owed } = moneyOf(order, sums);
   return Math.max(0, owed - there);
 }

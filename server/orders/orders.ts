@@ -3,7 +3,7 @@ import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { found } from "#server/platform/refusal.ts";
-import { owingOf } from "./machine.ts";
+import { mayOwe, owingOf } from "./machine.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./shown.ts";
 
@@ -40,7 +40,7 @@ export async function orderOfCart(db: Db | Tx, cartId: string, userId: number, n
 
 async function withPayments(db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) {
   const [payments, refunds] = [await paymentsOf(db, row.id), await refundsOf(db, row.id)];
-  const owing = who === "admin" ? owingOf(row, await paymentSums(db, row.id)) : undefined;
+  const owing = mayOwe(row) ? owingOf(row, await paymentSums(db, row.id)) : 0;
   return shownOrder(row, { payments, refunds, owing }, who, now);
 }
 

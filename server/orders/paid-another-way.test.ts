@@ -56,7 +56,7 @@ test("C11 Payment: an order whose promise lapsed goes on once a transfer pays it
   const held = await see(id);
   expect(held).toMatchObject({ owing: { amount: 2490 } });
   expect(held.actions).toContain("receive_transfer");
-  expect(await look(buyer, id)).toMatchObject({ owing: null });
+  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 2490 } });
   expect((await arrived(id, 2490)).body.data).toMatchObject({
     provider: "bank",
     status: "captured",

@@ -31,7 +31,7 @@ export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promi
   await tell(tx, order);
   await house.happenings.announce(tx, "orders.placed", newsOf(order));
   if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
-  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [] }, "customer", house.now()) };
+  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [], owing: 0 }, "customer", house.now()) };
 }
 
 const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, OrderSummary } from "#contract/orders.ts";
+import type { Order, OrderSummary } from "#contract/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
@@ -11,7 +11,7 @@ export interface Paid {
   payments: PaymentRow[];
   refunds: Refund[];
   /** What of a sold or held order is still to be paid, in minor units. */
-  owing?: number | undefined;
+  owing: number;
 }
 
 /** An order as a customer or an administrator sees it, with what each may do now. */
@@ -50,9 +50,8 @@ export function shownOrder(
     })),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
-    missing: money(missingOf(order)),
     refundable: money(Math.max(0, refundableOf(order))),
-    owing: owing === undefined ? null : money(owing),
+    owing: money(owing),
     refunds,
     fulfilments: order.fulfilments.map(shownFulfilment),
     timeline: timelineFor(order.events, who),
@@ -73,15 +72,6 @@ export function shownOrder(
     hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
     version: order.version,
   };
-}
-
-const over = new Set<OrderStatus>(["cancelled", "expired", "closed_returned"]);
-
-/** What is still to be paid. What went back was paid: only of units cancelled beyond that less is owed. */
-function missingOf(order: OrderRow): number {
-  if (over.has(order.status)) return 0;
-  const unpaid = Math.max(0, order.cancelled_amount - order.gift_card_back - order.refunded_amount);
-  return Math.max(0, dueOf(order) - order.set_off_amount - unpaid - order.paid_amount);
 }
 
 /** What of a bank transfer is still to come. */

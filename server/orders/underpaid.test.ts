@@ -170,12 +170,12 @@ const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
 test("C11 Payment: a customer whose transfer was too little still reads where to send it, and how much is missing", async () => {
   const made = await short({ cups: 3, missing: 7000 });
   const seen = await look(made.buyer, made.id);
-  expect(seen).toMatchObject({ payment_status: "partially_paid", missing: { amount: 7000 }, hold_reason: null });
+  expect(seen).toMatchObject({ payment_status: "partially_paid", owing: { amount: 7000 }, hold_reason: null });
   expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
   await made.cancel(0);
-  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", missing: { amount: 2000 } });
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", owing: { amount: 2000 } });
   await arrived(made.id, 2000);
-  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", missing: { amount: 0 } });
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", owing: { amount: 0 } });
   expect((await toPay(made)).client).toEqual({});
 });
 
@@ -195,7 +195,7 @@ test("C11 Payment: nothing is missing of an order that was paid, whatever went b
   await arrived(id, 5000);
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   await act(id, "refunds", { amount: 1000, reason: "A scratch" });
-  expect(await look(buyer, id)).toMatchObject({ missing: { amount: 0 }, refunded: { amount: 6000 } });
+  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 0 }, refunded: { amount: 6000 } });
   await act(id, "cancel");
-  expect(await see(id)).toMatchObject({ status: "cancelled", missing: { amount: 0 }, total: { amount: total } });
+  expect(await see(id)).toMatchObject({ status: "cancelled", owing: { amount: 0 }, total: { amount: total } });
 });

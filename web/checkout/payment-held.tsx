@@ -12,7 +12,7 @@ type Props = { order: Order; payment: Payment | null; words: { title: string; sa
 
 /** Something is to be looked at before the order goes on; the rest of a transfer can be sent meanwhile. */
 export function Held({ order, payment, words: { title, says } }: Props) {
-  const isAsked = order.missing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
+  const isAsked = order.owing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
   return (
     <div className="grid gap-6">
       <Outcome icon={<SearchCheck className="text-muted" />} title={title}>
@@ -23,7 +23,7 @@ export function Held({ order, payment, words: { title, says } }: Props) {
           </ShopLink>
         </div>
       </Outcome>
-      {isAsked && <TransferStep payment={payment} rest={order.missing} />}
+      {isAsked && <TransferStep payment={payment} rest={order.owing} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { heldWords } from "./held-words.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 const held = (payment_status: Parameters<typeof heldWords>[0]["payment_status"], paid: number, missing: number) =>
-  heldWords({ number: 1001, payment_status, paid: euros(paid), missing: euros(missing) });
+  heldWords({ number: 1001, payment_status, paid: euros(paid), owing: euros(missing) });
 
 test("R7 R8 of an order held as too little was paid it says what came and what is missing", () => {
   expect(held("partially_paid", 1000, 490)).toEqual({

@@ -2,18 +2,18 @@ import type { Order } from "#contract/orders.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
-type Held = Pick<Order, "number" | "payment_status" | "paid" | "missing">;
+type Held = Pick<Order, "number" | "payment_status" | "paid" | "owing">;
 
 /** What its customer is told of an order that is held. Why it is held is the shop's own business; what was paid is theirs. */
-export function heldWords({ number, payment_status, paid, missing }: Held): { title: string; says: string } {
+export function heldWords({ number, payment_status, paid, owing }: Held): { title: string; says: string } {
   const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
-  if (payment_status === "partially_paid" && missing.amount > 0)
+  if (payment_status === "partially_paid" && owing.amount > 0)
     return {
       title: say("We are looking at your payment"),
       says: say("{paid} arrived for order {number}, and {missing} is still missing.", {
         paid: money(paid),
         number,
-        missing: money(missing),
+        missing: money(owing),
       }),
     };
   const title = say("We are looking at your order");

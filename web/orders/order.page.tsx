@@ -96,7 +96,7 @@ function OrderDetails({ order }: { order: Order }) {
 /** What was paid of an order that is held, and the way to what is missing. */
 function HeldNotice({ order }: { order: Order }) {
   const { title, says } = heldWords(order);
-  const isShort = order.payment_status === "partially_paid" && order.missing.amount > 0;
+  const isShort = order.payment_status === "partially_paid" && order.owing.amount > 0;
   return (
     <Notice
       role="status"

@@ -18,7 +18,7 @@ export function TransferForm({ order }: { order: Order }) {
   const [key] = useState(() => crypto.randomUUID());
   const [said, setSaid] = useState<string>();
   const { due } = order.totals;
-  const owing = order.owing?.amount ?? 0;
+  const owing = order.owing.amount;
   const came = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: owing > 0 ? owing : Math.max(0, due.amount - came) };
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
