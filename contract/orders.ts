@@ -123,7 +123,15 @@ export const Order = OrderSummary.extend({
   shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
   customer_note: z.string().nullable(),
   payments: z.array(
-    z.object({ id: z.uuid(), provider: PaymentProvider, status: PaymentStatus, amount: Money, created_at: Instant }),
+    z.object({
+      id: z.uuid(),
+      provider: PaymentProvider,
+      status: PaymentStatus,
+      amount: Money,
+      /** What of it was taken: of a transfer that was too little less than was asked for. */
+      captured: Money,
+      created_at: Instant,
+    }),
   ),
   fulfilments: z.array(Fulfilment),
   /** What was paid so far, and what of it went back. */

@@ -107,6 +107,7 @@ test("R7 R8 C11 of a transfer that was too little it says what came, and where t
   await expectAccessibleInBothThemes(page);
   await page.getByRole("link", { name: "View the order" }).click();
   await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Payments" })).toContainText("Partly paid");
   await expectAccessibleInBothThemes(page);
   await page.getByRole("link", { name: "Go to the payment" }).click();
   await expect(page.getByRole("heading", { name: "Transfer the missing €1.00" })).toBeVisible();

@@ -41,11 +41,12 @@ export function shownOrder(
     shipping_address: order.shipping_address,
     shipping_method: order.shipping_method,
     customer_note: order.customer_note,
-    payments: payments.map(({ id, provider, status, amount, created_at }) => ({
+    payments: payments.map(({ id, provider, status, amount, captured_amount, created_at }) => ({
       id,
       provider,
       status,
       amount: money(amount),
+      captured: money(captured_amount),
       created_at,
     })),
     paid: money(order.paid_amount),

@@ -171,6 +171,10 @@ test("C11 Payment: a customer whose transfer was too little still reads where to
   const made = await short({ cups: 3, missing: 7000 });
   const seen = await look(made.buyer, made.id);
   expect(seen).toMatchObject({ payment_status: "partially_paid", owing: { amount: 7000 }, hold_reason: null });
+  const asked = made.total;
+  expect(seen.payments).toMatchObject([
+    { status: "captured", amount: { amount: asked }, captured: { amount: asked - 7000 } },
+  ]);
   expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
   await made.cancel(0);
   expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", owing: { amount: 2000 } });

@@ -3,7 +3,7 @@ import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
-import { attemptSaid, providerWords, refundWords } from "./order-words.ts";
+import { attemptSaid, isPartOnly, providerWords, refundWords } from "./order-words.ts";
 
 /** Where it goes, as one writes it on a parcel. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
@@ -34,7 +34,7 @@ export function Payments({ order }: { order: Order }) {
           <li key={payment.id} className="grid gap-0.5 text-sm">
             <span className="flex justify-between gap-3">
               {say(providerWords[payment.provider])}
-              <span className="tabular-nums">{formatMoney(payment.amount, locale)}</span>
+              <span className="tabular-nums">{attemptMoney(payment)}</span>
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
@@ -44,6 +44,12 @@ export function Payments({ order }: { order: Order }) {
         ))}
     </ul>
   );
+}
+
+function attemptMoney(payment: Order["payments"][number]) {
+  const asked = formatMoney(payment.amount, shopLocale());
+  if (!isPartOnly(payment)) return asked;
+  return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: asked });
 }
 
 /** What went back of it, newest first. */

@@ -1,5 +1,5 @@
-import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
-import type { Payment, PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
+import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
+import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 import { text } from "#words/say.ts";
 
@@ -64,9 +64,17 @@ const attemptWords: Record<PaymentStatus, Said> = {
 
 const transferAwaited = said(text("Waiting for the transfer"), "warning");
 
+type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" | "captured">;
+
 /** How an attempt to pay stands. */
-export const attemptSaid = ({ provider, status }: Pick<Payment, "provider" | "status">): Said =>
-  provider === "bank" && status === "requires_action" ? transferAwaited : attemptWords[status];
+export function attemptSaid(attempt: Attempt): Said {
+  if (attempt.provider === "bank" && attempt.status === "requires_action") return transferAwaited;
+  return isPartOnly(attempt) ? paymentWords.partially_paid : attemptWords[attempt.status];
+}
+
+/** Whether less was taken than was asked for. */
+export const isPartOnly = ({ status, amount, captured }: Attempt) =>
+  status === "captured" && captured.amount < amount.amount;
 
 export const refundWords: Record<Refund["status"], Said> = {
   pending: said(text("On its way"), "accent"),
