@@ -9,7 +9,7 @@ import { unnamed } from "./reviews.ts";
 /** A review as everybody sees it. */
 export const shownReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
   id,
-  author,
+  author: author === unnamed ? say("Customer") : author,
   rating,
   title,
   body,

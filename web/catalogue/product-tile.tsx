@@ -111,6 +111,6 @@ const Colours = ({ swatches }: Pick<ProductCard, "swatches">) => (
       {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
     </span>
     {swatches.slice(0, mostColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
-    {swatches.length > mostColours && <span aria-hidden="true">+{swatches.length - mostColours}</span>}
+    {swatches.length > mostColours && <span aria-hidden="true">+{shopNumber(swatches.length - mostColours)}</span>}
   </p>
 );

@@ -8,7 +8,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { isPastEnd } from "#web/ui/page-number.ts";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 import { TileHeart } from "#web/wishlist/product-heart.tsx";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import { popular, shop, suggestionsFor } from "./catalogue.queries.ts";
 import { addressOf, canonicalOf, type Filters, filtersOf, productsQuery } from "./filters.ts";
 import { ListHead } from "./list-head.tsx";
@@ -76,7 +76,7 @@ type MetaProps = { list: ProductList; filters: Filters; heading: string };
 function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProps) {
   const origin = useOrigin();
   const { name, tagline } = useSuspenseQuery(shop()).data.data;
-  const counted = meta.page > 1 ? say("{heading}, page {page}", { heading, page: meta.page }) : heading;
+  const counted = meta.page > 1 ? say("{heading}, page {page}", { heading, page: shopNumber(meta.page) }) : heading;
   const other = (page: number) => addressOf({ ...filters, page });
   const steps = category?.breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) })) ?? [];
   return (

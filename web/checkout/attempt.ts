@@ -16,10 +16,16 @@ export function attemptKey(name: string, wish: unknown): string {
   return key;
 }
 
-/** Whether it is over: an answer or a refusal came. Without one, or while it is still worked on, the key stays. */
+/**
+ * Whether it is over: an answer or a refusal came. Without one, while it is still worked on, or where somebody was turned
+ * away before the wish was read, the key stays.
+ */
 export const isAnswered = (problem?: unknown) =>
   !(problem instanceof CallProblem) ||
-  (problem.status >= 400 && problem.status < 500 && problem.code !== "in_progress");
+  (problem.status >= 400 && problem.status < 500 && !unread.has(problem.status) && problem.code !== "in_progress");
+
+/** Signed out meanwhile, or too many calls at once: neither says what became of an attempt whose answer was lost. */
+const unread = new Set([401, 422, 429]);
 
 /** Does an attempt with its key, and forgets the key once it is answered. */
 export async function attempt<T>(name: string, wish: unknown, act: (key: string) => Promise<T>): Promise<T> {

@@ -79,6 +79,8 @@ describe("an attempt", () => {
     const first = attemptKey("order", "x");
     expect(await fails(503, "busy")).toBe(first);
     expect(await fails(409, "in_progress")).toBe(first);
+    expect(await fails(429, "too_many_requests")).toBe(first);
+    expect(await fails(401, "session_expired")).toBe(first);
     expect(await fails(409, "quote_changed")).not.toBe(first);
   });
   test("another wish has another key", () => {

@@ -4,6 +4,14 @@ import { say, shopLocale } from "#words/say.ts";
 
 type Held = Pick<Order, "number" | "payment_status" | "paid" | "owing">;
 
+/** Whether its page of payment says where the rest goes: only what is transferred can come in parts. */
+export const isRestAsked = ({
+  payment_status,
+  owing,
+  payments,
+}: Pick<Order, "payment_status" | "owing" | "payments">) =>
+  payment_status === "partially_paid" && owing.amount > 0 && payments.at(-1)?.provider === "bank";
+
 /** What its customer is told of an order that is held. Why it is held is the shop's own business; what was paid is theirs. */
 export function heldWords({ number, payment_status, paid, owing }: Held): { title: string; says: string } {
   const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());

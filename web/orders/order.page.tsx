@@ -12,7 +12,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { Documents } from "./documents.tsx";
-import { heldWords } from "./held-words.ts";
+import { heldWords, isRestAsked } from "./held-words.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { Payments, PostalAddress, Refunds, Timeline } from "./order-facts.tsx";
 import { OrderLines, OrderTotals } from "./order-lines.tsx";
@@ -96,14 +96,13 @@ function OrderDetails({ order }: { order: Order }) {
 /** What was paid of an order that is held, and the way to what is missing. */
 function HeldNotice({ order }: { order: Order }) {
   const { title, says } = heldWords(order);
-  const isShort = order.payment_status === "partially_paid" && order.owing.amount > 0;
   return (
     <Notice
       role="status"
       tone="warning"
       title={title}
       action={
-        isShort && (
+        isRestAsked(order) && (
           <ShopLink to={paths.payment(order.id)} className={buttonLook({ size: "small" })}>
             {say("Go to the payment")}
           </ShopLink>

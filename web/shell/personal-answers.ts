@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import { useSession } from "#web/api/session.ts";
 
 /** Calls whose answer is the same for everybody. All others are forgotten when the person changes. */
-const everybodys = /^GET \/(shop|categories|product|tags|product-types|shipping)\b/;
+export const isEverybodys = (call: string) =>
+  /^GET \/(shop|categories|product|tags|product-types|shipping)\b/.test(call) && !/\/(mine|admin)\b/.test(call);
 
 /** Nobody sees what was fetched for somebody else: signing in or out forgets every personal answer and asks anew. */
 export function useForgetPersonal() {
@@ -18,7 +19,7 @@ export function useForgetPersonal() {
 }
 
 function forgetPersonal(client: QueryClient) {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !everybodys.test(String(queryKey[0]));
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !isEverybodys(String(queryKey[0]));
   client.removeQueries({ type: "inactive", predicate });
   void client.resetQueries({ type: "active", predicate });
 }
