@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { publicName } from "#server/reviews/reviews.ts";
-import { shownReview } from "#server/reviews/shown.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { shopLanguage, shopLocale, speak } from "#words/say.ts";
@@ -18,7 +16,6 @@ beforeEach(() =>
     "{n} items": { one: "1 Artikel", other: "{n} Artikel" },
     "Tax is included": "Steuer ist enthalten",
     "Only {n} of this are left.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
-    Customer: "Kundschaft",
     "Order confirmed.": "Bestellung bestätigt.",
     "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
   }),
@@ -52,13 +49,6 @@ test("C11 so is what happens to an order, in its history and among the notificat
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");
   const told = await german.ask("GET /notifications", { token: buyer.token });
   expect(told.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
-});
-
-test("C11 C4 so is who wrote a review without giving a name", () => {
-  const review = { id: 1, title: "", body: "", rating: 5, verified: true, pictures: [], helpful: 0, reply: null };
-  const row = { ...review, product_id: 1, user_id: 1, status: "published" as const, reason: null, version: 1 };
-  const shown = (author: string) => shownReview({ ...row, author, created_at: new Date(0).toISOString() }).author;
-  expect([shown(publicName(null)), shown(publicName("Ada Lovelace"))]).toEqual(["Kundschaft", "Ada L."]);
 });
 
 test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {

@@ -17,8 +17,9 @@ export function useTakeSignIn() {
   const client = useQueryClient();
   return useCallback(
     ({ user, ...session }: SignedIn) => {
-      client.setQueryData(profile().queryKey, { data: user });
+      // First, as it forgets the profile of whoever was here before.
       signIn(session);
+      client.setQueryData(profile().queryKey, { data: user });
     },
     [client],
   );

@@ -4,6 +4,8 @@ import type { AccountStatus, Role, SignedIn } from "#contract/accounts.ts";
 /** Who this browser is signed in as. `unknown` until what is stored has been read, as in documents from the server. */
 export interface Session {
   status: "unknown" | "in" | "out";
+  /** Whose access token is kept. One person may follow another without a moment in which nobody is signed in. */
+  person: string | null;
   role: Role | null;
   accountStatus: AccountStatus | null;
   /** Set by signing out, cleared by signing in. */
@@ -12,16 +14,18 @@ export interface Session {
 export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
 
 const keys = ["access_token", "refresh_token", "role", "account_status"] as const;
-const nobody = { status: "out", role: null, accountStatus: null } as const;
+const nobody = { status: "out", person: null, role: null, accountStatus: null } as const;
 
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
 
 /** Reads what is stored: an access token there means signed in. A failing read is logged and clears the session. */
 export function restoreSession() {
   try {
-    if (!localStorage.getItem("access_token")) return forget();
+    const token = localStorage.getItem("access_token");
+    if (!token) return forget();
     useSession.setState({
       status: "in",
+      person: personOf(token),
       role: localStorage.getItem("role") as Role | null,
       accountStatus: localStorage.getItem("account_status") as AccountStatus | null,
     });
@@ -34,8 +38,15 @@ export function restoreSession() {
 /** Keeps the answer of a sign-in. */
 export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
   keep({ access_token, refresh_token, role, account_status });
-  useSession.setState({ status: "in", role, accountStatus: account_status, justLoggedOut: false });
+  const person = personOf(access_token);
+  useSession.setState({ status: "in", person, role, accountStatus: account_status, justLoggedOut: false });
 }
+
+/** Calls `then` as somebody signs in, or out, or another person follows. Returns how to stop. */
+export const onAnotherPerson = (then: (now: Session, before: Session) => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.status !== before.status || now.person !== before.person) then(now, before);
+  });
 
 /** Ends the session in this browser: after signing out, or when the shop no longer knows it. */
 export function clearSession() {
@@ -59,9 +70,8 @@ export const keepTokens = ({ access_token, refresh_token }: Tokens) => keep({ ac
 
 /** Follows other tabs: signing in or out in one is seen in all. Returns how to stop. */
 export function followOtherTabs() {
-  const follow = ({ key, newValue, oldValue }: StorageEvent) => {
-    if (key === null || (key === "access_token" && Boolean(newValue) !== Boolean(oldValue)) || key === "role")
-      restoreSession();
+  const follow = ({ key }: StorageEvent) => {
+    if (key === null || key === "access_token" || key === "role") restoreSession();
   };
   addEventListener("storage", follow);
   return () => removeEventListener("storage", follow);
@@ -80,6 +90,16 @@ export function onSessionLost(listener: Listener) {
 export function loseSession() {
   clearSession();
   for (const listener of losers) listener();
+}
+
+/** Who a token was made for: a token renewed is the same person's. */
+function personOf(token: string): string | null {
+  try {
+    const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    return (JSON.parse(atob(claims)) as { sub?: string }).sub ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function keep(values: Partial<Record<(typeof keys)[number], string>>) {

@@ -5,29 +5,34 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
-import { useSession } from "#web/api/session.ts";
+import { onAnotherPerson, useSession } from "#web/api/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
 import { asShopper, beGuest, forgetGuest, hasGuestId } from "./guest.ts";
+import { laterCart } from "./later-cart.ts";
+import type { LineQueue } from "./line-queue.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    await linesSettled();
+    await lines?.idle();
     return asShopper(() => call("GET /cart", {}, { signal }));
   },
 });
-let linesSettled: () => Promise<void> | undefined = () => undefined;
-/** From now on the cart is asked for when this says that no line is changing: an answer from in between undoes a press. */
-export const settleLinesFirst = (settled: typeof linesSettled) => {
-  linesSettled = settled;
+let lines: Pick<LineQueue, "idle" | "take"> | undefined;
+/**
+ * From now on the cart is asked for when no line is changing, and a cart that comes while one is goes there first: an
+ * answer from in between would undo a press.
+ */
+export const changeLinesIn = (queue: NonNullable<typeof lines>) => {
+  lines = queue;
 };
 /** Where the cart stands in the cache of answers. */
 export const cartKey = query("GET /cart", {}).queryKey;
 
-/** Shows this cart, and not one that was asked for before; what it would cost delivered is asked for anew. */
+/** Shows this cart unless a later one is shown, and none that was asked for before; its price delivered is asked for anew. */
 export function keepCart(client: QueryClient, cart: Cart) {
   void client.cancelQueries({ queryKey: cartKey });
-  client.setQueryData(cartKey, cart);
+  if (!lines?.take(cart)) client.setQueryData<Cart>(cartKey, (shown) => laterCart(cart, shown));
   void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
 }
 
@@ -51,8 +56,8 @@ export function useCartOfPerson() {
   }, [status]);
   useEffect(
     () =>
-      useSession.subscribe((now, before) => {
-        if (now.status === before.status || now.status !== "in") return;
+      onAnotherPerson((now) => {
+        if (now.status !== "in") return;
         // What the guest had chosen is in the customer's cart now; an administrator leaves it for later.
         if (now.role === "customer" && hasGuestId()) {
           forgetGuest();

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
-import { cartKey, settleLinesFirst } from "./cart.queries.ts";
+import { cartKey, changeLinesIn, keepCart } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 import { lineQueue } from "./line-queue.ts";
 import type { Wish } from "./wishes.ts";
@@ -70,7 +70,7 @@ async function restore(client: QueryClient, { variation_id, quantity, product }:
   await queueOf(client).idle();
   try {
     const cart = await asShopper(() => call("POST /cart", { body: { variation_id, quantity, ...place } }));
-    client.setQueryData(cartKey, cart);
+    keepCart(client, cart);
   } catch (problem) {
     toast({
       tone: "danger",
@@ -88,7 +88,7 @@ function queueOf(client: QueryClient) {
   if (known) return known;
   const made = lineQueue(client, cartKey, (itemId, wish) => inSight(client, () => grant(itemId, wish)));
   queues.set(client, made);
-  settleLinesFirst(made.idle);
+  changeLinesIn(made);
   return made;
 }
 

@@ -20,7 +20,7 @@ function queueWith(start: Cart) {
   });
   const quantities = () => client.getQueryData<Cart>(key)?.items.map(({ quantity }) => quantity);
   const settle = () => new Promise((done) => setImmediate(done));
-  return { queue, calls, quantities, settle };
+  return { client, queue, calls, quantities, settle };
 }
 
 test("a change shows before the shop has answered", async () => {
@@ -72,4 +72,43 @@ test("without an answer the change goes back to what was known", async () => {
   calls[0]?.refuse(new CallProblem(0, { message: "The shop can't be reached." }));
   expect((await told)?.code).toBe("no_answer");
   expect(quantities()).toEqual([2]);
+});
+
+test("what was added while a change was under way stays, whether its answer comes late or not at all", async () => {
+  const added = cart([line(1, { quantity: 2 }), line(9)], 3);
+  const late = queueWith(cart([line(1)]));
+  void late.queue.wish(1, { quantity: 2 });
+  expect(late.queue.take(added)).toBe(true);
+  expect(late.quantities()).toEqual([2, 1]);
+  late.calls[0]?.answer(cart([line(1, { quantity: 2 })], 2));
+  await late.queue.idle();
+  expect(late.quantities()).toEqual([2, 1]);
+
+  const lost = queueWith(cart([line(1)]));
+  void lost.queue.wish(1, { quantity: 2 });
+  lost.queue.take(added);
+  lost.calls[0]?.refuse(new CallProblem(0, {}));
+  await lost.queue.idle();
+  expect(lost.quantities()).toEqual([2, 1]);
+});
+
+test("after a change without an answer the cart is asked for anew, after a refusal with the cart it is not", async () => {
+  const { client, queue, calls, settle } = queueWith(cart([line(1)]));
+  const isOld = () => client.getQueryState(key)?.isInvalidated;
+  void queue.wish(1, { quantity: 2 });
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", cart: cart([line(1)], 2) }));
+  await queue.idle();
+  await settle();
+  expect(isOld()).toBe(false);
+  void queue.wish(1, { quantity: 2 });
+  calls[1]?.refuse(new CallProblem(0, {}));
+  await queue.idle();
+  await settle();
+  expect(isOld()).toBe(true);
+});
+
+test("a cart that comes while nothing is under way is for whoever brings it to show", () => {
+  const { queue, quantities } = queueWith(cart([line(1)]));
+  expect(queue.take(cart([line(1, { quantity: 5 })], 2))).toBe(false);
+  expect(quantities()).toEqual([1]);
 });

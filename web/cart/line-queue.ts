@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { laterCart } from "./later-cart.ts";
 import { type Wish, withWishes } from "./wishes.ts";
 
 /** Asks the shop for one wish; answers with the cart after it. */
 export type Grant = (itemId: number, wish: Wish) => Promise<Cart>;
+export type LineQueue = ReturnType<typeof lineQueue>;
 type Waiting = Wish & { told: (problem: CallProblem | undefined) => void };
 
 /**
@@ -15,6 +17,8 @@ export function lineQueue(client: QueryClient, key: readonly unknown[], grant: G
   const waiting = new Map<number, Waiting>();
   let known: Cart | undefined;
   let running: Promise<void> | undefined;
+  /** A change was refused, or not answered, without the cart as it is now. */
+  let isUnsure = false;
   const show = () => known && client.setQueryData(key, withWishes(known, waiting));
 
   /** Resolves to the problem, if it was refused; superseded by a later wish it resolves to nothing. */
@@ -29,6 +33,8 @@ export function lineQueue(client: QueryClient, key: readonly unknown[], grant: G
     running ??= work().finally(() => {
       running = undefined;
       known = undefined;
+      if (isUnsure) void client.invalidateQueries({ queryKey: key });
+      isUnsure = false;
     });
     return promise;
   }
@@ -46,18 +52,28 @@ export function lineQueue(client: QueryClient, key: readonly unknown[], grant: G
 
   async function send(itemId: number, wanted: Wish) {
     try {
-      known = await grant(itemId, wanted);
+      known = laterCart(await grant(itemId, wanted), known);
       return undefined;
     } catch (error) {
       const problem = error instanceof CallProblem ? error : new CallProblem(0, {});
-      known = (problem.beside.cart as Cart | undefined) ?? known;
+      const { cart } = problem.beside as { cart?: Cart };
+      if (cart) known = laterCart(cart, known);
+      else isUnsure = true;
       return problem;
     }
   }
 
+  /** A cart that came another way meanwhile, with what is wished here; false, and not shown, where nothing is under way. */
+  function take(cart: Cart): boolean {
+    if (!running) return false;
+    known = laterCart(cart, known);
+    show();
+    return true;
+  }
+
   /** When nothing is under way any more. */
   const idle = async () => running;
-  return { wish, idle };
+  return { wish, take, idle };
 }
 
 const first = <K, V>(map: Map<K, V>): [K, V] | undefined => map.entries().next().value;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { restoreSession } from "#web/api/session.ts";
 import { keepFocus } from "#web/ui/focus-kept.ts";
 import { useScreenFlags } from "#web/ui/screen-flags.ts";
 import { isOfAnotherDay, registerOfflineHelper, rememberPage } from "./offline-helper.ts";
@@ -20,6 +21,16 @@ export function Arrivals() {
     const askAnew = () => void client.invalidateQueries();
     addEventListener("online", askAnew, { once: true });
     return () => removeEventListener("online", askAnew);
+  }, [client]);
+  useEffect(() => {
+    // A page that went to sleep as another took its place heard of nothing meanwhile, not of a sign-in either.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      restoreSession();
+      void client.invalidateQueries();
+    };
+    addEventListener("pageshow", wake);
+    return () => removeEventListener("pageshow", wake);
   }, [client]);
   return (
     <>

@@ -6,6 +6,7 @@ import { useSession } from "#web/api/session.ts";
 export function LiveLine() {
   const client = useQueryClient();
   const signedIn = useSession(({ status }) => status === "in");
+  const person = useSession((session) => session.person);
   useEffect(() => {
     if (!signedIn) return;
     let wanted = true;
@@ -20,6 +21,6 @@ export function LiveLine() {
       wanted = false;
       hangUp();
     };
-  }, [client, signedIn]);
+  }, [client, signedIn, person]);
   return null;
 }

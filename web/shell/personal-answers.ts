@@ -1,18 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSession } from "#web/api/session.ts";
+import { onAnotherPerson } from "#web/api/session.ts";
 
 /** Calls whose answer is the same for everybody. All others are forgotten when the person changes. */
 export const isEverybodys = (call: string) =>
   /^GET \/(shop|categories|product|tags|product-types|shipping)\b/.test(call) && !/\/(mine|admin)\b/.test(call);
 
-/** Nobody sees what was fetched for somebody else: signing in or out forgets every personal answer and asks anew. */
+/** Nobody sees what was fetched for somebody else: every personal answer is forgotten with the person, and asked for anew. */
 export function useForgetPersonal() {
   const client = useQueryClient();
   useEffect(
     () =>
-      useSession.subscribe((now, before) => {
-        if (before.status === "in" && now.status === "out") forgetPersonal(client);
+      onAnotherPerson((_, before) => {
+        if (before.status === "in") forgetPersonal(client);
       }),
     [client],
   );

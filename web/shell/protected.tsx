@@ -26,10 +26,7 @@ export function Protected({ roles, children }: Props) {
   const { key } = location;
   const wasIn = useRef(false);
   useEffect(() => {
-    if (status === "in") {
-      wasIn.current = true;
-      closeSignIn();
-    }
+    if (status === "in") wasIn.current = true;
     // The session ended while this was on the screen: one is on the way home, and nothing is asked.
     if (wasIn.current && justLoggedOut) return;
     // Turned away a moment ago, one step back leads to another protected screen: it asks too, when it may.
