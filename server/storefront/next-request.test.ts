@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openShop } from "#server/app.ts";
+import type { House } from "#server/platform/house.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import type { PageCache } from "./page-cache.ts";
+import { mountStorefront } from "./storefront.ts";
+
+// Two shops on one database, as two processes are: what one changes the other only hears of.
+const shop = await openTestShop();
+const there = await openShop(shop.house.config, shop.house.database.connection);
+afterAll(() => there.close());
+const { product } = selling(shop);
+
+interface Front {
+  pages: PageCache;
+  get(path: string): Promise<string>;
+}
+async function front(house: House): Promise<Front> {
+  const pages = await mountStorefront(house);
+  const base = await house.http.listen({ host: "127.0.0.1", port: 0 });
+  return { pages, get: async (path) => (await fetch(base + path)).text() };
+}
+let [one, other] = [] as unknown as [Front, Front];
+beforeAll(async () => {
+  [one, other] = [await front(shop.house), await front(there.house)];
+});
+
+test("R2 R3 L6 a price changed in one process is on the kept pages of another in the very next request, and only they are made anew", async () => {
+  const { productId, slug } = await product({ price: 1000 });
+  const { token } = await shop.person("admin");
+  const showing = [`/details/${slug}`, "/products"];
+  const { body } = await shop.ask(`GET /product/${productId}`, { token });
+  const { name, product_type_id, variations } = body.data;
+  let [version, before] = [body.data.version as number, "€10.00"];
+  for (const price_amount of [1111, 1222, 1333, 1444]) {
+    for (const { get, pages } of [one, other])
+      for (const path of [...showing, "/privacy"]) {
+        await get(path);
+        const { hits } = pages;
+        expect(await get(path)).toContain(path === "/privacy" ? "Privacy policy" : before);
+        expect(pages.hits, `${path} is kept`).toBe(hits + 1);
+      }
+    const changed = await shop.ask(`PUT /product/${productId}`, {
+      token,
+      body: { name, slug, product_type_id, version, variations: [{ id: variations[0].id, price_amount }] },
+    });
+    version = changed.body.data.version;
+    const now = `€${price_amount / 100}`;
+    for (const { get, pages } of [other, one]) {
+      for (const path of showing) {
+        const html = await get(path);
+        expect(html, path).toContain(now);
+        expect(html, path).not.toContain(before);
+      }
+      const { hits, misses } = pages;
+      await get("/privacy");
+      expect([pages.hits, pages.misses]).toEqual([hits + 1, misses]);
+    }
+    before = now;
+  }
+});
