@@ -6,14 +6,16 @@ import { Refusal } from "#server/platform/refusal.ts";
 import { escaped } from "./escaped.ts";
 import { originOf } from "./origin.ts";
 
-/** Products in one file of the sitemap; it is split into several above that. */
-const perFile = 5000;
-const perCall = 100;
+/** Products in one file of the sitemap, which is split into several above that, and those asked for at once. */
+interface Sizes {
+  perFile: number;
+  perCall: number;
+}
 const still = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
 const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */
-export function sitemap(house: House) {
+export function sitemap(house: House, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
   const { http, config } = house;
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
@@ -29,22 +31,24 @@ export function sitemap(house: House) {
       .send(`${lines.join("\n")}\n`);
   });
   http.get("/sitemap.xml", hide, async (request, reply) => {
-    const files = Math.ceil((await productCount(house)) / perFile);
+    const files = Math.ceil((await productCount(house)) / sizes.perFile);
     return send(house, request, reply, files > 1 ? "index" : "all", (shows) =>
       files > 1
         ? Promise.resolve(index(files))
-        : Promise.all([categoryPaths(house, shows), productPaths(house, 1, shows)]).then(([categories, products]) =>
-            addresses([...still, ...categories, ...products]),
+        : Promise.all([categoryPaths(house, shows), productPaths(house, 1, sizes, shows)]).then(
+            ([categories, products]) => addresses([...still, ...categories, ...products]),
           ),
     );
   });
   http.get<{ Params: { file: string } }>("/sitemap/:file", hide, async (request, reply) => {
     const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1]);
-    const files = Math.ceil((await productCount(house)) / perFile);
+    const files = Math.ceil((await productCount(house)) / sizes.perFile);
     if (!(number >= 0 && number <= files)) throw new Refusal("not_found");
     return send(house, request, reply, String(number), async (shows) =>
       addresses(
-        number === 0 ? [...still, ...(await categoryPaths(house, shows))] : await productPaths(house, number, shows),
+        number === 0
+          ? [...still, ...(await categoryPaths(house, shows))]
+          : await productPaths(house, number, sizes, shows),
       ),
     );
   });
@@ -74,7 +78,7 @@ async function productCount(house: House) {
 }
 
 /** The addresses of the products of one file, in the order they came to the shop. */
-async function productPaths(house: House, file: number, shows: Shows) {
+async function productPaths(house: House, file: number, { perFile, perCall }: Sizes, shows: Shows) {
   const paths: string[] = [];
   const firstCall = ((file - 1) * perFile) / perCall + 1;
   for (let page = firstCall; page < firstCall + perFile / perCall; page++) {

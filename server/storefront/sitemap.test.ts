@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { sitemap } from "./sitemap.ts";
+
+const shop = await openTestShop();
+const { product } = selling(shop);
+sitemap(shop.house, { perFile: 4, perCall: 2 });
+
+const get = (path: string) => shop.house.http.inject({ url: path, headers: { host: "shop.example" } });
+const named = async (path: string) => {
+  const { statusCode, headers, body } = await get(path);
+  expect([path, statusCode, headers["content-type"]]).toEqual([path, 200, "application/xml; charset=utf-8"]);
+  return [...body.matchAll(/<loc>http:\/\/shop\.example([^<]*)<\/loc>/g)].map(([, address]) => address);
+};
+
+test("R1 R2 R3 a shop of more products than fit one file of the sitemap has an index, and each product in one file", async () => {
+  const { token } = await shop.person("admin");
+  const { body: category } = await shop.ask("POST /categories", { token, body: { name: "Cups" } });
+  const made = [];
+  for (let count = 0; count < 4; count++) made.push(`/details/${(await product()).slug}`);
+  const whole = await named("/sitemap.xml");
+  expect(whole.slice(-4).toSorted()).toEqual(made.toSorted());
+
+  for (let count = 0; count < 3; count++) made.push(`/details/${(await product()).slug}`);
+  expect(await named("/sitemap.xml")).toEqual(["/sitemap/0.xml", "/sitemap/1.xml", "/sitemap/2.xml"]);
+  expect(await named("/sitemap/0.xml")).toEqual(whole.slice(0, -4));
+  expect(whole).toContain(`/products?category=${category.data.path}`);
+  const [first, second] = [await named("/sitemap/1.xml"), await named("/sitemap/2.xml")];
+  expect([first.length, second.length]).toEqual([4, 3]);
+  expect([...first, ...second].toSorted()).toEqual(made.toSorted());
+
+  for (const none of ["3.xml", "9999.xml", "10000.xml", "-1.xml", "1", "one.xml", ".xml"])
+    expect([none, (await get(`/sitemap/${none}`)).statusCode]).toEqual([none, 404]);
+});
