@@ -44,7 +44,12 @@ export interface Diary {
   repeats: number;
   resumed: number;
   refusals: Map<string, number>;
-  /** Anything a customer was told that can't be. */
+  /** How often customers were told, as they should be, that the shop can't just now. */
+  busy: number;
+  /** Requests the shop hung up on. Where it is killed there are such; where it is not each would be a fault. */
+  hungUp: string[];
+  slowest: { route: string; ms: number };
+  /** Anything a customer was told that can't be, a fault of the shop and no answer at all included. */
   wrong: string[];
 }
 
@@ -60,7 +65,7 @@ export interface Crowd {
 
 /** `size` customers at a time who buy the given variations. */
 export function crowd(size: number, variations: number[]): Crowd {
-  const diary: Diary = { orders: new Map(), repeats: 0, resumed: 0, refusals: new Map(), wrong: [] };
+  const diary = emptyDiary();
   const buyers: Buyer[] = [];
   const waiting = () => buyers.filter(({ pending }) => pending);
   return {
@@ -70,11 +75,11 @@ export function crowd(size: number, variations: number[]): Crowd {
     shopAt: async (url, until) => {
       const unanswered = waiting();
       const free = buyers.filter(({ pending }) => !pending).slice(0, size);
-      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn(url, buyer)));
+      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn({ url, diary }, buyer)));
       const visits = [
         ...unanswered.map((buyer) => settle({ url, buyer, diary, until })),
         ...Array.from({ length: size }, async (_, index) => {
-          const buyer = free[index] ?? (await newBuyer(url, buyers));
+          const buyer = free[index] ?? (await newBuyer({ url, diary }, buyers));
           await repeatLast({ url, buyer, diary, until });
           while (!until.aborted) {
             await beginOrder({ url, buyer, diary, until }, variations);
@@ -85,7 +90,7 @@ export function crowd(size: number, variations: number[]): Crowd {
       await Promise.all(visits.map((visit) => visit.catch(gone)));
     },
     finish: async (url) => {
-      await Promise.all(buyers.map((buyer) => stillSignedIn(url, buyer)));
+      await Promise.all(buyers.map((buyer) => stillSignedIn({ url, diary }, buyer)));
       const until = new AbortController().signal;
       await Promise.all(waiting().map((buyer) => settle({ url, buyer, diary, until })));
       for (const buyer of buyers) await repeatLast({ url, buyer, diary, until });
@@ -93,12 +98,26 @@ export function crowd(size: number, variations: number[]): Crowd {
   };
 }
 
-interface Visit {
+/** The shop that is asked, and where what it answered is written down. */
+interface Asked {
   url: string;
-  buyer: Buyer;
   diary: Diary;
+}
+interface Visit extends Asked {
+  buyer: Buyer;
   until: AbortSignal;
 }
+
+const emptyDiary = (): Diary => ({
+  orders: new Map(),
+  repeats: 0,
+  resumed: 0,
+  refusals: new Map(),
+  busy: 0,
+  hungUp: [],
+  slowest: { route: "", ms: 0 },
+  wrong: [],
+});
 
 class ShopGone extends Error {}
 function gone(error: unknown) {
@@ -109,28 +128,28 @@ const password = "kiosk customer";
 /** Shorter than the life of an access token, so that none runs out during a visit. */
 const signInAgainMs = 8 * 60_000;
 
-async function newBuyer(url: string, buyers: Buyer[]): Promise<Buyer> {
+async function newBuyer(asked: Asked, buyers: Buyer[]): Promise<Buyer> {
   const email = `${randomUUID()}@example.com`;
   const address = `10.1.${Math.floor(buyers.length / 250) % 250}.${(buyers.length % 250) + 1}`;
-  const token = await signIn(url, address, "POST /auth/register", { email, password });
-  const profile = await patiently(() => send(url, { token, address }, "GET /account/profile"));
+  const token = await signIn(asked, address, "POST /auth/register", { email, password });
+  const profile = await patiently(() => send(asked, { token, address }, "GET /account/profile"));
   const buyer = { email, token, address, signedInAt: Date.now(), userId: profile.body.data.id as number };
   buyers.push(buyer);
   return buyer;
 }
 
-async function stillSignedIn(url: string, buyer: Buyer) {
+async function stillSignedIn(asked: Asked, buyer: Buyer) {
   if (Date.now() - buyer.signedInAt < signInAgainMs) return;
-  buyer.token = await signIn(url, buyer.address, "POST /auth/login", { username: buyer.email, password });
+  buyer.token = await signIn(asked, buyer.address, "POST /auth/login", { username: buyer.email, password });
   buyer.signedInAt = Date.now();
 }
 
-async function signIn(url: string, address: string, route: string, body: object): Promise<string> {
-  const reply = await patiently(() => send(url, { token: undefined, address }, route, { body }));
+async function signIn(asked: Asked, address: string, route: string, body: object): Promise<string> {
+  const reply = await patiently(() => send(asked, { token: undefined, address }, route, { body }));
   if (reply.status < 300) return reply.body.access_token;
   // Registered by a request whose answer was lost.
   if (reply.body?.code === "username_taken")
-    return signIn(url, address, "POST /auth/login", { username: (body as { email: string }).email, password });
+    return signIn(asked, address, "POST /auth/login", { username: (body as { email: string }).email, password });
   throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
 }
 
@@ -147,47 +166,48 @@ async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
 const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
 
 /** Fills the cart and asks what it costs; the request for the order is then pending. */
-async function beginOrder({ url, buyer, diary }: Visit, variations: number[]) {
+async function beginOrder(visit: Visit, variations: number[]) {
+  const { buyer, diary } = visit;
   const quantity = 1 + Math.floor(Math.random() * 2);
-  const cart = await send(url, buyer, "POST /cart", { body: { variation_id: pick(variations), quantity } });
+  const cart = await send(visit, buyer, "POST /cart", { body: { variation_id: pick(variations), quantity } });
   if (cart.status >= 500) await pause(100);
   if (cart.status !== 200) return refused(diary, cart);
-  const quote = await send(url, buyer, "GET /checkout/quote?country=DE");
-  if (!quote.body.data?.can_order) return emptyCart({ url, buyer }, cart);
+  const quote = await send(visit, buyer, "GET /checkout/quote?country=DE");
+  if (!quote.body.data?.can_order) return emptyCart(visit, cart);
   const body = { cart_id: cart.body.id, quote_hash: quote.body.data.quote_hash, shipping_address: home };
   buyer.pending = { kind: "order", key: randomUUID(), body };
 }
 
-async function emptyCart({ url, buyer }: Pick<Visit, "url" | "buyer">, cart: Reply) {
-  for (const { id } of cart.body.items ?? []) await send(url, buyer, `DELETE /cart/${id}`);
+async function emptyCart(visit: Visit, cart: Reply) {
+  for (const { id } of cart.body.items ?? []) await send(visit, visit.buyer, `DELETE /cart/${id}`);
 }
 
 /** Sends what is pending, as often as it takes to be answered; an order is followed by its payment. */
 async function settle(visit: Visit) {
-  const { url, buyer, until } = visit;
+  const { buyer, until } = visit;
   while (buyer.pending && !until.aborted) {
     const step = buyer.pending;
-    const reply = await sendStep(url, buyer, step);
+    const reply = await sendStep(visit, step);
     if (reply.body?.code === "in_progress" || reply.status === 429 || reply.status >= 500) await pause(250);
     else if (step.kind === "order") await orderAnswered(visit, step, reply);
     else await paymentAnswered(visit, step, reply);
   }
 }
 
-const sendStep = (url: string, buyer: Buyer, step: Step) =>
+const sendStep = (visit: Visit, step: Step) =>
   step.kind === "order"
-    ? send(url, buyer, "POST /orders", { key: step.key, body: step.body })
-    : send(url, buyer, `POST /payments/${step.order.id}`, {
+    ? send(visit, visit.buyer, "POST /orders", { key: step.key, body: step.body })
+    : send(visit, visit.buyer, `POST /payments/${step.order.id}`, {
         key: step.key,
         body: { provider: "demo", outcome: step.order.late ? "late" : "approve" },
       });
 
 async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply: Reply) {
-  const { buyer, diary, url } = visit;
+  const { buyer, diary } = visit;
   buyer.pending = undefined;
   if (reply.status !== 201) {
     refused(diary, reply);
-    return emptyCart({ url, buyer }, await send(url, buyer, "GET /cart"));
+    return emptyCart(visit, await send(visit, buyer, "GET /cart"));
   }
   const { id, number, total } = reply.body.data;
   const late = diary.orders.size % 3 === 0;
@@ -199,12 +219,13 @@ async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply
   if (diary.orders.size % 5 === 0) await orderTwice(visit);
 }
 
-async function paymentAnswered({ url, buyer, diary }: Visit, step: Step & { kind: "payment" }, reply: Reply) {
+async function paymentAnswered(visit: Visit, step: Step & { kind: "payment" }, reply: Reply) {
+  const { buyer, diary } = visit;
   if (reply.status === 201) step.order.paymentId = reply.body.data.payment_id;
   else if (reply.body?.code === "already_paid" || (step.order.late && reply.body?.code === "payment_in_progress")) {
     // It was paid by a request whose answer was lost.
     diary.resumed++;
-    const kept = await patiently(() => send(url, buyer, `GET /payments/${step.order.id}`));
+    const kept = await patiently(() => send(visit, buyer, `GET /payments/${step.order.id}`));
     step.order.paymentId = kept.body.data.payment_id;
   } else diary.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
   buyer.pending = undefined;
@@ -216,13 +237,14 @@ async function orderTwice(visit: Visit) {
   await repeatLast(visit, randomUUID());
 }
 
-async function repeatLast({ url, buyer, diary, until }: Visit, key = buyer.last?.key ?? "") {
+async function repeatLast(visit: Visit, key = visit.buyer.last?.key ?? "") {
+  const { buyer, diary, until } = visit;
   const { last } = buyer;
   if (!last) return;
-  let reply = await send(url, buyer, "POST /orders", { key, body: last.body });
+  let reply = await send(visit, buyer, "POST /orders", { key, body: last.body });
   while (!until.aborted && (reply.body?.code === "in_progress" || reply.status === 429 || reply.status >= 500)) {
     await pause(250);
-    reply = await send(url, buyer, "POST /orders", { key, body: last.body });
+    reply = await send(visit, buyer, "POST /orders", { key, body: last.body });
   }
   if (reply.body?.code === "in_progress" || reply.status >= 500) return;
   diary.repeats++;
@@ -235,13 +257,17 @@ function refused({ refusals }: Diary, { status, body }: Reply) {
   refusals.set(code, (refusals.get(code) ?? 0) + 1);
 }
 
+/** Longer than the shop may take for anything, on any machine: what is not answered by then hangs. */
+const hangsMs = 60_000;
+
 async function send(
-  url: string,
+  { url, diary }: Asked,
   { token, address }: { token: string | undefined; address: string },
   route: string,
   { key, body }: { key?: string; body?: unknown } = {},
 ): Promise<Reply> {
   const [method = "GET", path] = route.split(" ");
+  const began = performance.now();
   try {
     const response = await fetch(`${url}/v1${path}`, {
       method,
@@ -253,10 +279,24 @@ async function send(
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(hangsMs),
     });
     const text = await response.text();
+    if (response.status >= 500) noteTrouble(diary, route, response, text);
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
-  } catch {
+  } catch (error) {
+    if ((error as Error).name === "TimeoutError") diary.wrong.push(`${route} was not answered in ${hangsMs} ms`);
+    else diary.hungUp.push(route);
     throw new ShopGone(route);
+  } finally {
+    const ms = performance.now() - began;
+    if (ms > diary.slowest.ms) diary.slowest = { route, ms };
   }
+}
+
+/** That it can't just now a shop may say, with words a customer's browser knows and when to ask again; nothing else. */
+function noteTrouble(diary: Diary, route: string, { status, headers }: Response, text: string) {
+  if (status === 503 && text.includes('"code":"busy"') && headers.get("retry-after") !== null) diary.busy++;
+  else
+    diary.wrong.push(`${route} was answered ${status}, to be asked again in ${headers.get("retry-after")} s: ${text}`);
 }
