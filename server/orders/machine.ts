@@ -22,18 +22,28 @@ interface Owing {
   gift_card_amount: number;
   gift_card_back: number;
 }
-type Sums = Record<"authorized" | "lessened" | "captured" | "refunded" | "returning" | "forgone" | "returned", number>;
+type Sums = Record<
+  "authorized" | "lessened" | "captured" | "earned" | "refunded" | "returning" | "forgone" | "returned",
+  number
+>;
 
 /**
  * What is there for an order beside its gift cards, in minor units: paid or promised, and neither going back nor given up;
- * what it is `owed` of that, as nobody returned or cancelled it; and whether that `covers` what is to be paid.
+ * what it is `owed` of that, as nobody returned or cancelled it; whether that `covers` what is to be paid; and whether
+ * what came `covered` it, though some may have gone back since: of that one may hear first.
  */
 export function moneyOf(order: Owing, sums: Sums) {
   const there = sums.captured - sums.refunded - sums.returning - sums.forgone + sums.authorized - sums.lessened;
   const due = dueOf(order);
   // Of units cancelled before they were paid nothing is returned.
   const owedNoMore = Math.max(sums.returned, order.cancelled_amount - order.gift_card_back) + order.set_off_amount;
-  return { there, owed: Math.max(0, due - owedNoMore), covers: there > 0 && there >= due };
+  const came = sums.earned + sums.authorized - sums.lessened;
+  return {
+    there,
+    owed: Math.max(0, due - owedNoMore),
+    covers: there > 0 && there >= due,
+    covered: came > 0 && came >= due,
+  };
 }
 
 const owed = new Set<OrderStatus>(["on_hold", "confirmed", "processing", "completed"]);

@@ -28,12 +28,12 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   const [order, sums] = await Promise.all([lockOrder(tx, orderId), paymentSums(tx, orderId)]);
   if (!order) return;
   const counted = await countMoney(house, tx, order, sums);
-  const { there, owed, covers } = moneyOf(order, sums);
+  const { there, owed, covers, covered } = moneyOf(order, sums);
   const isLapsed = sums.voided && there <= 0 && owed > 0;
   switch (order.status) {
     case "pending_payment":
       if (sums.mismatched) await holdMismatch(house, tx, counted);
-      else if (covers) await move(house, tx, counted, "confirm", { actor: provider });
+      else if (covered) await move(house, tx, counted, "confirm", { actor: provider });
       break;
     case "on_hold":
       if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);

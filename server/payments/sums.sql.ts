@@ -8,6 +8,8 @@ export interface PaymentSums {
   /** Promised and neither taken nor given up. */
   authorized: number;
   captured: number;
+  /** The same of what the shop did not give up: taken for the order, whatever became of it since. */
+  earned: number;
   refunded: number;
   /** On its way back: kept out of what is still there, and not yet counted as refunded. */
   returning: number;
@@ -66,6 +68,7 @@ export async function sumPayments(db: Db | Tx, orderId: string): Promise<Payment
   const { rows } = await sql<PaymentSums>`
     select coalesce(sum(p.authorized_amount) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as authorized,
       coalesce(sum(p.captured_amount), 0)::int8 as captured,
+      coalesce(sum(p.captured_amount) filter (where p.given_up_at is null), 0)::int8 as earned,
       coalesce(sum(p.refunded_amount), 0)::int8 as refunded,
       coalesce(sum(r.pending) filter (where p.captured_amount > 0), 0)::int8 as returning,
       coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as voided,

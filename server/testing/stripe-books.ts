@@ -225,7 +225,8 @@ export class StripeBooks {
     status: "needs_response" | "won" | "lost" | "warning_needs_response",
     dispute = name("dp"),
   ): string {
-    const { amount, currency, latest_charge } = this.intent(id);
+    const { amount, amount_received, currency, latest_charge } = this.intent(id);
+    if (amount_received === 0) throw invalid("charge_not_paid", "Only a charge that was paid can be disputed.");
     const isNew = status === "needs_response" || status === "warning_needs_response";
     this.#tell(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
       id: dispute,
