@@ -63,6 +63,21 @@ async function cutConnections() {
 
 const postmaster = () => Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
 
+/** Ends PostgreSQL and waits until it is gone. It may be back before anybody could have asked whether it is ready. */
+async function end(signal: "SIGKILL" | "SIGINT") {
+  const pid = postmaster();
+  process.kill(pid, signal);
+  await until(() => !isAlive(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) await pause(20);
 }
@@ -86,11 +101,10 @@ test("C11 with connections cut and PostgreSQL killed in the middle of trade requ
     await cutConnections();
   }
   await moreOrders();
-  process.kill(postmaster(), "SIGKILL");
-  await until(async () => !(await isReady()));
+  await end("SIGKILL");
   await until(isReady);
   await moreOrders();
-  process.kill(postmaster(), "SIGINT");
+  await end("SIGINT");
   await until(isReady);
   await moreOrders();
   trade.abort();
@@ -134,8 +148,7 @@ async function watch(signal: AbortSignal) {
 test("C11 after PostgreSQL was away changes are heard again and jobs are worked again, those under way included", async () => {
   await house.jobs.add(house.db, "test.hang", {});
   await begun.promise;
-  process.kill(postmaster(), "SIGKILL");
-  await until(async () => !(await isReady()));
+  await end("SIGKILL");
   hanging.resolve();
   await until(isReady);
   await inTransaction(house.db, (tx) => house.jobs.add(tx, "test.note", { word: "after" }));
