@@ -13,7 +13,7 @@ import { standingOf } from "./machine.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { lockedPayments, settle } from "./settling.ts";
-import { isOpen, sumsOf, underway } from "./underway.ts";
+import { isOpen, mayBeTriedAgain, sumsOf, underway } from "./underway.ts";
 import { expectLateApproval } from "./webhooks.ts";
 
 /** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
@@ -109,7 +109,7 @@ async function giveUpWaiting(house: House, tx: Tx, payments: PaymentRow[]) {
     const remote = isRemote(house, payment.provider);
     if (waits)
       await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
-    if (remote && (waits || payment.status === "failed")) await carryOutLater(house, tx, payment, "cancel");
+    if (remote && (waits || mayBeTriedAgain(payment))) await carryOutLater(house, tx, payment, "cancel");
   }
 }
 

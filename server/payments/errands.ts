@@ -9,7 +9,7 @@ import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { endRefund, listPending, markTried, type RefundRow } from "./refunds.sql.ts";
 import { lockedPayments, settle } from "./settling.ts";
-import { isOpen, toTake, underway } from "./underway.ts";
+import { isOpen, mayBeTriedAgain, refusedReference, toTake, underway } from "./underway.ts";
 
 declare module "#server/platform/jobs.ts" {
   interface JobTable {
@@ -78,7 +78,7 @@ async function begin(house: House, paymentId: string) {
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     house.log.error({ err: error, paymentId }, "a payment provider refused a payment");
-    const answer = { reference: `refused_${paymentId}`, client: {}, status: "created" as const, at };
+    const answer = { reference: refusedReference(paymentId), client: {}, status: "created" as const, at };
     await inTransaction(house.db, (tx) =>
       keepAnswer(house, tx, payment, { ...answer, events: [refused(payment, at)] }),
     );
@@ -86,7 +86,7 @@ async function begin(house: House, paymentId: string) {
 }
 
 const refused = ({ id, currency }: PaymentRow, at: Date): GatewayEvent => ({
-  objectRef: `refused_${id}`,
+  objectRef: refusedReference(id),
   kind: "fail",
   amount: 0,
   currency,
@@ -161,25 +161,31 @@ async function refundFailed(house: House, tx: Tx, { id, order_id, key }: RefundR
 }
 
 const silentMs = 2 * 60_000;
+/** How long one that failed is asked after now and then. Before its order ends it is asked after once more. */
+const triedAgainMs = 3_600_000;
 
 /** Asks providers about payments they have been silent on for two minutes, and tells them what they could not be told. */
 export async function reconcile(house: House) {
-  const before = new Date(house.now().getTime() - silentMs);
-  for (const payment of await rows.listSilent(house.db, before, remoteProviders(house))) await askAfter(house, payment);
+  const now = house.now().getTime();
+  const since = { before: new Date(now - silentMs), failedAfter: new Date(now - triedAgainMs) };
+  for (const payment of await rows.listSilent(house.db, since, remoteProviders(house))) await askAfter(house, payment);
 }
 
 /**
- * Asks providers far away about the open payments of one order now: before it is ended, for instance. False where one gave
- * no answer, so that its payment may have been made meanwhile.
+ * Asks providers far away about payments of one order that may be made yet: before it is ended, for instance. False where
+ * one gave no answer, so that its payment may have been made meanwhile.
  */
 export async function askAfterOrder(house: House, orderId: string): Promise<boolean> {
   const far = remoteProviders(house);
   if (far.length === 0) return true;
   let areAnswered = true;
-  for (const payment of await rows.listOpen(house.db, orderId))
-    if (far.includes(payment.provider)) areAnswered = (await askAfter(house, payment)) && areAnswered;
+  for (const payment of await rows.listPayments(house.db, orderId))
+    if (far.includes(payment.provider) && mayBePaid(payment))
+      areAnswered = (await askAfter(house, payment)) && areAnswered;
   return areAnswered;
 }
+
+const mayBePaid = (payment: PaymentRow) => isOpen(payment) || mayBeTriedAgain(payment);
 
 /** False when its provider gave no answer; nobody can have paid what was never begun there. */
 async function askAfter(house: House, payment: PaymentRow): Promise<boolean> {
@@ -189,7 +195,7 @@ async function askAfter(house: House, payment: PaymentRow): Promise<boolean> {
     // What waits for the customer here and not at a provider can't have moved.
     if (!gateway.remote && payment.status !== "processing") return true;
     await carryOut(house, payment.id);
-    if (!isOpen(payment) || payment.psp_reference === null) return true;
+    if (!mayBePaid(payment) || payment.psp_reference === null) return true;
     const events = await gateway.ask(underway(house, payment));
     await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
     return true;

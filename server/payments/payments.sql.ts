@@ -70,26 +70,25 @@ export async function findPayment(db: Db | Tx, id: string): Promise<PaymentRow |
   return rows[0];
 }
 
-/** Payments that wait since before `before`: without a word of their provider, or with one still to be told to it. */
-export async function listSilent(db: Db, before: Date, remote: string[]): Promise<PaymentRow[]> {
+/**
+ * Payments that wait since before `before`: without a word of their provider, or with one still to be told to it. One
+ * begun `failedAfter` that failed is among them, as it may have been tried again.
+ */
+export async function listSilent(
+  db: Db,
+  { before, failedAfter }: { before: Date; failedAfter: Date },
+  remote: string[],
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${columns}
     from payments
     where updated_at < ${before} and (status = 'processing'
-        or provider = any(${remote}::text[]) and (wanted is not null or status in ('created', 'requires_action')))
+        or provider = any(${remote}::text[]) and (wanted is not null or status in ('created', 'requires_action')
+          or status = 'failed' and created_at > ${failedAfter}))
       or provider = any(${remote}::text[]) and id in (
         select payment_id from refunds where status = 'pending' and updated_at < ${before})
     order by updated_at
     limit 200`.execute(db);
-  return rows;
-}
-
-/** Payments of an order that their provider may know more about than we do. */
-export async function listOpen(db: Db, orderId: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${columns}
-    from payments
-    where order_id = ${orderId}::uuid and status in ('created', 'requires_action', 'processing')`.execute(db);
   return rows;
 }
 
@@ -192,7 +191,7 @@ export async function writeStanding(
     set status = ${status}, authorized_amount = ${authorized}, captured_amount = ${captured}, refunded_amount = ${refunded},
       failure_code = coalesce(${failure?.code ?? null}, failure_code),
       failure_message = coalesce(${failure?.message ?? null}, failure_message), updated_at = ${at},
-      wanted = case when ${status} in ('created', 'requires_action', 'processing', 'authorized', 'expired') then wanted end
+      wanted = case when ${status} in ('created', 'requires_action', 'processing', 'authorized', 'failed', 'expired') then wanted end
     where id = ${id}::uuid`.execute(tx);
 }
 

@@ -9,7 +9,7 @@ import { enter, type Told } from "./ledger.ts";
 import { findPayment, lockPayments, ownAccord, type PaymentRow, writeGivenUp, writeStanding } from "./payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
-import { isOpen, isPromised, sumsOf, toTake, underway } from "./underway.ts";
+import { isOpen, isPromised, mayBeTriedAgain, sumsOf, toTake, underway } from "./underway.ts";
 
 /** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
 export interface RefundWish {
@@ -192,6 +192,8 @@ async function giveBack(house: House, tx: Tx, payments: PaymentRow[], reason: st
     if (payment.status === "authorized") await letGo(house, tx, payment);
     else if (payment.captured_amount > 0 && room > 0) await ask(house, tx, payment, byItself(payment, room, reason));
     else if (isOpen(payment)) await close(house, tx, payment);
+    else if (mayBeTriedAgain(payment) && isRemote(house, payment.provider))
+      await carryOutLater(house, tx, payment, "cancel");
   }
 }
 

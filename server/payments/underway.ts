@@ -31,5 +31,12 @@ export function toTake({ authorized_amount: promised }: PaymentRow, pending: { a
 export const isOpen = ({ status }: PaymentRow) =>
   status === "created" || status === "requires_action" || status === "processing";
 
+/** Whether one that failed could be tried again at its provider, where that is far away: it was begun there. */
+export const mayBeTriedAgain = ({ id, status, psp_reference }: PaymentRow) =>
+  status === "failed" && psp_reference !== refusedReference(id);
+
+/** What a payment is called that its provider refused to begin. */
+export const refusedReference = (paymentId: string) => `refused_${paymentId}`;
+
 /** Whether money is promised by a payment and the shop has not given that up. */
 export const isPromised = ({ status, wanted }: PaymentRow) => status === "authorized" && wanted !== "cancel";
