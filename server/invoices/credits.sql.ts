@@ -43,6 +43,6 @@ export async function undoCredit(tx: Tx, orderId: string, cause: string): Promis
 /** Notes that the money of a credit, or `amount` of it, did not reach the customer. */
 export async function writeUnpaid(tx: Tx, orderId: string, cause: string, amount: number | null) {
   await sql`
-    update credits set unpaid_amount = least(amount, coalesce(${amount}::bigint, amount))
+    update credits set unpaid_amount = least(amount, unpaid_amount + coalesce(${amount}::bigint, amount))
     where order_id = ${orderId}::uuid and cause = ${cause} and undone_at is null`.execute(tx);
 }

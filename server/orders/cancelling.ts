@@ -21,14 +21,14 @@ import { unitsInWords, worthOf } from "./worth.ts";
 /**
  * Cancels units that were not shipped: their stock is free again and their share goes back, as far as it was paid beyond
  * what is still owed. When none of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once. Answers
- * the refund, if one is to be sent.
+ * the refunds that are to be sent.
  */
 export async function cancelLines(
   house: House,
   tx: Tx,
   orderId: string,
   { items, reason, actor, key }: { items: Items; reason?: string | undefined; actor: Actor; key: string },
-): Promise<Refund | undefined> {
+): Promise<Refund[]> {
   const order = found(await lockOrder(tx, orderId));
   if (!orderCan.cancel_lines(order)) throw new Refusal("order_state");
   const [lines, cancelled] = [await listLines(tx, orderId), summed(items)];
@@ -36,7 +36,7 @@ export async function cancelLines(
   if (!areLeft(lines, cancelled)) throw new Refusal("cancels_too_many");
   if (orderCan.cancel(order, "admin") && isAll(lines, cancelled)) {
     await cancelOrder(house, tx, orderId, { actor, ownerId: null, reason });
-    return undefined;
+    return [];
   }
   if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Refusal("cancels_too_many");
   await releaseUnits(house, tx, ofShelf(lines, cancelled));
@@ -56,15 +56,15 @@ export async function cancelLines(
   };
   const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
   const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
-  const { refund, amount } = await payBack(house, tx, orderId, wish);
+  const { refunds, amount } = await payBack(house, tx, orderId, wish);
   if (amount < back) await sayRefundWaits(house, tx, less);
   // Where nothing goes back what was paid counts for less nevertheless.
   const sums = await paymentSums(tx, orderId);
   await goOnIfEnough(house, tx, await countMoney(house, tx, found(await lockOrder(tx, orderId)), sums), sums);
-  await countDone(house, tx, orderId, refund);
+  await countDone(house, tx, orderId, refunds);
   // All that is left may have arrived before.
   await collectArrived(house, tx, found(await lockOrder(tx, orderId)));
-  return refund;
+  return refunds;
 }
 
 /** Whether that many units of each are left to ship. More of them would be worth more than the order. */

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
-import { sendRefund } from "#server/payments/payments.ts";
+import { sendRefunds } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
@@ -39,14 +39,14 @@ export function ordersAdminRoutes(house: House) {
   );
   house.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refund = await call.once.step(house.db, (tx) => cancelLines(house, tx, id, { ...body, ...how }));
-    if (refund) await sendRefund(house, refund);
+    const refunds = await call.once.step(house.db, (tx) => cancelLines(house, tx, id, { ...body, ...how }));
+    await sendRefunds(house, refunds);
     return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
   });
   house.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refund = await call.once.step(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));
-    await sendBack(house, id, { ...refund, ...how, once: call.once });
+    const sent = await call.once.step(house.db, (tx) => refundOrder(house, tx, id, { wish, ...how }));
+    await sendBack(house, id, { ...sent, ...how, once: call.once });
     return { data: await orderFor(house.db, id, { kind: "admin" }, house.now()) };
   });
   house.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>

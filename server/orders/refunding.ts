@@ -2,7 +2,7 @@ import { orderCan } from "#contract/order-moves.ts";
 import type { Items } from "#contract/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
-import { paymentSums, refundPart, sendRefund } from "#server/payments/payments.ts";
+import { paymentSums, refundPart, sendRefunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import type { Once } from "#server/platform/idempotency.ts";
@@ -58,7 +58,7 @@ export async function refundOrder(
   const beside = { kind, items, units: worth.units, amount: worth.amount, shelved, ref, returnId: null };
   const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
   if (paid.amount < amount) throw new Refusal("refund_too_much");
-  await countDone(house, tx, orderId, paid.refund);
+  await countDone(house, tx, orderId, paid.refunds);
   const said =
     items.length > 0
       ? say("Refund for {items}.", { items: unitsInWords(lines, items) })
@@ -74,15 +74,15 @@ function creditable(order: OrderHead, amount: number): number {
 }
 
 /**
- * Has a refund sent that was just decided, and tells its customer. Throws `payment_refused` when the provider declined it:
+ * Has refunds sent that were just decided, and tells their customer. Throws `payment_refused` when the provider declined it:
  * then all is set back (undoing.ts).
  */
 export async function sendBack(
   house: House,
   orderId: string,
-  { refund, text, actor, once }: { refund: Refund | undefined; text: string; actor: Actor; once: Once },
+  { refunds, text, actor, once }: { refunds: Refund[]; text: string; actor: Actor; once: Once },
 ) {
-  if (refund) await sendRefund(house, refund);
+  await sendRefunds(house, refunds);
   await once.step(house.db, async (tx) =>
     note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
   );
@@ -111,15 +111,15 @@ export async function bringBack(
 }
 
 /** Brings the order in line with its units. It ends only once its provider has taken the refund on. */
-export async function countDone(house: House, tx: Tx, orderId: string, refund: Refund | undefined) {
+export async function countDone(house: House, tx: Tx, orderId: string, refunds: Refund[]) {
   const counted = await countGoods(tx, found(await lockOrder(tx, orderId)));
-  if (refund?.status !== "pending") await completeIfDone(house, tx, counted);
+  if (!refunds.some(({ status }) => status === "pending")) await completeIfDone(house, tx, counted);
 }
 
 /**
  * Returns `amount` of what was paid or promised for an order, or as much of it as there is, and what is missing then to
- * the gift cards that paid the rest: cards come last. Once for each `key`. Answers how much that is and the refund, if it
- * took one; `beside` is what is set back when its provider says no.
+ * the gift cards that paid the rest: cards come last. Once for each `key`. Answers how much that is and the refunds
+ * it took; `beside` is what is set back when the provider of the only one says no.
  */
 export async function payBack(
   house: House,
@@ -132,16 +132,17 @@ export async function payBack(
     key,
     beside,
   }: { amount: number; reason: string; actor: Actor; key: string; beside: Omit<Beside, "onCards"> },
-): Promise<{ amount: number; refund: Refund | undefined }> {
+): Promise<{ amount: number; refunds: Refund[] }> {
   const there = Math.max(0, Math.min(amount, await moneyLeft(tx, orderId)));
   const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
   const counted = onCards > 0 ? await countCards(house, tx, found(await lockOrder(tx, orderId))) : undefined;
   const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
-  const refund = there > 0 ? await refundPart(house, tx, wish) : undefined;
-  // What may be set back yet is told of once the provider said yes.
-  if (refund?.status === "pending") await keepWish(tx, orderId, key, { ...beside, onCards });
+  const refunds = there > 0 ? await refundPart(house, tx, wish) : [];
+  const [only, ...others] = refunds;
+  // What may be set back yet is told of once the provider said yes. Once a part has gone nothing can be set back.
+  if (only?.status === "pending" && others.length === 0) await keepWish(tx, orderId, key, { ...beside, onCards });
   else if (counted) await tellOnCards(house, tx, counted, { key, amount: onCards });
-  return { amount: there + onCards, refund };
+  return { amount: there + onCards, refunds };
 }
 
 /** Says on an order whose payment is disputed that a share could not go back, or not all of it; on others nothing. */

@@ -104,14 +104,14 @@ const saidOf: Record<rows.Answer, string> = {
 
 /**
  * Notes what of an approved return arrived and how it is, puts on the shelf what is ticked and can be sold again, and
- * returns its share of what was paid, or `refund` of it. Answers the refund, if one is to be sent.
+ * returns its share of what was paid, or `refund` of it. Answers the refunds that are to be sent.
  */
 export async function receiveReturn(
   house: House,
   tx: Tx,
   returnId: string,
   { items, refund, actor }: { items: rows.Unpacked[]; refund?: number | undefined; actor: Actor },
-): Promise<Refund | undefined> {
+): Promise<Refund[]> {
   if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Refusal("not_sellable");
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Refusal("returns_too_many");
   const { order, asked } = await locked(tx, returnId);
@@ -171,8 +171,8 @@ async function giveBack(
     actor: Actor;
     beside: Omit<Beside, "onCards">;
   },
-): Promise<Refund | undefined> {
-  if (credited === 0) return undefined;
+): Promise<Refund[]> {
+  if (credited === 0) return [];
   const reason = `Return ${asked.number}`;
   const isShare = credited === worth.amount;
   const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: credited };
@@ -180,8 +180,8 @@ async function giveBack(
     ...newsOf(order),
     credit: { cause: `return:${asked.id}`, reason, what },
   });
-  if (amount === 0) return undefined;
-  return (await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refund;
+  if (amount === 0) return [];
+  return (await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refunds;
 }
 
 /** A return and its order, which is locked first, as everybody does who changes either. */

@@ -1,5 +1,5 @@
 import type { Refund } from "#contract/payments.ts";
-import { sendRefund } from "#server/payments/payments.ts";
+import { sendRefunds } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, House } from "#server/platform/house.ts";
@@ -11,9 +11,9 @@ import { listReturns } from "./returns.sql.ts";
 /** Calls about sending things back. */
 export function returnsRoutes(house: House) {
   /** Does `work` as this administrator and answers the return as it then stands. */
-  const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund | void>) => {
-    const refund = await once.step(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
-    if (refund) await sendRefund(house, refund);
+  const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>) => {
+    const refunds = await once.step(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+    if (refunds) await sendRefunds(house, refunds);
     return { data: await returnShown(house.db, id) };
   };
   house.handle("GET /returns", async ({ query }, { caller }) => {

@@ -15,11 +15,21 @@ import { lastGivenUp, type WorthOfUnits } from "./worth.ts";
 
 /**
  * A provider declined a refund: whatever was decided together with it is set back, all or nothing, its credit note is
- * taken back, and the order says what to do. Nothing is set back when goods or gift card were spent meanwhile: the credit note stands.
+ * taken back, and the order says what to do. Nothing is set back when goods or gift card were spent meanwhile, or other
+ * parts of it went: the credit note stands.
  */
-export async function undoDeclined(house: House, tx: Tx, { orderId, key }: { orderId: string; key: string }) {
+export async function undoDeclined(
+  house: House,
+  tx: Tx,
+  { orderId, key, isPart, amount }: { orderId: string; key: string; isPart: boolean; amount: number },
+) {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
+  if (isPart) {
+    await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount });
+    await note(house, tx, order, system, { type: "refund_failed", text: partDeclined, isPublic: false });
+    return;
+  }
   const wish = await takeWish(tx, orderId, key);
   const isUndone =
     wish === undefined ||
@@ -53,6 +63,8 @@ const whatToDo: Record<Beside["kind"], string> = {
   cancelled: "The items are not cancelled after all. Try again, or ship them.",
   returned: "The items do not count as returned yet. Try again, or return the money another way.",
 };
+const partDeclined =
+  "The payment provider declined a part of the refund. What was decided with it stands. Refund that part another way.";
 const standsNow = "What was decided with it stands, as its goods are spoken for. Refund the amount another way.";
 
 async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {

@@ -7,7 +7,7 @@ import { gatewayOf, remoteProviders } from "./gateways.ts";
 import { enter } from "./ledger.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import { endRefund, listPending, markTried, type RefundRow } from "./refunds.sql.ts";
+import { endRefund, listPending, markTried, type RefundRow, wishOf } from "./refunds.sql.ts";
 import { lockedPayments, settle } from "./settling.ts";
 import { isOpen, mayBeTriedAgain, refusedReference, toTake, underway } from "./underway.ts";
 
@@ -150,13 +150,19 @@ async function send(house: House, payment: PaymentRow, refund: RefundRow) {
   }
 }
 
-async function refundFailed(house: House, tx: Tx, { id, order_id, key }: RefundRow, orderNumber: number, error: Error) {
+async function refundFailed(
+  house: House,
+  tx: Tx,
+  { id, order_id, key, amount }: RefundRow,
+  orderNumber: number,
+  error: Error,
+) {
   await lockedPayments(house, tx, order_id);
   if (!(await endRefund(tx, id, "failed", error.message, house.now()))) return;
   house.log.error({ err: error, refundId: id }, "a refund was declined");
   const says = `A refund of order ${orderNumber} was declined by the payment provider`;
   await house.happenings.announce(tx, "payments.alert", { key: `refund_failed:${id}`, orderId: order_id, says });
-  await house.happenings.announce(tx, "payments.refund_declined", { orderId: order_id, key });
+  await house.happenings.announce(tx, "payments.refund_declined", { orderId: order_id, ...wishOf(key), amount });
   await house.happenings.announce(tx, "payments.changed", { orderId: order_id });
 }
 

@@ -4,7 +4,7 @@ import type { House } from "#server/platform/house.ts";
 import type { EventKind, GatewayEvent } from "./gateway.ts";
 import { standingOf } from "./machine.ts";
 import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
-import { dropUntaken, markReturned, markSent } from "./refunds.sql.ts";
+import { dropUntaken, markReturned, markSent, wishOf } from "./refunds.sql.ts";
 
 declare module "#server/platform/happenings.ts" {
   interface Happenings {
@@ -12,8 +12,11 @@ declare module "#server/platform/happenings.ts" {
     "payments.changed": { orderId: string };
     /** The customer is to do something now before a payment can be worked on, such as transfer money. */
     "payments.asked": { orderId: string; paymentId: string; provider: PaymentProvider };
-    /** A provider said no to a refund: what was decided together with it, under this key, is to be undone. */
-    "payments.refund_declined": { orderId: string; key: string };
+    /**
+     * A provider said no to a refund: what was decided together with it, under this key, is to be undone, unless it
+     * `isPart` of what went back. `amount` in minor units.
+     */
+    "payments.refund_declined": { orderId: string; key: string; isPart: boolean; amount: number };
     /** Money was sent back by us, in minor units: `cause` is the provider's id of it, `key` our wish, if it was one. */
     "payments.sent_back": { orderId: string; cause: string; key: string | null; amount: number };
     /** The bank sent a refund back that was made under this key; `amount` in minor units. */
@@ -80,7 +83,11 @@ async function enterRefunds(house: House, tx: Tx, { order_id, order_number }: Pa
   for (const { id, key, amount } of await markReturned(tx, back, house.now())) {
     const says = `A refund of order ${order_number} came back from the bank`;
     await house.happenings.announce(tx, "payments.alert", { key: `refund_back:${id}`, orderId: order_id, says });
-    await house.happenings.announce(tx, "payments.refund_returned", { orderId: order_id, key, amount });
+    await house.happenings.announce(tx, "payments.refund_returned", {
+      orderId: order_id,
+      key: wishOf(key).key,
+      amount,
+    });
   }
   return keys;
 }

@@ -22,7 +22,7 @@ export {
   refundsOf,
   returnForgone,
   returnPayments,
-  sendRefund,
+  sendRefunds,
 } from "./refunds.ts";
 export { signedByDemo } from "./webhooks.ts";
 export type { PaymentRow, PaymentSums, PaymentTotals };

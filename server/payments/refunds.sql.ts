@@ -40,19 +40,36 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return rows[0] as RefundRow;
 }
 
-/** The refund of an order asked for with this key, unless it failed, and how much was asked for: part of it may have been dropped. */
-export async function findByKey(
-  tx: Tx,
-  orderId: string,
-  key: string,
-): Promise<(RefundRow & { wished: number }) | undefined> {
+/**
+ * The refund of an order asked for with this key, unless it failed, or the several it took; and how much was asked for: some
+ * of it may have been dropped.
+ */
+export async function listByKey(tx: Tx, orderId: string, key: string): Promise<(RefundRow & { wished: number })[]> {
   const { rows } = await sql<RefundRow & { wished: number }>`
     select ${columns}, amount + (
       select coalesce(sum(p.amount), 0)::int8 from refunds p
-      where p.order_id = ${orderId}::uuid and starts_with(p.idempotency_key, ${partOf(sql`${key}::text`)})) as wished
-    from refunds
-    where order_id = ${orderId}::uuid and idempotency_key = ${key} and status <> 'failed'`.execute(tx);
-  return rows[0];
+      where p.order_id = r.order_id and starts_with(p.idempotency_key, ${partOf(sql`r.idempotency_key`)})) as wished
+    from refunds r
+    where order_id = ${orderId}::uuid
+      and (idempotency_key = ${key} and status <> 'failed'
+        or idempotency_key ~ ${oneOfSeveral.source} and regexp_replace(idempotency_key, ${oneOfSeveral.source}, '') = ${key})
+    order by created_at, id`.execute(tx);
+  return rows;
+}
+
+const oneOfSeveral = /^part-[0-9]+-of:/;
+/** The key of the `nth` of several refunds that one wish takes. */
+export const nthKey = (key: string, nth: number) => `part-${nth}-of:${key}`;
+/** The key of the wish a refund was made for, and whether it took several. */
+export const wishOf = (key: string) => ({ key: key.replace(oneOfSeveral, ""), isPart: oneOfSeveral.test(key) });
+
+/** Whether one of several refunds that a wish took was declined or came back. */
+export async function isPartMissing(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds
+    where order_id = ${orderId}::uuid and status = 'failed' and idempotency_key ~ ${oneOfSeveral.source}
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** One refund. */

@@ -23,33 +23,51 @@ export interface RefundWish {
 
 /**
  * Returns part of what was paid for an order, or lessens by it what was only promised (cash on delivery, a card not yet
- * charged). The order must be locked. Throws `refund_too_much` beyond what is there, `idempotency_mismatch` for a key
- * used for another amount. It is sent at once where the shop itself keeps the books of that way to pay, else once the
- * transaction has committed: it is then `pending`, and the order shows it when it is done.
+ * charged): of one payment, or of several where none is enough, by a refund of each. The order must be locked. Throws
+ * `refund_too_much` beyond what is there, `idempotency_mismatch` for a key used for another amount. It is sent at once where
+ * the shop itself keeps the books of that way to pay, else once the transaction has committed: it is then `pending`, and the
+ * order shows it when it is done.
  */
-export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promise<Refund> {
-  const earlier = await rows.findByKey(tx, wish.orderId, wish.key);
-  if (earlier && earlier.wished !== wish.amount) throw new Refusal("idempotency_mismatch");
-  if (earlier) return shownRefund(earlier);
-  const roomy = await withRoom(tx, await lockPayments(tx, wish.orderId));
-  const enough = roomy.filter(({ room }) => room >= wish.amount);
+export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promise<Refund[]> {
+  const earlier = await rows.listByKey(tx, wish.orderId, wish.key);
+  if (earlier.length > 0) {
+    if (earlier.reduce((sum, { wished }) => sum + wished, 0) !== wish.amount) throw new Refusal("idempotency_mismatch");
+    return earlier.map(shownRefund);
+  }
+  const made = await ask(house, tx, parted(await withRoom(tx, await lockPayments(tx, wish.orderId)), wish));
+  return Promise.all(made.map(async ({ id }) => shownRefund(found(await rows.findRefund(tx, id)))));
+}
+
+/** What of a wish goes back of which payment. */
+function parted(roomy: Room[], wish: RefundWish): Part[] {
   // What the shop gave up and could not return by itself goes back first: the order never owed it.
-  const from = enough.find(({ payment }) => payment.given_up_at !== null) ?? enough[0];
-  if (!from) throw new Refusal("refund_too_much", { beside: { left: roomy[0]?.room ?? 0 } });
-  const made = await ask(house, tx, from.payment, wish);
-  return shownRefund(found(await rows.findRefund(tx, made.id)));
+  const inTurn = roomy
+    .filter(({ room }) => room > 0)
+    .sort((one, other) => Number(other.payment.given_up_at !== null) - Number(one.payment.given_up_at !== null));
+  const enough = inTurn.find(({ room }) => room >= wish.amount);
+  if (enough) return [{ payment: enough.payment, wish }];
+  const parts: Part[] = [];
+  let rest = wish.amount;
+  for (const { payment, room } of inTurn) {
+    const amount = Math.min(rest, room);
+    if (amount > 0) parts.push({ payment, wish: { ...wish, amount, key: rows.nthKey(wish.key, parts.length + 1) } });
+    rest -= amount;
+  }
+  if (rest > 0) throw new Refusal("refund_too_much", { beside: { left: wish.amount - rest } });
+  return parts;
 }
 
 /**
- * Sends a refund that was just made, and answers how it stands. Throws `payment_refused` when the provider declined: the
- * order is then as it was before.
+ * Sends refunds that were just made. Throws `payment_refused` when the provider declined the only one: the order is then as
+ * it was before. Of several others may have gone, so that what was decided stands, and somebody is told.
  */
-export async function sendRefund(house: House, { id }: Refund): Promise<Refund> {
-  const made = found(await rows.findRefund(house.db, id));
-  if (made.status === "pending") await carryOut(house, made.payment_id);
-  const sent = found(await rows.findRefund(house.db, id));
-  if (sent.status === "failed") throw new Refusal("payment_refused");
-  return shownRefund(sent);
+export async function sendRefunds(house: House, refunds: Refund[]): Promise<void> {
+  for (const { id } of refunds) {
+    const made = found(await rows.findRefund(house.db, id));
+    if (made.status === "pending") await carryOut(house, made.payment_id);
+    const sent = found(await rows.findRefund(house.db, id));
+    if (sent.status === "failed" && refunds.length === 1) throw new Refusal("payment_refused");
+  }
 }
 
 /** All refunds of an order, oldest first. */
@@ -64,8 +82,13 @@ const shownRefund = ({ id, amount, currency, reason, status, created_at }: Refun
   created_at,
 });
 
+interface Room {
+  payment: PaymentRow;
+  room: number;
+}
+
 /** What can still be taken back of each payment, most first; what is on its way back is gone already. */
-async function withRoom(tx: Tx, payments: PaymentRow[]) {
+async function withRoom(tx: Tx, payments: PaymentRow[]): Promise<Room[]> {
   const pending = Map.groupBy(
     await rows.listPending(
       tx,
@@ -83,23 +106,33 @@ async function withRoom(tx: Tx, payments: PaymentRow[]) {
     .sort((one, other) => other.room - one.room);
 }
 
-async function ask(house: House, tx: Tx, payment: PaymentRow, wish: RefundWish): Promise<RefundRow> {
-  const made = await rows.insertRefund(tx, {
-    id: uuid(),
-    orderId: payment.order_id,
-    paymentId: payment.id,
-    amount: wish.amount,
-    currency: payment.currency,
-    reason: wish.reason,
-    key: wish.key,
-    requestedBy: wish.requestedBy,
-    at: house.now(),
-  });
-  if (payment.captured_amount === 0) return made;
-  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-  else await enter(house, tx, [await sentHere(house, payment, made)]);
+interface Part {
+  payment: PaymentRow;
+  wish: RefundWish;
+}
+
+/** All are written before one is entered, so that nobody takes what is yet to go back for too much. */
+async function ask(house: House, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
+  const made: RefundRow[] = [];
+  const here: Promise<Told>[] = [];
+  for (const { payment, wish } of parts) {
+    const refund = await rows.insertRefund(tx, newRefund(payment, wish, house.now()));
+    made.push(refund);
+    if (payment.captured_amount === 0) continue;
+    if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
+    else here.push(sentHere(house, payment, refund));
+  }
+  await enter(house, tx, await Promise.all(here));
   return made;
 }
+
+const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRefund => ({
+  ...wish,
+  id: uuid(),
+  paymentId: payment.id,
+  currency: payment.currency,
+  at,
+});
 
 async function sentHere(house: House, payment: PaymentRow, { id, amount }: RefundRow): Promise<Told> {
   const wish = { refundId: id, amount, isRepeat: false, round: 0 };
@@ -146,6 +179,8 @@ export async function returnForgone(house: House, tx: Tx, orderId: string) {
  * True if there was one.
  */
 export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed: number): Promise<boolean> {
+  // What is too much as a part of a refund did not go is no second payment: a person returns it another way.
+  if (await rows.isPartMissing(tx, orderId)) return false;
   const payments = await withRoom(tx, await lockPayments(tx, orderId));
   const oldest = payments
     .filter(({ payment, room }) => room > 0 && payment.given_up_at === null)
@@ -159,15 +194,10 @@ export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed
   if (extra.length === 0) return false;
   await giveUp(house, tx, extra, twice);
   const beyond = owed > 0 && kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
-  if (kept && beyond > 0) await ask(house, tx, kept.payment, byItself(kept.payment, beyond, twice));
+  if (kept && beyond > 0) await ask(house, tx, [byItself(kept.payment, beyond, twice)]);
   return true;
 }
 const twice = "The order was paid twice.";
-
-interface Room {
-  payment: PaymentRow;
-  room: number;
-}
 
 /** Money that was taken goes before promises, what is just right before what is too much. */
 function keptOf(oldest: Room[], owed: number): Room | undefined {
@@ -190,19 +220,16 @@ async function giveUp(house: House, tx: Tx, payments: PaymentRow[], reason: stri
 async function giveBack(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
   for (const { payment, room } of await withRoom(tx, payments)) {
     if (payment.status === "authorized") await letGo(house, tx, payment);
-    else if (payment.captured_amount > 0 && room > 0) await ask(house, tx, payment, byItself(payment, room, reason));
+    else if (payment.captured_amount > 0 && room > 0) await ask(house, tx, [byItself(payment, room, reason)]);
     else if (isOpen(payment)) await close(house, tx, payment);
     else if (mayBeTriedAgain(payment) && isRemote(house, payment.provider))
       await carryOutLater(house, tx, payment, "cancel");
   }
 }
 
-const byItself = ({ order_id: orderId }: PaymentRow, amount: number, reason: string): RefundWish => ({
-  orderId,
-  amount,
-  reason,
-  requestedBy: null,
-  key: `${ownAccord}${uuid()}`,
+const byItself = (payment: PaymentRow, amount: number, reason: string): Part => ({
+  payment,
+  wish: { orderId: payment.order_id, amount, reason, requestedBy: null, key: `${ownAccord}${uuid()}` },
 });
 
 async function letGo(house: House, tx: Tx, payment: PaymentRow) {

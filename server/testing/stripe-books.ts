@@ -219,13 +219,14 @@ export class StripeBooks {
     this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
   }
 
-  /** The customer's bank disputes a charge; then it is won or lost. */
+  /** The customer's bank disputes a charge, or `amount` of it; then it is won or lost. */
   dispute(
     id: string,
     status: "needs_response" | "won" | "lost" | "warning_needs_response",
     dispute = name("dp"),
+    amount = this.intent(id).amount,
   ): string {
-    const { amount, amount_received, currency, latest_charge } = this.intent(id);
+    const { amount_received, currency, latest_charge } = this.intent(id);
     if (amount_received === 0) throw invalid("charge_not_paid", "Only a charge that was paid can be disputed.");
     const isNew = status === "needs_response" || status === "warning_needs_response";
     this.#tell(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
