@@ -6,7 +6,7 @@ const gallery = (page: Page) => page.getByRole("region", { name: "Pictures of Fi
 const shownPicture = (page: Page) =>
   gallery(page).getByRole("list", { name: "Choose a picture" }).locator("[aria-current=true]");
 
-test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; the thumbnails stay", async ({
+test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; the thumbnails stay, and one is printed", async ({
   page,
 }) => {
   await visit(page, "/details/field-tee");
@@ -23,6 +23,9 @@ test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; t
   await row.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.7 }));
   await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
   for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(row.getByRole("img").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
 test("R3 the pictures follow the chosen colour", async ({ page }) => {

@@ -41,13 +41,22 @@ for (const width of [390, 1440])
     await expectAccessibleInBothThemes(page);
   });
 
-test("R8 a customer keeps the invoice of an order", async ({ page }) => {
+test("R8 a customer keeps the invoice of an order, and on paper the order names its figures", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await order(page, token);
   await page.goto(`/account/orders/${id}`);
   const started = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Download invoice INV-/ }).click();
   expect((await started).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+  const main = page.getByRole("main");
+  const why = main.getByRole("button", { name: "Delivery" });
+  await expect(why).toBeVisible();
+  await expect(main.getByRole("button", { name: "Cancel order" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(main.getByText("Subtotal")).toBeVisible();
+  await expect(why).toBeVisible();
+  await expect(why.locator("svg")).toBeHidden();
+  await expect(main.getByRole("button", { name: "Cancel order" })).toBeHidden();
 });
 
 test("R8 documents that can't be fetched are said where they would stand, with Retry", async ({ page }) => {
