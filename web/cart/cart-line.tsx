@@ -68,7 +68,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
             </span>
           )}
         </p>
-        <LineProblems line={line} actions={actions} />
+        <LineProblems {...{ line, saved, actions }} />
         {actions.reason && (
           <Notice tone="danger" role="alert" className="px-3 py-2">
             {actions.reason}

@@ -2,16 +2,25 @@ import type { CartItem, CartProblem } from "#contract/cart.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 import type { useLine } from "./line-changes.ts";
 
-type Props = { line: CartItem; actions: ReturnType<typeof useLine> };
+type Props = {
+  line: CartItem;
+  /** It waits under 'Saved for later'. */
+  saved: boolean;
+  actions: ReturnType<typeof useLine>;
+};
 
 /** What changed since the line was added, in words, each with the one press that mends it. */
-export const LineProblems = ({ line, actions }: Props) =>
-  line.problems.map((problem) => <Problem key={problem.code} {...{ problem, actions }} />);
+export const LineProblems = ({ line, saved, actions }: Props) =>
+  line.problems.map((problem) => (
+    <Problem key={problem.code} {...{ problem, saved, actions }} most={line.max_quantity} />
+  ));
 
-function Problem({ problem, actions }: { problem: CartProblem; actions: Props["actions"] }) {
+type ProblemProps = Omit<Props, "line"> & { problem: CartProblem; most: number };
+
+function Problem({ problem, most, saved, actions }: ProblemProps) {
   const locale = shopLocale();
   const { code, available = 0, from, to } = problem;
   const prices = from && to && { from: formatMoney(from, locale), to: formatMoney(to, locale) };
@@ -20,6 +29,8 @@ function Problem({ problem, actions }: { problem: CartProblem; actions: Props["a
       {label}
     </Button>
   );
+  // As many as stock and limit both allow: what only one of them does, the other refuses.
+  const setToMost = most > 0 && mend(say("Set to {n}", { n: shopNumber(most) }), () => actions.setQuantity(most));
   const shown = {
     price_up: {
       tone: "warning",
@@ -34,17 +45,17 @@ function Problem({ problem, actions }: { problem: CartProblem; actions: Props["a
     insufficient_stock: {
       tone: "danger",
       says: sayCount("Only 1 left.", "Only {n} left.", available),
-      mend: mend(say("Set to {n}", { n: available }), () => actions.setQuantity(available)),
+      mend: setToMost,
     },
     over_limit: {
       tone: "danger",
       says: sayCount("At most 1 can be ordered at once.", "At most {n} can be ordered at once.", available),
-      mend: mend(say("Set to {n}", { n: available }), () => actions.setQuantity(available)),
+      mend: setToMost,
     },
     out_of_stock: {
       tone: "danger",
       says: say("Sold out at the moment."),
-      mend: mend(say("Save for later"), () => actions.saveForLater(true)),
+      mend: !saved && mend(say("Save for later"), () => actions.saveForLater(true)),
     },
     unavailable: {
       tone: "danger",
