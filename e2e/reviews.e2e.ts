@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { customerWithCart, elsewhere, expectAccessibleInBothThemes, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
-import { demoAdmin, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { answerSignIn, demoAdmin, expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
 
 /** A customer whom something has just reached. */
 async function receiver(page: Page) {
@@ -151,7 +151,7 @@ test("C4 D8 a review being sent as the session ends by itself is there again aft
   await expect(lastTime).toBeHidden();
 });
 
-test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful", async ({
+test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful and count once", async ({
   page,
   browser,
 }) => {
@@ -176,7 +176,7 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
 
   const context = await browser.newContext({ baseURL: process.env.SHOP_URL ?? "", locale: "en-GB" });
   const other = await context.newPage();
-  await newCustomer(other);
+  const voter = await newCustomer(other);
   await visit(other, `/details/${product.slug}`);
   const reviews = other.getByRole("region", { name: "Reviews" });
   const entry = reviews.getByRole("listitem").filter({ hasText: `Glad to hear it, ${mine.id}.` });
@@ -196,6 +196,17 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
   await reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Most helpful first");
   await expect(entry).toBeVisible();
   await expectAccessible(other);
+  await visit(other, "/account");
+  await other.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
+  await expect(other.getByText("You're logged Out")).toBeVisible();
+  await visit(other, `/details/${product.slug}`);
+  await expect(helpful).toContainText(/^Helpful 1,/);
+  const voted = other.waitForResponse((answer) => answer.url().endsWith("/vote"));
+  await helpful.click();
+  await answerSignIn(other, { username: voter.email, password: voter.password });
+  expect((await voted).ok()).toBe(true);
+  await expect(helpful).toHaveAttribute("aria-pressed", "true");
+  await expect(helpful).toContainText(/^Helpful 1,/);
   await context.close();
 });
 
