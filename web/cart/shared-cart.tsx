@@ -15,7 +15,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { Pieces } from "#web/ui/pieces.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 import { keepCart, useCart } from "./cart.queries.ts";
 import { asShopper } from "./guest.ts";
 
@@ -84,7 +84,9 @@ function Lines({ lines }: { lines: CartItem[] }) {
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{line.product.name}</span>
             <span className="block text-muted">
-              <Pieces of={[...line.options.map(({ value }) => value), say("Quantity {n}", { n: line.quantity })]} />
+              <Pieces
+                of={[...line.options.map(({ value }) => value), say("Quantity {n}", { n: shopNumber(line.quantity) })]}
+              />
             </span>
             <Trouble line={line} />
           </span>

@@ -66,7 +66,7 @@ function ValueBox({
       type="checkbox"
       {...input}
       {...(swatch ? { colour: swatch } : {})}
-      label={swatch ? `${label}, ${count}` : label}
+      label={swatch ? `${label}, ${shopNumber(count)}` : label}
       className={disabled ? "opacity-35" : ""}
     />
   );
@@ -95,7 +95,7 @@ const StarsBox = ({ stars, label, count, isChosen, onChange }: BoxProps & { star
       checked={isChosen}
       onChange={onChange}
       className="size-4.5"
-      aria-label={`${label}, ${count}`}
+      aria-label={`${label}, ${shopNumber(count)}`}
     />
     <span aria-hidden="true" className="flex items-center gap-2">
       <Rating average={stars} /> <span>{say("and up")}</span>{" "}

@@ -6,7 +6,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { stepOf } from "#web/ui/step-key.ts";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 
 const Zoom = lazyPart(() => import("./zoom.tsx").then((part) => part.Zoom));
@@ -121,8 +121,8 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
             onClick={(event) => follow(event, at)}
             aria-current={at === shown || undefined}
             aria-label={say("Show picture {at} of {all}: {what}", {
-              at: at + 1,
-              all: pictures.length,
+              at: shopNumber(at + 1),
+              all: shopNumber(pictures.length),
               what: picture.alt,
             })}
             className="thumbnail"

@@ -4,7 +4,7 @@ import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 import { stepOf } from "#web/ui/step-key.ts";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import type { ProductPicture } from "./variation-choice.ts";
 import { enlarged, type Place, placeOf, stepOfSwipe } from "./zooming.ts";
 
@@ -77,7 +77,7 @@ const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) 
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <p role="status" className="text-sm text-muted tabular-nums">
-      {say("{at} of {all}", { at, all })}
+      {say("{at} of {all}", { at: shopNumber(at), all: shopNumber(all) })}
     </p>
     <IconButton label={say("Next picture")} onClick={() => step(1)}>
       <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />

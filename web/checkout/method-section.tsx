@@ -5,7 +5,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 import type { Details } from "./draft.ts";
 
 type Props = {
@@ -61,5 +61,5 @@ export function daysWords({ min_days, max_days }: { min_days: number; max_days: 
   if (max_days === 0) return say("Today");
   return min_days === max_days
     ? sayCount("1 working day", "{n} working days", max_days)
-    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: min_days });
+    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: shopNumber(min_days) });
 }

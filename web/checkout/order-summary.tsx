@@ -8,7 +8,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Pieces } from "#web/ui/pieces.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { say, shopLocale } from "#words/say.ts";
+import { say, shopLocale, shopNumber } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;
@@ -65,7 +65,10 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
           <span className="block font-medium">{line.product.name}</span>
           <span className="block text-muted">
             <Pieces
-              of={[...line.options.map(({ value }) => value), say("Quantity {quantity}", { quantity: line.quantity })]}
+              of={[
+                ...line.options.map(({ value }) => value),
+                say("Quantity {quantity}", { quantity: shopNumber(line.quantity) }),
+              ]}
             />
           </span>
         </span>

@@ -7,7 +7,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 import { isAnswered } from "./attempt.ts";
 
 /**
@@ -89,7 +89,7 @@ export function troubleOf({ problems, quantity }: CartItem) {
     if (code === "unavailable") return say("not sold any more.");
     if (code === "insufficient_stock")
       return sayCount("only 1 left, you have {quantity}.", "only {n} left, you have {quantity}.", available, {
-        quantity,
+        quantity: shopNumber(quantity),
       });
     if (code === "over_limit")
       return sayCount("at most 1 can be ordered at once.", "at most {n} can be ordered at once.", available);

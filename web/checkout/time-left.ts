@@ -1,4 +1,4 @@
-import { say, sayCount } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 
 /** Whole seconds until an instant, never below 0; null where nothing runs out. */
 export const secondsLeft = (until: string | null, now: number) =>
@@ -8,11 +8,11 @@ export const secondsLeft = (until: string | null, now: number) =>
 export function timeWords(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const days = Math.floor(hours / 24);
-  if (days > 0) return sayCount("1 day {hours} h", "{n} days {hours} h", days, { hours: hours % 24 });
-  if (hours > 0) return say("{hours} h {minutes} min", { hours, minutes: two(minutes) });
+  if (days > 0) return sayCount("1 day {hours} h", "{n} days {hours} h", days, { hours: shopNumber(hours % 24) });
+  if (hours > 0) return say("{hours} h {minutes} min", { hours: shopNumber(hours), minutes: two(minutes) });
   return minutes > 0
-    ? say("{minutes} min {seconds} s", { minutes, seconds: two(rest) })
-    : say("{seconds} s", { seconds: rest });
+    ? say("{minutes} min {seconds} s", { minutes: shopNumber(minutes), seconds: two(rest) })
+    : say("{seconds} s", { seconds: shopNumber(rest) });
 }
 
 /** The same for those who listen: whole minutes only, so that it is not said anew each second. */
@@ -23,4 +23,4 @@ export function spokenTime(seconds: number) {
   return sayCount("About 1 minute left to pay.", "About {n} minutes left to pay.", minutes);
 }
 
-const two = (figure: number) => String(figure).padStart(2, "0");
+const two = (figure: number) => shopNumber(figure).padStart(2, shopNumber(0));

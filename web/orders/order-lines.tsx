@@ -7,10 +7,10 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Pieces } from "#web/ui/pieces.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 
 /** What was ordered, as it was sold then. */
-export const OrderLines = ({ order, withStock = false }: { order: Order; withStock?: boolean }) => (
+export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
   <ul aria-label={say("Items")} className="grid">
     {order.items.map((item) => (
       <li
@@ -39,7 +39,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Order; withSto
             <Amount money={item.total} />
           </span>
           <span className="text-muted">
-            {item.quantity} × <Amount money={item.unit_price} />
+            {shopNumber(item.quantity)} × <Amount money={item.unit_price} />
           </span>
         </p>
       </li>

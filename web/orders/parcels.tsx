@@ -3,20 +3,22 @@ import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
 import { formatDay } from "#web/ui/date-format.ts";
 import { Pieces } from "#web/ui/pieces.tsx";
-import { say, shopLocale, text } from "#words/say.ts";
+import { say, shopLocale, shopNumber, text } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 
 type Parcel = Order["fulfilments"][number];
 
+type Props = { order: Pick<Order, "items" | "fulfilments">; action?: (parcel: Parcel) => ReactNode };
+
 /** What was sent so far, with its tracking. `action` may offer something for a parcel. */
-export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Parcel) => ReactNode }) => (
+export const Parcels = ({ order, action }: Props) => (
   <ul aria-label={say("Parcels")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {say("Parcel {number}", { number: index + 1 })}
+            {say("Parcel {number}", { number: shopNumber(index + 1) })}
             <StateBadge
               said={
                 parcel.status === "delivered"
@@ -39,7 +41,7 @@ export const Parcels = ({ order, action }: { order: Order; action?: (parcel: Par
             rel="noreferrer"
             className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
           >
-            {say("Track parcel {number}", { number: index + 1 })}{" "}
+            {say("Track parcel {number}", { number: shopNumber(index + 1) })}{" "}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
@@ -59,5 +61,5 @@ function Sent({ parcel }: { parcel: Parcel }) {
   return <Pieces of={known.filter(Boolean)} />;
 }
 
-const contentOf = (order: Order, { order_item_id, quantity }: Parcel["items"][number]) =>
-  `${quantity} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;
+const contentOf = (order: Pick<Order, "items">, { order_item_id, quantity }: Parcel["items"][number]) =>
+  `${shopNumber(quantity)} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;

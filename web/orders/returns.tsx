@@ -8,7 +8,7 @@ import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say, shopLocale, shopNumber } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
 import { useReturnMove, useReturns } from "./orders.queries.ts";
 import { reasonWords, returnWords } from "./return-reasons.ts";
@@ -46,7 +46,7 @@ function ReturnFacts({ one }: { one: Return }) {
       <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
       {one.items.map((item) => (
         <p key={item.order_item_id}>
-          <bdi>{`${item.quantity} × ${item.name}`}</bdi>{" "}
+          <bdi>{`${shopNumber(item.quantity)} × ${item.name}`}</bdi>{" "}
           <span className="text-muted">· {say(reasonWords[item.reason_code])}</span>
         </p>
       ))}

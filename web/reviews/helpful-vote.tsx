@@ -1,7 +1,7 @@
 import { ThumbsUp } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
 import { asCustomer } from "#web/api/as-customer.ts";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 import { useVote } from "./voting.ts";
 
 type Props = { review: Pick<Review, "id" | "helpful" | "author">; productId: number };
@@ -18,7 +18,7 @@ export function HelpfulVote({ review: { id, helpful, author }, productId }: Prop
       className="touch-target inline-flex h-8 w-fit items-center gap-1.5 rounded-full border border-hairline px-3 text-sm text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-ink aria-pressed:text-ink noscript:hidden"
     >
       <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} aria-hidden="true" />
-      {say("Helpful")} {helpful > 0 && <span className="tabular-nums">{helpful}</span>}
+      {say("Helpful")} {helpful > 0 && <span className="tabular-nums">{shopNumber(helpful)}</span>}
       <span className="sr-only">{say(", the review by {author}", { author })}</span>
     </button>
   );

@@ -9,7 +9,7 @@ import { isPastEnd } from "#web/ui/page-number.ts";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
-import { say, sayCount } from "#words/say.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
 import { ReviewDistribution } from "./review-distribution.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
 import { productReviews, type ReviewChoice, type ReviewSort } from "./reviews.queries.ts";
@@ -90,7 +90,7 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
 function foundWords(total: number, stars: number | undefined) {
   if (!stars) return sayCount("1 review", "{n} reviews", total);
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
-  return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars });
+  return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars: shopNumber(stars) });
 }
 
 /** The last review of this page went meanwhile. */
@@ -112,7 +112,9 @@ const Pager = ({ page, pages, go }: { page: number; pages: number; go: (page: nu
     <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>
       {say("Previous")}
     </Button>
-    <p className="text-sm text-muted tabular-nums">{say("Page {page} of {pages}", { page, pages })}</p>
+    <p className="text-sm text-muted tabular-nums">
+      {say("Page {page} of {pages}", { page: shopNumber(page), pages: shopNumber(pages) })}
+    </p>
     <Button size="small" disabled={page >= pages} onClick={() => go(page + 1)}>
       {say("Next")}
     </Button>

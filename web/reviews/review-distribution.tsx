@@ -54,6 +54,6 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />
     </span>
-    <span className="w-8 text-end text-muted">{share}</span>
+    <span className="w-8 text-end text-muted">{shopNumber(share)}</span>
   </button>
 );

@@ -2,7 +2,7 @@ import type { Image } from "#contract/images.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
-import { say } from "#words/say.ts";
+import { say, shopNumber } from "#words/say.ts";
 
 type Props = { pictures: Image[]; author: string };
 
@@ -14,8 +14,8 @@ export const ReviewPictures = ({ pictures, author }: Props) => (
         <a
           href={pictureUrl(picture.url, 1280)}
           aria-label={say("Picture {at} of {all} by {author}, enlarge", {
-            at: at + 1,
-            all: pictures.length,
+            at: shopNumber(at + 1),
+            all: shopNumber(pictures.length),
             author,
           })}
           className="block size-20 overflow-hidden rounded bg-sunken"

@@ -1,0 +1,119 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Facet } from "#contract/catalogue/products.ts";
+import type { OrderItem } from "#contract/orders.ts";
+import { line, money } from "#web/cart/cart.fixture.ts";
+import { LineProblems } from "#web/cart/line-problems.tsx";
+import { RatingFacet, SeveralFacet } from "#web/catalogue/facet-fields.tsx";
+import { filtersOf } from "#web/catalogue/filters.ts";
+import { Gallery } from "#web/catalogue/gallery.tsx";
+import { Zoom } from "#web/catalogue/zoom.tsx";
+import { daysWords } from "#web/checkout/method-section.tsx";
+import { Lines } from "#web/checkout/order-summary.tsx";
+import { troubleOf } from "#web/checkout/refused.tsx";
+import { timeWords } from "#web/checkout/time-left.ts";
+import { OrderLines } from "#web/orders/order-lines.tsx";
+import { Parcels } from "#web/orders/parcels.tsx";
+import { HelpfulVote } from "#web/reviews/helpful-vote.tsx";
+import { ProductReviews } from "#web/reviews/product-reviews.tsx";
+import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
+import { productReviews } from "#web/reviews/reviews.queries.ts";
+import { speak } from "#words/say.ts";
+
+// The words stay English, so that all digits which are seen come from numbers, but for two texts that have one of their own.
+const words = { "Rated {average} out of 5": "{average}", "{n} stars": { other: "{n} stars" } };
+beforeEach(() => speak("ar-EG", words));
+afterEach(() => speak("en", undefined));
+
+const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => undefined) } } });
+
+/** What is read of it, by eye or by ear. */
+function readOf(part: ReactElement): string {
+  const page = (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{part}</MemoryRouter>
+    </QueryClientProvider>
+  );
+  const drawn = renderToStaticMarkup(page);
+  const labels = [...drawn.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+  return [drawn.replaceAll(/<[^>]*>/g, " "), ...labels].join(" ").replaceAll(/&#x?[0-9a-f]+;/gi, " ");
+}
+
+const nothing = () => undefined;
+const picture = (id: number) => ({ id, url: "/cup", alt: "A cup", width: 640, height: 640, dominant: "#c0ffee" });
+const pictures = [picture(1), picture(2)].map((one) => ({ ...one, option_value_id: null }));
+const some = { ...line(1, { quantity: 20 }), product: { id: 1, slug: "cup", name: "Cup", thumbnail: "/cup" } };
+const short = { ...some, max_quantity: 3, problems: [{ code: "insufficient_stock", available: 3 } as const] };
+const item: OrderItem = {
+  id: 7,
+  product_id: 1,
+  variation_id: null,
+  slug: null,
+  sku: null,
+  name: "Cup",
+  options: [],
+  thumbnail: "/cup",
+  quantity: 12,
+  fulfilled_qty: 12,
+  cancelled_qty: 2,
+  returned_qty: 2,
+  returnable_qty: 0,
+  returnable_until: null,
+  unit_price: money(100),
+  discount: money(0),
+  tax: money(0),
+  total: money(1200),
+  given_up: money(0),
+};
+const parcel = {
+  id: 1,
+  status: "shipped" as const,
+  carrier: null,
+  tracking_number: null,
+  tracking_url: "/track",
+  shipped_at: "2026-03-01T12:00:00Z",
+  delivered_at: null,
+  items: [{ order_item_id: 7, quantity: 12 }],
+};
+const facet = (key: string, kind: Facet["kind"], swatch: string | null): Facet => ({
+  key,
+  kind,
+  label: "Facet",
+  values: [{ id: 4, label: "Value", swatch, count: 31, selected: false }],
+});
+const chosen = { filters: filtersOf(new URLSearchParams()), choose: nothing };
+const actions = {
+  setQuantity: nothing,
+  saveForLater: nothing,
+  acceptPrice: nothing,
+  remove: nothing,
+  reason: undefined,
+};
+const review = { id: 1, author: "Robin", helpful: 3 };
+const narrowed = { data: [], meta: { page: 2, per_page: 5, total: 12, pages: 3 } };
+const product = { id: 1, name: "Cup", rating: { average: 4.6, count: 31, distribution: [0, 0, 0, 9, 22] } };
+
+test.each([
+  ["R6 R7", "how long a delivery takes", () => <>{daysWords({ min_days: 2, max_days: 4 })}</>],
+  ["R6", "what is wrong with a line that is ordered", () => <>{troubleOf(short)}</>],
+  ["R4", "what mends a line of the cart", () => <LineProblems line={short} saved={false} actions={actions} />],
+  ["R6", "the lines of a checkout", () => <Lines lines={[some]} />],
+  ["R7", "the time left to pay", () => <>{[300_000, 7500, 125, 45].map((seconds) => `${timeWords(seconds)}; `)}</>],
+  ["R8", "the lines of an order", () => <OrderLines order={{ items: [item] }} />],
+  ["R8", "what was sent of an order", () => <Parcels order={{ items: [item], fulfilments: [parcel] }} />],
+  ["R3", "how many found a review helpful", () => <HelpfulVote review={review} productId={1} />],
+  ["R3", "the pictures of a review", () => <ReviewPictures pictures={pictures} author="Robin" />],
+  ["R3", "the pictures of a product", () => <Gallery pictures={pictures} name="Cup" />],
+  ["R3", "a picture seen large", () => <Zoom pictures={pictures} first={0} />],
+  ["R2", "filters by colour", () => <SeveralFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
+  ["R2", "filters by stars", () => <RatingFacet facet={facet("rating_min", "chips", null)} {...chosen} />],
+  ["R3", "reviews and how their stars fall", () => <ProductReviews product={product} />],
+])("%s in an Arabic shop %s: Arabic digits alone", (_, __, part) => {
+  client.setQueryData(productReviews(1).queryKey, narrowed);
+  const read = readOf(part());
+  expect(read).toMatch(/[٠-٩]/);
+  expect(read).not.toMatch(/[0-9]/);
+});
