@@ -149,6 +149,21 @@ test("D1 delivery, returns and contact are linked from every page, the product a
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
+test("D1 the pages the sign-in note leads to say something, and what the merchant still has to fill in", async ({
+  page,
+}) => {
+  for (const [path, title, words] of [
+    ["/privacy", "Privacy policy", "guest_id"],
+    ["/terms", "Terms of use", "within the days its page names"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(words);
+    await expect(page.getByRole("main").getByText("This text is a template")).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test.describe("without the offline helper", () => {
   // Still fetching when the line is cut, it keeps the browser from closing the page for good.
   test.use({ serviceWorkers: "block" });

@@ -306,18 +306,3 @@ test("R8 P2 my reviews: none yet, with a way on", async ({ page }) => {
   await page.getByRole("link", { name: "See your orders" }).click();
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
-
-test("D1 the pages the sign-in note leads to say something, and what the merchant still has to fill in", async ({
-  page,
-}) => {
-  for (const [path, title, words] of [
-    ["/privacy", "Privacy policy", "guest_id"],
-    ["/terms", "Terms of use", "within the days its page names"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(words);
-    await expect(page.getByRole("main").getByText("This text is a template")).toBeVisible();
-    await expectAccessible(page);
-  }
-});
