@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -257,4 +258,27 @@ test("Payment: an order paid late has its goods though its customer holds them a
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
+});
+
+test("Payment: an order paid late leaves its customer's checkout what it holds besides, for no longer than before", async () => {
+  const set = (minutes: number) =>
+    inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+  await set(10);
+  const { buyer, cup, reference } = await declined({ stock: 4 });
+  await runOut();
+  const lamp = await product({ stock: 1 });
+  await fill(buyer, lamp.id);
+  await fill(buyer, cup.id, 2);
+  const { held_until } = (await ask("PUT /cart/hold", { token: buyer.token })).body.data;
+  await paidLate(reference);
+  await set(0);
+  const reserved = async (id: number) => (await levelsOf(house.db, [id])).get(id)?.reserved;
+  expect([await reserved(lamp.id), await reserved(cup.id)]).toEqual([1, 3]);
+  const { rows } = await sql<{ cart_id: string; expires_at: string }>`
+    select cart_id, expires_at from stock_holdings order by began_at desc limit 1`.execute(house.db);
+  const cartId = (await cartOf(buyer)).id;
+  expect(rows).toEqual([{ cart_id: cartId, expires_at: new Date(held_until).toISOString() }]);
+  const rival = await shop.person();
+  expect((await fill(rival, lamp.id)).body.code).toBe("out_of_stock");
+  expect((await order(buyer)).status).toBe(201);
 });

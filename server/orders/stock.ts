@@ -2,7 +2,7 @@ import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
-import { type Reserved, reserve } from "#server/stock/stock.ts";
+import { type Reserved, reserveBeside } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 
@@ -22,7 +22,7 @@ export const waitsForStock = ({ hold_reason }: Pick<OrderHead, "hold_reason">) =
 
 /**
  * Holds stock once more for an order that let it go; when some is missing nothing is taken. What its customer's cart holds
- * meanwhile may be these very goods: it is given back first.
+ * meanwhile may be these very goods: the order has them first, and the cart goes on holding the rest.
  */
 export async function reserveAgain(
   house: House,
@@ -39,7 +39,7 @@ export async function reserveAgain(
   const lines = kept.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return tryOut(
     tx,
-    () => reserve(house, tx, orderId, lines, holder),
+    () => reserveBeside(house, tx, orderId, lines, holder),
     (outcome) => outcome.kind === "reserved",
   );
 }

@@ -10,7 +10,7 @@ import {
   writeHeld,
   writeHolding,
 } from "./holding.sql.ts";
-import { announce, serve, type WithHappenings } from "./moved.ts";
+import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
 import { lockLevels } from "./stock.sql.ts";
 
 /**
@@ -62,6 +62,20 @@ export async function letGo(house: WithHappenings, tx: Tx, cartId: string, dueBy
   const given = await giveBack(tx, cartId, dueBy ? { dueBy } : {});
   await announce(house, tx, given);
   if (given.length > 0) await serve(house, tx, given);
+}
+
+/** Has a cart that just gave these units back hold again what is left of them, for the time it had. Their levels are locked. */
+export async function goOnHolding(tx: Tx, cartId: string, given: Moved[]): Promise<Moved[]> {
+  if (given.length === 0) return [];
+  const free = await lockLevels(
+    tx,
+    given.map(({ variation_id }) => variation_id),
+  );
+  const again = given.flatMap(({ variation_id, quantity: moved }) => {
+    const quantity = Math.min(-moved, free.get(variation_id) ?? 0);
+    return quantity > 0 ? [{ variation_id, quantity, more: quantity }] : [];
+  });
+  return again.length > 0 ? writeHeld(tx, cartId, again) : [];
 }
 
 /** Brings what a cart holds in line with what it wants; its holding is locked. Returns how many units it then holds. */

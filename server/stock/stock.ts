@@ -5,7 +5,7 @@ import { oweMissing, shipMissing, waitForLess, waitForMore } from "./backorders.
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
 import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
 import { giveBack } from "./holding.sql.ts";
-import { letGo } from "./holding.ts";
+import { goOnHolding, letGo } from "./holding.ts";
 import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
 import { countProven, listDiscrepancies, listKeepers, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
@@ -30,48 +30,60 @@ export type Reserved = { kind: "reserved" } | { kind: "short"; short: { variatio
  * lines sold on back order what is there is held, and what is missing is written down and held when it arrives. Call it
  * only with variations whose stock is tracked. What the cart `holder` holds is given back first: its own order can have it.
  */
-export async function reserve(
+export const reserve = (
   house: WithHappenings,
   tx: Tx,
   orderId: string,
   wanted: LinesToReserve,
   holder?: string,
-): Promise<Reserved> {
+): Promise<Reserved> => take(house, tx, { orderId, wanted, holder, goesOn: false });
+
+/** The same for an order that was not made of this cart: what is left of its units then the cart goes on holding. */
+export const reserveBeside = (
+  house: WithHappenings,
+  tx: Tx,
+  orderId: string,
+  wanted: LinesToReserve,
+  holder?: string,
+): Promise<Reserved> => take(house, tx, { orderId, wanted, holder, goesOn: true });
+
+interface Taking {
+  orderId: string;
+  wanted: LinesToReserve;
+  holder: string | undefined;
+  /** Whether the holder is a cart that stays one. */
+  goesOn: boolean;
+}
+
+async function take(house: WithHappenings, tx: Tx, { orderId, wanted, holder, goesOn }: Taking): Promise<Reserved> {
   const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
   // Sent in one breath with what takes them: the levels are locked in between, and nobody else can have these units.
   const giving = holder === undefined ? [] : giveBack(tx, holder, { beside: rows.columns(wanted) });
   if (waits) await giving;
   const lines = waits ? await oweMissing(tx, orderId, wanted) : wanted;
-  if (Array.isArray(lines) && lines.length === 0) {
-    await told(house, tx, [], await giving);
-    return { kind: "reserved" };
-  }
-  const [given, outcome] = await Promise.all([giving, rows.takeAndHold(tx, orderId, lines)]);
-  if (outcome.length === 0) throw new Error("there were no lines to hold stock for");
+  const isNothingLeft = Array.isArray(lines) && lines.length === 0;
+  const [given, outcome] = await Promise.all([giving, isNothingLeft ? [] : rows.takeAndHold(tx, orderId, lines)]);
+  if (outcome.length === 0 && !isNothingLeft) throw new Error("there were no lines to hold stock for");
   const short = outcome.filter(({ after }) => after === null);
   if (short.length > 0)
     return {
       kind: "short",
       short: short.map(({ variation_id, available }) => ({ variation_id, available: available ?? 0 })),
     };
-  await told(
-    house,
-    tx,
-    outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity })),
-    given,
-  );
+  const taken = outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity }));
+  const again = goesOn && holder !== undefined ? await goOnHolding(tx, holder, given) : [];
+  await told(house, tx, [...given, ...taken, ...again]);
   return { kind: "reserved" };
 }
 
-/** Tells what came of taking units after others had been given back: what was given and taken again did not move. */
-async function told(house: WithHappenings, tx: Tx, taken: Moved[], given: Moved[]) {
-  const back = new Map(given.map((one) => [one.variation_id, one]));
-  const both = taken.map((one) => ({
-    ...one,
-    quantity: one.quantity + (back.get(one.variation_id)?.quantity ?? 0),
-  }));
-  for (const { variation_id } of taken) back.delete(variation_id);
-  const moved = [...both, ...back.values()].filter(({ quantity }) => quantity !== 0);
+/** Tells what came of units that were given back, and then taken: what was given and taken again did not move. */
+async function told(house: WithHappenings, tx: Tx, steps: Moved[]) {
+  const sums = new Map<number, Moved>();
+  for (const step of steps) {
+    const { variation_id: id, quantity } = step;
+    sums.set(id, { ...step, quantity: quantity + (sums.get(id)?.quantity ?? 0) });
+  }
+  const moved = [...sums.values()].filter(({ quantity }) => quantity !== 0);
   await announce(house, tx, moved);
   const freed = moved.filter(({ quantity }) => quantity < 0);
   if (freed.length > 0) await serve(house, tx, freed);
