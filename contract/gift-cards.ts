@@ -47,10 +47,14 @@ export const giftCardsApi = {
     status: 201,
   }),
   "PATCH /gift-cards/:id": endpoint({
-    summary: "Switch a gift card off, or on again.",
+    summary: "Switch a gift card off, or on again, or change when it runs out: null never.",
     caller: "admin",
     params: IdParams,
-    body: z.object({ is_active: z.boolean(), version: z.int() }),
+    body: z.object({
+      is_active: z.boolean().optional(),
+      expires_at: Instant.nullable().optional(),
+      version: z.int(),
+    }),
     reply: one(GiftCard),
     refuses: ["not_found", "stale"],
   }),

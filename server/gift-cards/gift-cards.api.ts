@@ -4,7 +4,7 @@ import { found, Refusal } from "#server/platform/refusal.ts";
 import { newSecret } from "#server/platform/tokens.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
-import { findCard, listCards, switchCard } from "./gift-cards.sql.ts";
+import { changeCard, findCard, listCards } from "./gift-cards.sql.ts";
 import { codeFrom, issueGiftCard, shownCard } from "./issuing.ts";
 
 /** Calls of administrators about gift cards; shoppers meet them on the cart. */
@@ -27,9 +27,9 @@ export function giftCardsRoutes(house: House) {
   house.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
     const card = await inTransaction(db, async (tx) => {
       const current = found(await findCard(tx, params.id));
-      const switched = await switchCard(tx, params.id, body);
-      if (!switched) throw new Refusal("stale", { beside: { current: shownCard(current) } });
-      return switched;
+      const changed = await changeCard(tx, params.id, body);
+      if (!changed) throw new Refusal("stale", { beside: { current: shownCard(current) } });
+      return changed;
     });
     return { data: shownCard(card) };
   });

@@ -68,11 +68,19 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<CardRow | undef
   return rows[0];
 }
 
-/** Switches a card that still is at `version`; undefined when it is not. */
-export async function switchCard(tx: Tx, id: number, change: { is_active: boolean; version: number }) {
+export interface CardChange {
+  is_active?: boolean | undefined;
+  expires_at?: string | null | undefined;
+  version: number;
+}
+
+/** Changes what is named of a card that still is at `version`; undefined when it is not. */
+export async function changeCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange) {
   const { rows } = await sql<CardRow>`
-    update gift_cards set is_active = ${change.is_active}, version = version + 1
-    where id = ${id} and version = ${change.version}
+    update gift_cards
+    set is_active = coalesce(${is_active ?? null}::boolean, is_active), version = version + 1,
+      expires_at = case when ${expires_at !== undefined}::boolean then ${expires_at ?? null}::timestamptz else expires_at end
+    where id = ${id} and version = ${version}
     returning ${columns}`.execute(tx);
   return rows[0];
 }

@@ -8,18 +8,20 @@ import {
   countEntries,
   listPutBack,
   listReturned,
+  listStuck,
   listUnbalanced,
   putBack,
   putPartBack,
   recountBalance,
   type Spend,
+  type StuckCard,
   takeOff,
 } from "./ledger.sql.ts";
 
 // The door of gift cards: what rooms above it may call.
 export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
-export { type Spend, stillOnOrder } from "./ledger.sql.ts";
+export { type Spend, type StuckCard, stillOnOrder } from "./ledger.sql.ts";
 
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
@@ -31,8 +33,11 @@ export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promis
   return card.id;
 }
 
-/** Pays an order with these cards; false when one has not enough any more, and then the caller must roll back. */
-export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<boolean> =>
+/**
+ * Pays an order with these cards; false when one has not enough any more, was switched off or has run out by `now`, and
+ * then the caller must roll back. With null the day does not matter: what an order takes again was paid in time.
+ */
+export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date | null): Promise<boolean> =>
   (await takeOff(tx, orderId, spends, now)) === spends.length;
 
 /** Puts back what an order took. The order must be locked; doing it again changes nothing. */
@@ -44,21 +49,27 @@ export async function returnGiftCards(tx: Tx, orderId: string) {
 export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<number> =>
   putPartBack(tx, orderId, amount);
 
-/** Takes part of what was put back once more; false when it is spent meanwhile, and then the caller must roll back. */
-export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: number, now: Date): Promise<boolean> {
+/** Cards that can't be spent as they are, though money of this order was put back on them. */
+export const stuckGiftCards = (tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> => listStuck(tx, orderId, now);
+
+/**
+ * Takes part of what was put back once more; false when it is spent meanwhile, or its card was switched off, and then the
+ * caller must roll back.
+ */
+export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: number): Promise<boolean> {
   let missing = amount;
   const spends = (await listPutBack(tx, orderId)).flatMap(({ id, amount: back }) => {
     const part = Math.min(back, missing);
     missing -= part;
     return part > 0 ? [{ id, amount: part }] : [];
   });
-  return missing === 0 && spendGiftCards(tx, orderId, spends, now);
+  return missing === 0 && spendGiftCards(tx, orderId, spends, null);
 }
 
-/** Takes the same amounts again for an order that lives again; false when a card has not enough any more. */
-export async function spendAgain(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+/** Takes the same amounts again for an order that lives again; false when a card has not enough any more or was switched off. */
+export async function spendAgain(tx: Tx, orderId: string): Promise<boolean> {
   const spends = await listReturned(tx, orderId);
-  return spends.length === 0 || spendGiftCards(tx, orderId, spends, now);
+  return spends.length === 0 || spendGiftCards(tx, orderId, spends, null);
 }
 
 /** How many cards and entries there are to prove. */

@@ -11,14 +11,15 @@ export interface Spend {
 const nextStep = (orderId: string) => sql`
   1 + (select count(*) from gift_card_entries e where e.gift_card_id = m.id and e.order_id = ${orderId}::uuid)`;
 
-/** Takes these amounts off their cards; returns how many cards had enough. */
-export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<number> {
+/** Takes these amounts off their cards; returns how many cards had enough, and had not run out by `now` if that is asked. */
+export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date | null): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with m as (
       update gift_cards g
       set balance_amount = g.balance_amount - w.amount
       from jsonb_to_recordset(${JSON.stringify(spends)}::jsonb) as w (id bigint, amount bigint)
-      where g.id = w.id and g.is_active and g.balance_amount >= w.amount and (g.expires_at is null or g.expires_at > ${now})
+      where g.id = w.id and g.is_active and g.balance_amount >= w.amount 
+        and (g.expires_at > ${now}::timestamptz) is not false
       returning g.id, w.amount, g.balance_amount
     ), noted as (
       insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
@@ -86,6 +87,25 @@ export async function listPutBack(tx: Tx, orderId: string): Promise<Spend[]> {
     group by gift_card_id
     having sum(delta_amount) > min(delta_amount) filter (where step = 1)
     order by gift_card_id desc`.execute(tx);
+  return rows;
+}
+
+/** A card that can't be spent as it is. */
+export interface StuckCard {
+  id: number;
+  last4: string;
+  is_active: boolean;
+  has_run_out: boolean;
+}
+
+/** Cards that can't be spent as they are, though money of this order was put back on them. */
+export async function listStuck(tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> {
+  const { rows } = await sql<StuckCard>`
+    select g.id, g.last4, g.is_active, coalesce(g.expires_at <= ${now}, false) as has_run_out
+    from gift_cards g
+    where g.id in (select gift_card_id from gift_card_entries where order_id = ${orderId}::uuid and kind = 'return')
+      and g.balance_amount > 0 and (not g.is_active or g.expires_at <= ${now})
+    order by g.id`.execute(tx);
   return rows;
 }
 

@@ -14,6 +14,7 @@ import { move, newsOf, note, system } from "./moving.ts";
 import { findCart, listLines, listOverdue, listSilent, lockOrder, type OrderHead, unheard } from "./orders.sql.ts";
 import { givePerksBack, keepCouponSpent } from "./perks.ts";
 import { completeIfDone, countCards } from "./settling.ts";
+import { tellStuckCards } from "./telling-money.ts";
 
 declare module "#server/platform/jobs.ts" {
   interface JobTable {
@@ -68,6 +69,7 @@ async function expireOrder(house: House, tx: Tx, orderId: string, isAnswered: bo
 async function letGo(house: House, tx: Tx, order: OrderHead, intoCart: boolean) {
   await release(house, tx, order.id);
   await givePerksBack(tx, order.id);
+  await tellStuckCards(house, tx, order);
   await endPayments(house, tx, order.id);
   if (intoCart && order.user_id !== null)
     await putBack(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));

@@ -23,10 +23,10 @@ export async function givePerksBack(tx: Tx, orderId: string) {
 }
 
 /** Takes them once more for an order that lives again; false, and none is touched, when what was on a gift card has been spent meanwhile. */
-export async function takePerksAgain(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+export async function takePerksAgain(tx: Tx, orderId: string): Promise<boolean> {
   const isSpent = await tryOut(
     tx,
-    () => spendAgain(tx, orderId, now),
+    () => spendAgain(tx, orderId),
     (taken) => taken,
   );
   if (!isSpent) return false;

@@ -177,7 +177,7 @@ async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boole
     return;
   }
   const stock = await reserveAgain(house, tx, order);
-  if (stock.kind === "reserved" && (await takePerksAgain(tx, order.id, house.now())))
+  if (stock.kind === "reserved" && (await takePerksAgain(tx, order.id)))
     await outOfCart(house, tx, await move(house, tx, order, "revive", { actor: provider }));
   else if (stock.kind === "reserved")
     await move(house, tx, order, "dispute", {

@@ -27,7 +27,7 @@ export async function releaseOrder(house: House, tx: Tx, orderId: string, actor:
   if (order.status === "on_hold" && waitsForStock(order)) {
     const stock = await reserveAgain(house, tx, order);
     if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
-    if (!(await takePerksAgain(tx, orderId, house.now()))) throw new Refusal("gift_card_empty");
+    if (!(await takePerksAgain(tx, orderId))) throw new Refusal("gift_card_empty");
   }
   const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
   const released = await move(house, tx, order, "release", { actor, sells });

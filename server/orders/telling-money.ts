@@ -1,3 +1,4 @@
+import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { newsOf } from "./moving.ts";
@@ -18,17 +19,34 @@ export async function tellSentBack(
   if (key !== null && onCards > 0) await tellOnCards(house, tx, order, { key, amount: onCards });
 }
 
-/** Tells the customer what went back on their gift cards for a wish. */
-export const tellOnCards = (
+/** Tells the customer what went back on their gift cards for a wish, and administrators where that can't be spent. */
+export async function tellOnCards(
   house: House,
   tx: Tx,
   order: OrderHead,
   { key, amount }: { key: string; amount: number },
-): Promise<void> =>
-  house.happenings.announce(tx, "orders.refunded", {
-    ...newsOf(order),
-    cause: `cards:${key}`,
-    amount,
-    currency: order.currency,
-    onCards: true,
-  });
+) {
+  const { currency } = order;
+  const cause = `cards:${key}`;
+  await house.happenings.announce(tx, "orders.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
+  await tellStuckCards(house, tx, order);
+}
+
+/** Tells administrators of each gift card that got money of an order back and can't be spent as it is, once. */
+export async function tellStuckCards(house: House, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
+  if (gift_card_amount === 0) return;
+  for (const card of await stuckGiftCards(tx, id, house.now())) {
+    await house.happenings.announce(tx, "payments.alert", {
+      key: `gift_card:${id}:${card.id}`,
+      orderId: id,
+      says: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${whatToDo(card)}, or its customer can't spend it.`,
+    });
+  }
+}
+
+function whatToDo({ has_run_out, is_active }: StuckCard) {
+  if (is_active) return "has run out. Give it a later end";
+  return has_run_out
+    ? "has run out and is switched off. Give it a later end and switch it on"
+    : "is switched off. Switch it on";
+}

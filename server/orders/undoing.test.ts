@@ -175,6 +175,20 @@ test("C11 Payment: a refund declined beside a gift card's share takes that share
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
 });
 
+test("C11 Gift card: a refund declined beside its share takes that share again, though it has run out since", async () => {
+  const { id, used } = await paid({ gift: 1500 });
+  const version = used?.version ?? 0;
+  await ask(`PATCH /gift-cards/${used?.id}`, { token, body: { expires_at: "2025-01-01T00:00:00.000Z", version } });
+  const { paid: byCard } = await look(admin, id);
+  books.refundsAre = "refused";
+  const refused = await act(id, "refunds", { amount: byCard.amount + 500, reason: "Sorry" });
+  expect(refused.body.code).toBe("payment_refused");
+  expect(await look(admin, id)).toMatchObject({ payment_status: "paid", refundable: { amount: byCard.amount + 1500 } });
+  expect((await ask(`GET /gift-cards?name=${used?.last4}`, { token })).body.data).toMatchObject([
+    { id: used?.id, balance: { amount: 0 } },
+  ]);
+});
+
 test("C11 Payment: a line's shares are the line, also when a cancelled unit was declined in between", async () => {
   const buyer = await shop.person();
   const [cup, lamp] = [await product({ price: 1000 }), await product({ price: 500 })];

@@ -68,7 +68,7 @@ const partDeclined =
 const standsNow = "What was decided with it stands, as its goods are spoken for. Refund the amount another way.";
 
 async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {
-  if (wish.onCards > 0 && !(await takeFromGiftCardsAgain(tx, order.id, wish.onCards, house.now()))) return false;
+  if (wish.onCards > 0 && !(await takeFromGiftCardsAgain(tx, order.id, wish.onCards))) return false;
   const units = wish.units ?? lastGivenUp(await listLines(tx, order.id), wish.items);
   if (wish.kind === "cancelled") return wantAgain(house, tx, order, { wish, units });
   if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
