@@ -66,9 +66,13 @@ export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: nu
   return missing === 0 && spendGiftCards(tx, orderId, spends, null);
 }
 
-/** Takes the same amounts again for an order that lives again; false when a card has not enough any more or was switched off. */
-export async function spendAgain(tx: Tx, orderId: string): Promise<boolean> {
+/**
+ * Takes the same amounts again for an order that lives again; false when a card has not enough any more or was switched
+ * off, or all of them come to more than `most`.
+ */
+export async function spendAgain(tx: Tx, orderId: string, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   const spends = await listReturned(tx, orderId);
+  if (spends.reduce((sum, { amount }) => sum + amount, 0) > most) return false;
   return spends.length === 0 || spendGiftCards(tx, orderId, spends, null);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
+import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { OrderHead } from "./orders.sql.ts";
 
@@ -78,6 +79,16 @@ export async function writeMoney(
     where id = ${orderId}::uuid
     returning version`.execute(tx);
   return rows[0]?.version ?? 0;
+}
+
+/** Writes how much of an order gift cards pay, as their own ledger has it. */
+export async function writeCardShare(tx: Tx, orderId: string) {
+  const { rows } = await sql<Pick<OrderHead, "gift_card_amount" | "version">>`
+    update orders o
+    set gift_card_amount = ${stillOnOrder(sql`o.id`)}, version = version + 1
+    where id = ${orderId}::uuid
+    returning gift_card_amount, version`.execute(tx);
+  return { ...rows[0], gift_card_back: 0 };
 }
 
 /** Writes how far the goods are. */

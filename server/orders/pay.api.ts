@@ -23,6 +23,7 @@ import { keptSettings } from "#server/shop/shop.ts";
 import { dueOf, owingOf } from "./machine.ts";
 import { extendHold } from "./moving.sql.ts";
 import { findOwned, lockOrder, type OrderHead } from "./orders.sql.ts";
+import { isWithoutCards } from "./settling.ts";
 
 /** Calls by which customers pay their orders. The order is locked first, so that two attempts can't overtake each other. */
 export function payRoutes(house: House) {
@@ -61,14 +62,19 @@ export function payRoutes(house: House) {
   takingRoutes(house);
 }
 
-/** The transfer of which only a part came, while its order is held for the rest: its customer is still asked for that. */
+/**
+ * The transfer of which only a part came, or beside which a gift card was to pay, while its order is held for the rest:
+ * its customer is still asked for that.
+ */
 async function begunTransfer(
   house: House,
   { id, status, hold_reason }: Pick<OrderHead, "id" | "status" | "hold_reason">,
 ) {
-  if (status !== "on_hold" || hold_reason !== "amount_mismatch") return undefined;
+  const isLessCards = isWithoutCards({ hold_reason });
+  if (status !== "on_hold" || !(isLessCards || hold_reason === "amount_mismatch")) return undefined;
   const transfer = (await paymentsOf(house.db, id)).findLast(({ provider }) => provider === "bank");
-  return transfer?.status === "captured" && transfer.captured_amount < transfer.amount ? transfer : undefined;
+  const isAsked = transfer?.status === "captured" && (isLessCards || transfer.captured_amount < transfer.amount);
+  return isAsked ? transfer : undefined;
 }
 
 /** Calls by which administrators say that money came, or have it taken. */

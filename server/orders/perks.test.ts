@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { found } from "#server/platform/refusal.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
@@ -90,10 +91,7 @@ test("Gift card: a paid order that is cancelled gives back the money and the car
 test("Payment: an order that lives again takes its card and its coupon once more, if they still are there", async () => {
   const { buyer, offer, gift, buy, id } = await perked();
   const again = (orderId: string) =>
-    inTransaction(house.db, async (tx) => {
-      await lockOrder(tx, orderId);
-      return takePerksAgain(tx, orderId);
-    });
+    inTransaction(house.db, async (tx) => takePerksAgain(tx, found(await lockOrder(tx, orderId))));
   expect(await again(id)).toBe(true);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });

@@ -4,6 +4,7 @@ import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
+import { writeCardShare } from "./moving.sql.ts";
 import { note, system } from "./moving.ts";
 import type { OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
@@ -22,14 +23,32 @@ export async function givePerksBack(tx: Tx, orderId: string) {
   await returnGiftCards(tx, orderId);
 }
 
+type Carded = Pick<OrderHead, "id" | "gift_card_amount">;
+
 /** Takes them once more for an order that lives again; false, and none is touched, when what was on a gift card has been spent meanwhile. */
-export async function takePerksAgain(tx: Tx, orderId: string): Promise<boolean> {
-  const isSpent = await tryOut(
-    tx,
-    () => spendAgain(tx, orderId),
-    (taken) => taken,
-  );
-  if (!isSpent) return false;
-  await redeemAgain(tx, orderId);
+export async function takePerksAgain(tx: Tx, order: Carded): Promise<boolean> {
+  if (!(await cardsPay(tx, order.id, order.gift_card_amount))) return false;
+  await redeemAgain(tx, order.id);
   return true;
 }
+
+/** Has an order that lives again go on without its gift cards, which can't pay it: what they had paid is owed. Its coupon's use is taken again. */
+export async function goOnWithoutCards<T extends Carded>(tx: Tx, order: T): Promise<T> {
+  await redeemAgain(tx, order.id);
+  return { ...order, ...(await writeCardShare(tx, order.id)) };
+}
+
+/** The same once more, unless all that its cards had paid is still owed and on them again: then they pay it. */
+export async function pickUpCards<T extends Carded>(tx: Tx, order: T, owing: number): Promise<T> {
+  await cardsPay(tx, order.id, owing);
+  return goOnWithoutCards(tx, order);
+}
+
+/** Takes what the cards of an order had paid from all of them or from none; of one that they are to pay nothing of, nothing. */
+const cardsPay = async (tx: Tx, orderId: string, most: number): Promise<boolean> =>
+  most === 0 ||
+  tryOut(
+    tx,
+    () => spendAgain(tx, orderId, most),
+    (taken) => taken,
+  );

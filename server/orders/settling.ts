@@ -17,7 +17,7 @@ import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "./machine
 import { type Actor, writeHoldReason, writeMoney } from "./moving.sql.ts";
 import { move, note, system, tell } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
-import { takePerksAgain } from "./perks.ts";
+import { goOnWithoutCards, takePerksAgain } from "./perks.ts";
 import { outOfCart, reserveAgain } from "./stock.ts";
 
 const provider: Actor = { type: "provider", id: null };
@@ -37,6 +37,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
       break;
     case "on_hold":
       if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
+      else if (isWithoutCards(counted) && covers && !sums.mismatched) await acceptRest(house, tx, counted);
       else if (isEnough(counted, sums)) await acceptLess(house, tx, counted);
       else if (isPaidAnew(counted, sums)) await acceptInstead(house, tx, counted);
       else if (isLapsed) await lapsedMeanwhile(house, tx, counted);
@@ -88,6 +89,10 @@ export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: P
   return counted;
 }
 
+const cardSpent = "gift_card_spent";
+/** Whether an order has its goods and is held only as its gift cards do not pay their share any more. */
+export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) => hold_reason === cardSpent;
+
 const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
   move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
 
@@ -98,8 +103,8 @@ export async function goOnIfEnough(house: House, tx: Tx, order: OrderHead, sums:
 
 /** What is on its way back may be declined, and its units are wanted again then: until it is back nothing is enough. */
 function isEnough(order: OrderHead, sums: PaymentSums): boolean {
-  const isHeldShort =
-    order.status === "on_hold" && order.hold_reason === "amount_mismatch" && order.cancelled_amount > 0;
+  const isShort = order.hold_reason === "amount_mismatch" || isWithoutCards(order);
+  const isHeldShort = order.status === "on_hold" && isShort && order.cancelled_amount > 0;
   const { there, owed } = moneyOf(order, sums);
   return isHeldShort && there === owed && sums.returning === 0 && !sums.in_other_currency && !sums.disputed;
 }
@@ -130,6 +135,7 @@ const acceptRest = (house: House, tx: Tx, order: OrderHead) =>
 
 async function goOn(house: House, tx: Tx, order: OrderHead, text: string) {
   const sold = await move(house, tx, order, "release", { actor: provider, sells: true, text });
+  await outOfCart(house, tx, sold);
   await note(house, tx, sold, provider, { type: "confirmed", text: confirmed, isPublic: true });
 }
 const confirmed = text("Order confirmed.");
@@ -177,16 +183,16 @@ async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boole
     return;
   }
   const stock = await reserveAgain(house, tx, order);
-  if (stock.kind === "reserved" && (await takePerksAgain(tx, order.id)))
+  if (stock.kind === "short") await acceptWithoutStock(house, tx, order);
+  else if (await takePerksAgain(tx, order))
     await outOfCart(house, tx, await move(house, tx, order, "revive", { actor: provider }));
-  else if (stock.kind === "reserved")
-    await move(house, tx, order, "dispute", {
+  else
+    await move(house, tx, await goOnWithoutCards(tx, order), "dispute", {
       actor: provider,
-      reason: "gift_card_spent",
+      reason: cardSpent,
       heldFrom: "confirmed",
-      text: "Paid after it had ended, and what a gift card paid of it is spent.",
+      text: "Paid after it had ended, and what a gift card paid of it is spent: that is owed now.",
     });
-  else await acceptWithoutStock(house, tx, order);
 }
 
 /** Goods are sold meanwhile: the money goes back by itself where the shop is set so, else somebody decides. */

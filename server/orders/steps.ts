@@ -1,11 +1,13 @@
+import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { owingOf } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
 import { move } from "./moving.ts";
-import { lockOrder } from "./orders.sql.ts";
-import { takePerksAgain } from "./perks.ts";
-import { completeIfDone, countCards } from "./settling.ts";
+import { lockOrder, type OrderHead } from "./orders.sql.ts";
+import { pickUpCards, takePerksAgain } from "./perks.ts";
+import { completeIfDone, countCards, countMoney, isWithoutCards } from "./settling.ts";
 import { outOfCart, reserveAgain, waitsForStock } from "./stock.ts";
 
 /** Begins to work on a confirmed order. */
@@ -23,14 +25,24 @@ const endedBefore = new Set(["paid_no_stock", "amount_mismatch_late", "gift_card
 
 /** Takes an order off hold. One that lost its stock gets it again first; throws `out_of_stock` when it is not there. */
 export async function releaseOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
-  const order = found(await lockOrder(tx, orderId));
-  if (order.status === "on_hold" && waitsForStock(order)) {
-    const stock = await reserveAgain(house, tx, order);
-    if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
-    if (!(await takePerksAgain(tx, orderId))) throw new Refusal("gift_card_empty");
-  }
+  const order = await readyToGoOn(house, tx, found(await lockOrder(tx, orderId)));
   const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
   const released = await move(house, tx, order, "release", { actor, sells });
   if (sells) await outOfCart(house, tx, released);
   await completeIfDone(house, tx, await countCards(house, tx, released));
+}
+
+/** Takes again what an order that had ended was held without. */
+async function readyToGoOn(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+  if (order.status !== "on_hold") return order;
+  if (waitsForStock(order)) {
+    const stock = await reserveAgain(house, tx, order);
+    if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
+    if (!(await takePerksAgain(tx, order))) throw new Refusal("gift_card_empty");
+  }
+  if (!isWithoutCards(order)) return order;
+  const sums = await paymentSums(tx, order.id);
+  // Of one that has been held for long its cards may still be said to pay.
+  const unpaid = { ...order, gift_card_amount: order.gift_card_amount - order.gift_card_back, gift_card_back: 0 };
+  return countMoney(house, tx, await pickUpCards(tx, order, owingOf(unpaid, sums)), sums);
 }

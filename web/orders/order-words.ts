@@ -107,7 +107,8 @@ const foundReasons: Record<string, string> = {
     "It was paid after its time had run out, and the stock is gone. Release it when there is some again, or cancel it to return the money.",
   promise_lapsed:
     "The money promised for it can't be taken any more. Agree with the customer how it is paid, then take it off hold, or cancel it.",
-  gift_card_spent: "It was paid after its time had run out, and what a gift card paid of it has been spent elsewhere.",
+  gift_card_spent:
+    "It was paid after its time had run out, and what a gift card paid of it has been spent elsewhere, so that it is owed again. Note the rest when it comes, release the order without it, or cancel it to return the money.",
   amount_mismatch: "What was paid is not what was asked for.",
   amount_mismatch_late: "It was paid after its time had run out, and not the amount asked for.",
 };
