@@ -66,13 +66,16 @@ export const orderCan = {
   return: (order: Movable) => (order.returnable ?? 0) > 0,
   invoice: (order: Movable) => Boolean(order.confirmed_at),
   /**
-   * Also one that comes after the order has ended: it may live again. The rest of one may come at any time, and one that
-   * was agreed on later while something is owing.
+   * Also one that comes after the order has ended: it may live again. The rest of one may come at any time, one that was
+   * agreed on later while something is owing, and one that was sent before another way to pay was chosen while that is
+   * only promised.
    */
   receive_transfer: (order: Movable) =>
     (order.owing ?? 0) > 0 ||
     (Boolean(order.transfer_asked) &&
-      (Boolean(order.transfer_begun) || ["pending_payment", "expired", "cancelled"].includes(order.status))),
+      (Boolean(order.transfer_begun) ||
+        Boolean(order.promised) ||
+        ["pending_payment", "expired", "cancelled"].includes(order.status))),
   capture: (order: Movable) => Boolean(order.promised) && !["expired", "cancelled"].includes(order.status),
   refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Where it goes, while something is still to be sent. */

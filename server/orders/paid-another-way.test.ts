@@ -12,6 +12,8 @@ const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
 const { house, ask } = shop;
 const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
+const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
+await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
 
 afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
 
@@ -166,4 +168,31 @@ test("C11 Payment: no transfer is noted for an order that owes nothing, is not s
   expect((await arrived(open.id, 1490)).status).toBe(404);
   await act(open.id, "cancel");
   expect((await arrived(open.id, 1490)).status).toBe(404);
+});
+
+test("C11 Payment: a transfer that comes after its customer chose to pay on delivery can be noted, and nothing is collected then", async () => {
+  const { id, buyer, order: made } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  expect((await pay(buyer, id, { provider: "cod" })).body.data.status).toBe("authorized");
+  const waiting = await see(id);
+  expect(waiting).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  expect(waiting.actions).toContain("receive_transfer");
+  expect((await look(buyer, id)).actions).not.toContain("receive_transfer");
+  await arrived(id, made.total.amount);
+  const paid = await see(id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: made.total });
+  expect(paid.payments.map(({ status }: { status: string }) => status)).toEqual(["captured", "voided"]);
+  expect(paid.timeline.at(-1)).toMatchObject({
+    type: "payment_returned",
+    text: "Your payment is here. What had been promised beside it is not charged.",
+  });
+  for (const action of ["receive_transfer", "capture"]) expect(paid.actions).not.toContain(action);
+  expect(await arrives(id)).toMatchObject({ status: "completed", paid: made.total, refunded: { amount: 0 } });
+});
+
+test("C11 Payment: once cash was taken on delivery no transfer is offered to be noted any more", async () => {
+  const { id, buyer } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  await pay(buyer, id, { provider: "cod" });
+  expect((await arrives(id)).actions).not.toContain("receive_transfer");
 });

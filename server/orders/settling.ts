@@ -60,7 +60,7 @@ export async function settle(house: House, tx: Tx, orderId: string) {
   }
   // Of an order that was not sold, or is held, nobody but an administrator can say how much of it is owed.
   const limit = sold.has(order.status) ? owed : dueOf(order);
-  if (there > limit && !sums.mismatched) await returnSurplus(house, tx, counted, limit);
+  if (there > limit && !sums.mismatched) await returnSurplus(house, tx, counted, { owed: limit, sums });
   if (sums.unreturned) await returnForgone(house, tx, orderId);
 }
 
@@ -228,16 +228,27 @@ const tooLate = {
 };
 
 /** An order paid twice gets the second payment back at once; of a single one that is too much somebody decides. */
-async function returnSurplus(house: House, tx: Tx, { id, number, status }: OrderHead, owed: number) {
+async function returnSurplus(
+  house: House,
+  tx: Tx,
+  { id, number, status }: OrderHead,
+  { owed, sums }: { owed: number; sums: PaymentSums },
+) {
   if (await keepOnePayment(house, tx, id, owed)) {
     const order = await lockOrder(tx, id);
-    const twice = text("The order was paid twice. The second payment goes back.");
-    if (order) await note(house, tx, order, system, { type: "payment_returned", text: twice, isPublic: true });
+    const taken = sums.captured - sums.refunded - sums.returning - sums.forgone;
+    const said = taken > 0 && taken <= owed ? surplus.promised : surplus.paid;
+    if (order) await note(house, tx, order, system, { type: "payment_returned", text: said, isPublic: true });
   } else if (sold.has(status)) {
     const says = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
     await house.happenings.announce(tx, "payments.alert", { key: `surplus:${id}`, orderId: id, says });
   }
 }
+
+const surplus = {
+  paid: text("The order was paid twice. The second payment goes back."),
+  promised: text("Your payment is here. What had been promised beside it is not charged."),
+};
 
 /** Completes an order of which everything arrived and is paid, and closes a completed one of which nothing is left. */
 export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {

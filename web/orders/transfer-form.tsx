@@ -64,7 +64,8 @@ export function TransferForm({ order }: { order: Order }) {
   );
 }
 
-function consequence({ status }: Order, isAll: boolean) {
+function consequence({ status, actions }: Order, isAll: boolean) {
+  if (actions.includes("capture") && isAll) return "The order counts as paid, and what was only promised is not taken.";
   if (status === "on_hold")
     return isAll
       ? "The order counts as paid, and is taken off hold if nothing else holds it."
