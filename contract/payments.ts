@@ -5,6 +5,10 @@ import { Amount, Money } from "./money.ts";
 /** `demo` is a pretended card, `cod` cash on delivery, `bank` a transfer by the customer, `stripe` cards and wallets. */
 export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
+/** Ways to pay of which only a person can send money back. */
+const sentByHand = ["cod", "bank"] as const satisfies PaymentProvider[];
+export const isSentByHand = (provider: PaymentProvider): provider is (typeof sentByHand)[number] =>
+  sentByHand.some((one) => one === provider);
 export const PaymentStatus = z.enum([
   "created",
   "requires_action",
@@ -48,6 +52,8 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 /** Money on its way back to a customer. `dropped`: nothing had been taken yet, and then nothing was. */
 export const Refund = z.object({
   id: z.uuid(),
+  /** The payment it is of. */
+  payment_id: z.uuid(),
   amount: Money,
   reason: z.string(),
   status: z.enum(["pending", "succeeded", "failed", "dropped"]),

@@ -3,6 +3,7 @@ import type { Refund } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
+import { tellToSend } from "./by-hand.ts";
 import { carryOut, carryOutLater } from "./errands.ts";
 import { gatewayOf, isRemote } from "./gateways.ts";
 import { enter, type Told } from "./ledger.ts";
@@ -74,8 +75,9 @@ export async function sendRefunds(house: House, refunds: Refund[]): Promise<void
 export const refundsOf = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
   (await rows.listRefunds(db, orderId)).map(shownRefund);
 
-const shownRefund = ({ id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
+const shownRefund = ({ id, payment_id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
   id,
+  payment_id,
   amount: { amount, currency },
   reason,
   status,
@@ -120,7 +122,7 @@ async function ask(house: House, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
     made.push(refund);
     if (payment.captured_amount === 0) continue;
     if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-    else here.push(sentHere(house, payment, refund));
+    else here.push(sentHere(house, tx, payment, refund));
   }
   await enter(house, tx, await Promise.all(here));
   return made;
@@ -134,8 +136,9 @@ const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRef
   at,
 });
 
-async function sentHere(house: House, payment: PaymentRow, { id, amount }: RefundRow): Promise<Told> {
-  const wish = { refundId: id, amount, isRepeat: false, round: 0 };
+async function sentHere(house: House, tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<Told> {
+  await tellToSend(house, tx, payment, refund);
+  const wish = { refundId: refund.id, amount: refund.amount, isRepeat: false, round: 0 };
   return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
 }
 
@@ -149,7 +152,7 @@ export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
   if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, payment, refund))));
+  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, tx, payment, refund))));
 }
 
 /**
@@ -261,6 +264,6 @@ async function collectHere(house: House, tx: Tx, payment: PaymentRow) {
   const amount = toTake(payment, pending);
   const events = await gatewayOf(house, payment.provider).capture(underway(house, payment), amount);
   const back = amount < payment.authorized_amount ? [] : pending;
-  const less = await Promise.all(back.map((refund) => sentHere(house, payment, refund)));
+  const less = await Promise.all(back.map((refund) => sentHere(house, tx, payment, refund)));
   await enter(house, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
 }

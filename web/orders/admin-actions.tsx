@@ -7,7 +7,7 @@ import { lazyPart } from "#web/ui/lazy.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
-import { moneyOnCancel } from "./money-back.ts";
+import { byHandWords, moneyOnCancel } from "./money-back.ts";
 import { MoneyIn } from "./money-in.tsx";
 import type { useMove } from "./orders.queries.ts";
 
@@ -108,7 +108,13 @@ function LessCommon({ order, busy }: { order: Order; busy: boolean }) {
 function cancelQuestion(order: Order) {
   return {
     title: `Cancel order ${order.number}?`,
-    says: `${moneySays(order)} Its stock becomes available again, and the customer is told. This can't be undone.`,
+    says: [
+      moneySays(order),
+      byHandWords(order),
+      "Its stock becomes available again, and the customer is told. This can't be undone.",
+    ]
+      .filter(Boolean)
+      .join(" "),
     action: "Cancel order",
     danger: true,
   };

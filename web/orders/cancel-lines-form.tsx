@@ -7,7 +7,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
-import { backFor } from "./money-back.ts";
+import { backFor, byHandWords } from "./money-back.ts";
 import { useMove } from "./orders.queries.ts";
 import { itemsOf, leftToShip, worthOf } from "./units.ts";
 import { UnitsChoice } from "./units-choice.tsx";
@@ -45,7 +45,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
         onChange={setQuantities}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence(order, { isNone: items.length === 0, endsIt, worth })}
+        {consequence(order, { isNone: items.length === 0, endsIt, worth })} {items.length > 0 && byHandWords(order)}
       </p>
       <FormEnd
         danger

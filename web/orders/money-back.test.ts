@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders.ts";
-import { backFor, moneyOnCancel } from "./money-back.ts";
+import { backFor, byHandWords, moneyOnCancel } from "./money-back.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 const order = (status: Order["status"], payment_status: Order["payment_status"], refundable: number) => ({
@@ -29,4 +29,21 @@ test("A6 R8 of units given up no more is said to go back than there is, and noth
   expect(backFor(order("completed", "refunded", 0), euros(1000))).toEqual(euros(0));
   for (const status of ["partially_paid", "disputed", "authorized", "voided", "unpaid"] as const)
     expect(backFor(order("processing", status, 1490), euros(1000))).toBeUndefined();
+});
+
+test("A6 the desk says which money a person has to send back, and nothing of what a provider sends", () => {
+  const paid = (
+    provider: Order["payments"][number]["provider"],
+    { status = "captured", came = 1490 }: { status?: Order["payments"][number]["status"]; came?: number } = {},
+  ) => ({ provider, status, captured: euros(came) });
+  const says = (...payments: ReturnType<typeof paid>[]) => byHandWords({ payments });
+  expect(says(paid("bank"))).toBe("What goes back of a bank transfer you send by hand.");
+  expect(says(paid("cod", { status: "partially_refunded" }))).toBe(
+    "What goes back of cash on delivery you send by hand.",
+  );
+  expect(says(paid("bank"), paid("demo"), paid("cod"), paid("bank"))).toBe(
+    "What goes back of a bank transfer and of cash on delivery you send by hand.",
+  );
+  expect(says(paid("demo"), paid("stripe"))).toBeUndefined();
+  expect(says(paid("cod", { status: "authorized", came: 0 }), paid("bank", { status: "refunded" }))).toBeUndefined();
 });

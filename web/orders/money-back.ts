@@ -1,5 +1,6 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
+import { isSentByHand } from "#contract/payments.ts";
 
 type Standing = Pick<Order, "status" | "payment_status" | "refundable">;
 
@@ -22,5 +23,14 @@ export function backFor({ payment_status, refundable }: Omit<Standing, "status">
   if (!allPaid.has(payment_status)) return undefined;
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
 }
+
+/** What is left to a person to send once money of an order goes back, in words; undefined where a provider sends all of it. */
+export function byHandWords({ payments }: { payments: Pick<Order["payments"][number], Kept>[] }): string | undefined {
+  const kept = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
+  const ways = [...new Set(kept.flatMap(({ provider }) => (isSentByHand(provider) ? [cameWords[provider]] : [])))];
+  return ways.length > 0 ? `What goes back of ${ways.join(" and of ")} you send by hand.` : undefined;
+}
+type Kept = "provider" | "status" | "captured";
+const cameWords = { bank: "a bank transfer", cod: "cash on delivery" } as const;
 
 const allPaid = new Set<Order["payment_status"]>(["paid", "partially_refunded", "refunded"]);

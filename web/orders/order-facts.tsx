@@ -1,9 +1,10 @@
 import type { Order } from "#contract/orders.ts";
+import { isSentByHand } from "#contract/payments.ts";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
-import { attemptSaid, isPartOnly, providerWords, refundWords } from "./order-words.ts";
+import { attemptSaid, handSent, isPartOnly, providerWords, refundWords } from "./order-words.ts";
 
 /** Where it goes, as one writes it on a parcel. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
@@ -52,9 +53,10 @@ function attemptMoney(payment: Order["payments"][number]) {
   return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: asked });
 }
 
-/** What went back of it, newest first. */
-export function Refunds({ order }: { order: Order }) {
+/** What went back of it, newest first. At the desk it says which of it a person has to send. */
+export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: boolean }) {
   const locale = shopLocale();
+  const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
   if (order.refunds.length === 0) return null;
   return (
     <ul aria-label={say("Refunds")} className="mt-4 grid gap-3 border-t border-hairline pt-4">
@@ -66,7 +68,13 @@ export function Refunds({ order }: { order: Order }) {
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="text-muted">{formatMoment(refund.created_at, locale)}</span>
-            <StateBadge said={refundWords[refund.status]} />
+            <StateBadge
+              said={
+                atDesk && refund.status === "succeeded" && byHand.has(refund.payment_id)
+                  ? handSent
+                  : refundWords[refund.status]
+              }
+            />
           </span>
         </li>
       ))}

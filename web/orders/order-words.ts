@@ -83,6 +83,9 @@ export const refundWords: Record<Refund["status"], Said> = {
   dropped: said(text("Never charged")),
 };
 
+/** The same at the desk of what no provider sends: our books can't know that somebody did. */
+export const handSent = said(text("By hand"));
+
 type Standing = { status: OrderStatus; payment_status: OrderPaymentStatus; fulfilment_status: FulfilmentStatus };
 
 /** The one state a customer cares about most: where the parcel is, once there is one. */

@@ -89,7 +89,7 @@ function OrderDesk({ order }: { order: Order }) {
           <Returns order={order} desk={(one) => <ReturnDesk order={order} one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
-            <Refunds order={order} />
+            <Refunds order={order} atDesk />
           </CardSection>
           <Documents order={order} />
         </div>

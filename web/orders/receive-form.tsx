@@ -9,7 +9,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
-import { backFor } from "./money-back.ts";
+import { backFor, byHandWords } from "./money-back.ts";
 import { useReturnMove } from "./orders.queries.ts";
 import { itemsOf, worthOf } from "./units.ts";
 import { UnitsChoice } from "./units-choice.tsx";
@@ -36,13 +36,15 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
   const back = backFor(order, worth);
   const items = itemsOf(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
   const refund = back && back.amount > 0 ? formatMoney(back, shopLocale()) : undefined;
+  const byHand = byHandWords(order);
   const receive = (event: FormEvent) => {
     event.preventDefault();
     move.mutate(
       { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: refund ? "Noted, and the money is on its way back" : "Noted" });
+          const sent = refund && !byHand;
+          toast({ tone: "success", title: sent ? "Noted, and the money is on its way back" : "Noted" });
           closeDialog();
         },
       },
@@ -62,7 +64,7 @@ export function ReceiveForm({ order, asked }: { order: Order; asked: Return }) {
         )}
       />
       <p className="text-sm text-muted" role="status">
-        {items.length === 0 ? "Nothing chosen." : consequence(order, worth)}
+        {items.length === 0 ? "Nothing chosen." : consequence(order, worth)} {items.length > 0 && byHand}
       </p>
       <FormEnd action={refund ? `Refund ${refund}` : "Receive"} busy={move.isPending} disabled={items.length === 0} />
     </form>

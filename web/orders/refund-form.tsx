@@ -10,6 +10,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormEnd, Refused } from "./form-end.tsx";
+import { byHandWords } from "./money-back.ts";
 import { useMove } from "./orders.queries.ts";
 import { itemsOf, kept, worthOf } from "./units.ts";
 import { UnitsChoice } from "./units-choice.tsx";
@@ -26,6 +27,7 @@ export function RefundForm({ order }: { order: Order }) {
     defaultValues: { amount: "", reason: "", restock: false },
   });
   const { currency } = order.total;
+  const byHand = byHandWords(order);
   const items = itemsOf(quantities);
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
@@ -41,7 +43,7 @@ export function RefundForm({ order }: { order: Order }) {
     };
     try {
       await move.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
-      toast({ tone: "success", title: "The money is on its way back" });
+      toast({ tone: "success", title: byHand ? "The refund is noted" : "The money is on its way back" });
       closeDialog();
     } catch (problem) {
       setSaid(placeProblem<Fields>(problem, ["amount", "reason"], setError));
@@ -62,7 +64,13 @@ export function RefundForm({ order }: { order: Order }) {
       )}
       {items.length > 0 && <Checkbox label="They can be sold again: put them on the shelf" {...register("restock")} />}
       <MoneyFields most={order.refundable} register={register} errors={formState.errors} />
-      <Consequence control={control} currency={currency} units={count(quantities)} busy={formState.isSubmitting} />
+      <Consequence
+        control={control}
+        currency={currency}
+        units={count(quantities)}
+        byHand={byHand}
+        busy={formState.isSubmitting}
+      />
     </form>
   );
 }
@@ -98,10 +106,16 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
   );
 }
 
-type ConsequenceProps = { control: Control<Fields>; currency: string; units: number; busy: boolean };
+type ConsequenceProps = {
+  control: Control<Fields>;
+  currency: string;
+  units: number;
+  byHand: string | undefined;
+  busy: boolean;
+};
 
 /** What will happen, and the button that makes it so. */
-function Consequence({ control, currency, units, busy }: ConsequenceProps) {
+function Consequence({ control, currency, units, byHand, busy }: ConsequenceProps) {
   const locale = shopLocale();
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
   const amount = amountFromText(typed, currency);
@@ -109,7 +123,7 @@ function Consequence({ control, currency, units, busy }: ConsequenceProps) {
   return (
     <>
       <p className="text-sm text-muted" role="status">
-        {consequence(words, units, restock)}
+        {consequence(words, units, restock)} {words && byHand}
       </p>
       <FormEnd danger action={words ? `Refund ${words}` : "Refund"} busy={busy} />
     </>
