@@ -8,6 +8,7 @@ export const NotificationType = z.enum([
   "order_shipped",
   "order_delivered",
   "order_cancelled",
+  "order_expired",
   "order_refunded",
   "return_requested",
   "return_approved",

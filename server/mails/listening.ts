@@ -21,6 +21,10 @@ export function writeLetters({ happenings }: House) {
   happenings.on("accounts.deleted", async (tx, { userId }) => void (await forgetRecipient(tx, userId)));
   happenings.on("orders.confirmed", aboutOrder(put, "order_confirmed"));
   happenings.on("orders.cancelled", aboutOrder(put, "order_cancelled"));
+  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
+    // Who never got as far as choosing a transfer, or left a card's page, waits for nothing.
+    if (provider === "bank") await aboutOrder(put, "order_expired")(tx, news);
+  });
   happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
   happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)

@@ -1,10 +1,11 @@
 import { createElement as h, type ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
+import { profileOf } from "#server/accounts/accounts.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { moneyWords, type Settings, shopSettings } from "#server/shop/shop.ts";
+import { momentWords, moneyWords, type Settings, shopSettings } from "#server/shop/shop.ts";
 import { saidInPieces, say, sayCount, text } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
 import type { Composed } from "./composing.ts";
@@ -17,11 +18,15 @@ export async function orderWords({ house, waiting, base }: About): Promise<Compo
   if (!letter || given.order_id === undefined) return undefined;
   if (letter.choice && userId !== null && !(await wantsLetter(house.db, userId, letter.choice))) return undefined;
   const order = await orderFor(house.db, String(given.order_id), { kind: "admin" }, house.now()).catch(orNone);
-  if (!order?.customer.email) return undefined;
+  if (!order?.customer.email || (letter.while && letter.while !== order.status)) return undefined;
   const money = ({ amount, currency }: Money) => moneyWords(amount, currency);
-  const { bank_account: account } = await shopSettings(house.db);
+  const { bank_account: account, timezone } = await shopSettings(house.db);
+  const hasAccount = userId !== null && (await profileOf(house.db, userId).catch(orNone)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
-  return { to: order.customer.email, words: letter.write({ order, given, money, base, link, account }) };
+  return {
+    to: order.customer.email,
+    words: letter.write({ order, given, money, base, link, account, timezone, hasAccount }),
+  };
 }
 
 const orNone = (error: unknown) => {
@@ -36,10 +41,15 @@ interface Given {
   base: string;
   link: string;
   account: Settings["bank_account"];
+  timezone: string;
+  /** What is under way is still written about once an account is deleted. */
+  hasAccount: boolean;
 }
 interface OrderLetter {
   /** What a customer may do without; undefined for what everybody is told. */
   choice?: "order_updates" | "review_invitations";
+  /** The status of which it tells, where it would be wrong once the order is in another. */
+  while?: Order["status"];
   write: (given: Given) => Words;
 }
 
@@ -68,9 +78,28 @@ const letters: Record<string, OrderLetter> = {
             number: about.order.number,
           }),
         ),
+        ...untilWhen(about),
         ...transfer(about),
         ...contents(about),
         action(say("See your order"), about.link),
+      ],
+    }),
+  },
+  order_expired: {
+    while: "expired",
+    write: ({ order: { number }, base, hasAccount }) => ({
+      subject: say("Order {number} has ended: no transfer came", { number }),
+      preview: say("We waited for your transfer."),
+      heading: say("Your order has ended"),
+      parts: [
+        says(say("No transfer for order {number} came in time, so it has ended.", { number })),
+        ...(hasAccount ? [says(say("Its items are in your cart again, as far as they are still sold."))] : []),
+        says(
+          say(
+            "Have you sent the money already? It is not lost: we look at it once it is here. Write to us if in doubt.",
+          ),
+        ),
+        ...(hasAccount ? [action(say("Go to the cart"), `${base}/cart`)] : []),
       ],
     }),
   },
@@ -252,6 +281,14 @@ function partWords(about: { order: number; carrier: string; tracking: string }) 
 }
 
 const due = ({ totals }: Order): Money => totals.due;
+
+function untilWhen({ order, timezone }: Given): ReactNode[] {
+  if (order.expires_at === null) return [];
+  const until = momentWords(new Date(order.expires_at), timezone);
+  return [
+    says(say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until })),
+  ];
+}
 
 /** What the bank transfer of an order needs. */
 function transfer({ order, money, account }: Given): ReactNode[] {

@@ -50,6 +50,11 @@ export function tellPeople({ happenings }: House) {
       toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), lifeOf(news)),
     ),
   );
+  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
+    if (provider !== "bank") return;
+    const title = say("Order {number} has ended: no transfer came", { number: news.number });
+    await notify(tx, toCustomer(news, "order_expired", title, news.orderId));
+  });
   happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
     const admins = await administrators(tx);
     await notify(

@@ -1,6 +1,6 @@
 import { orderCan } from "#contract/order-moves.ts";
 import { putBack } from "#server/cart/cart.ts";
-import { askAfterOrder, endPayments, paymentSums } from "#server/payments/payments.ts";
+import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { found, Refusal } from "#server/platform/refusal.ts";
@@ -62,8 +62,10 @@ async function expireOrder(house: House, tx: Tx, orderId: string, isAnswered: bo
   }
   // It may have been paid at the last moment, which the provider has yet to say.
   if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < patienceMinutes * 60_000) return;
+  const last = await latestPayment(tx, orderId);
   await move(house, tx, order, "expire", { actor: system });
   await letGo(house, tx, order, true);
+  await house.happenings.announce(tx, "orders.expired", { ...newsOf(order), provider: last?.provider ?? null });
 }
 
 async function letGo(house: House, tx: Tx, order: OrderHead, intoCart: boolean) {

@@ -1,5 +1,6 @@
 import type { OrderMove } from "#contract/order-moves.ts";
 import type { OrderStatus } from "#contract/orders.ts";
+import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { House } from "#server/platform/house.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -15,6 +16,8 @@ declare module "#server/platform/happenings.ts" {
     /** `life` tells each time apart that it lives again, or ends; without it this is the first. */
     "orders.confirmed": OrderNews & { life?: number };
     "orders.cancelled": OrderNews & { life?: number };
+    /** It was not paid in time; `provider` is how it was last to be paid, if anybody tried. */
+    "orders.expired": OrderNews & { provider: PaymentProvider | null };
     "orders.shipped": OrderNews & { fulfilmentId: number };
     "orders.delivered": OrderNews & { fulfilmentId: number };
     /** We sent money back, `amount` in minor units, or put it back on gift cards; `cause` names it, once. */

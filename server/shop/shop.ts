@@ -5,7 +5,7 @@ import { changed } from "#server/platform/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { keepSetting, settings } from "./shop.sql.ts";
 
-export { dayOf } from "./days.ts";
+export { dayOf, momentWords } from "./days.ts";
 export { moneyWords, percentWords } from "./money-words.ts";
 export { plainPostalCode } from "./postal-codes.ts";
 

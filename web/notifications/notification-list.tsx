@@ -129,6 +129,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   order_shipped: Truck,
   order_delivered: Package,
   order_cancelled: CircleX,
+  order_expired: CircleX,
   order_refunded: Undo2,
   return_requested: Undo2,
   return_approved: CircleCheck,
