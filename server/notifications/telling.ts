@@ -44,17 +44,7 @@ export function tellPeople({ happenings }: House) {
       ),
     ),
   );
-  happenings.on("orders.cancelled", (tx, news) =>
-    notify(
-      tx,
-      toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), lifeOf(news)),
-    ),
-  );
-  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
-    if (provider !== "bank") return;
-    const title = say("Order {number} has ended: no transfer came", { number: news.number });
-    await notify(tx, toCustomer(news, "order_expired", title, news.orderId));
-  });
+  tellEnds(happenings);
   happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
     const admins = await administrators(tx);
     await notify(
@@ -70,6 +60,21 @@ export function tellPeople({ happenings }: House) {
     );
   });
   happenings.on("accounts.deleted", (tx, { userId }) => forgetPerson(tx, userId));
+}
+
+/** What ends an order before it was sent. */
+function tellEnds(happenings: House["happenings"]) {
+  happenings.on("orders.cancelled", (tx, news) =>
+    notify(
+      tx,
+      toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), lifeOf(news)),
+    ),
+  );
+  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
+    if (provider !== "bank") return;
+    const title = say("Order {number} has ended: no transfer came", { number: news.number });
+    await notify(tx, toCustomer(news, "order_expired", title, news.orderId));
+  });
 }
 
 const lifeOf = ({ orderId, life }: OrderNews & { life?: number }) =>
