@@ -115,6 +115,36 @@ test("R7 R8 C11 of a transfer that was too little it says what came, and where t
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
+test("A6 C11 the desk says that money of a transfer is sent back by hand, before and after", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id, number, total } = await order(page, token, { paid: false });
+  const desk = await page.context().browser()?.newContext();
+  const mine = (await desk?.newPage()) as Page;
+  const send = (path: string, as: string, data: object) =>
+    page.request.post(`/v1/payments/${id}${path}`, {
+      headers: { authorization: `Bearer ${as}`, "idempotency-key": crypto.randomUUID() },
+      data,
+    });
+  await send("", token, { provider: "bank" });
+  await send("/received", await enter(mine, demoAdmin), { amount: total.amount });
+  await mine.goto(`/dashboard/orders/${id}`);
+  const byHand = "What goes back of a bank transfer you send by hand.";
+  await mine.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = mine.getByRole("dialog", { name: `Refund order ${number}` });
+  await refund.getByLabel(/^Amount in/).fill("1");
+  await expect(refund.getByRole("status")).toContainText(byHand);
+  await refund.getByLabel("Reason").fill("Scratched");
+  await refund.getByRole("button", { name: /^Refund €/ }).click();
+  await expect(mine.getByText("The refund is noted")).toBeVisible();
+  await expect(mine.getByRole("list", { name: "Refunds" })).toContainText("By hand");
+  await mine.getByRole("button", { name: "Cancel order" }).click();
+  await expect(mine.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
+  await expectAccessibleInBothThemes(mine);
+  await mine.goto("/account/notifications");
+  await expect(mine.getByText(`Send back €1 of order ${number} by hand: it came by bank transfer.`)).toBeVisible();
+  await desk?.close();
+});
+
 test("C11 A6 a transfer that came is noted at the desk: the amount is filled in, and the order turns paid", async ({
   page,
 }) => {
