@@ -113,18 +113,23 @@ interface Part {
   wish: RefundWish;
 }
 
+interface Sendable {
+  payment: PaymentRow;
+  refund: RefundRow;
+}
+
 /** All are written before one is entered, so that nobody takes what is yet to go back for too much. */
 async function ask(house: House, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
   const made: RefundRow[] = [];
-  const here: Promise<Told>[] = [];
+  const here: Sendable[] = [];
   for (const { payment, wish } of parts) {
     const refund = await rows.insertRefund(tx, newRefund(payment, wish, house.now()));
     made.push(refund);
     if (payment.captured_amount === 0) continue;
     if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-    else here.push(sentHere(house, tx, payment, refund));
+    else here.push({ payment, refund });
   }
-  await enter(house, tx, await Promise.all(here));
+  await enter(house, tx, await Promise.all(here.map((one) => sentHere(house, tx, one))));
   return made;
 }
 
@@ -136,7 +141,7 @@ const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRef
   at,
 });
 
-async function sentHere(house: House, tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<Told> {
+async function sentHere(house: House, tx: Tx, { payment, refund }: Sendable): Promise<Told> {
   await tellToSend(house, tx, payment, refund);
   const wish = { refundId: refund.id, amount: refund.amount, isRepeat: false, round: 0 };
   return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
@@ -152,7 +157,7 @@ export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
   if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, tx, payment, refund))));
+  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, tx, { payment, refund }))));
 }
 
 /**
@@ -264,6 +269,6 @@ async function collectHere(house: House, tx: Tx, payment: PaymentRow) {
   const amount = toTake(payment, pending);
   const events = await gatewayOf(house, payment.provider).capture(underway(house, payment), amount);
   const back = amount < payment.authorized_amount ? [] : pending;
-  const less = await Promise.all(back.map((refund) => sentHere(house, tx, payment, refund)));
+  const less = await Promise.all(back.map((refund) => sentHere(house, tx, { payment, refund })));
   await enter(house, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
 }
