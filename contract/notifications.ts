@@ -7,6 +7,7 @@ export const NotificationType = z.enum([
   "order_confirmed",
   "order_shipped",
   "order_delivered",
+  "parcel_cancelled",
   "order_cancelled",
   "order_expired",
   "order_refunded",

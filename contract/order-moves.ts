@@ -52,6 +52,10 @@ const arrived: readonly FulfilmentStatus[] = ["delivered", "partially_returned",
 /** Whether all of an order reached its customer, also when some of it came back since. */
 export const hasArrived = (order: Pick<Movable, "fulfilment_status">) => arrived.includes(order.fulfilment_status);
 
+const isOnItsWay = (order: Movable) =>
+  (may("fulfil", order) || order.status === "on_hold") &&
+  (order.fulfilment_status === "partial" || order.fulfilment_status === "fulfilled");
+
 /** "May I?" for each button, asked by the API as well. */
 export const orderCan = {
   pay: (order: Movable, now: Date) =>
@@ -85,7 +89,7 @@ export const orderCan = {
   hold: (order: Movable) => may("hold", order),
   release: (order: Movable) => may("release", order),
   fulfil: (order: Movable) => may("fulfil", order) && someUnshipped(order),
-  deliver: (order: Movable) =>
-    (may("fulfil", order) || order.status === "on_hold") &&
-    (order.fulfilment_status === "partial" || order.fulfilment_status === "fulfilled"),
+  deliver: (order: Movable) => isOnItsWay(order),
+  /** A parcel that never left is taken back as long as its order is open. */
+  cancel_parcel: (order: Movable) => isOnItsWay(order),
 };

@@ -87,15 +87,22 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+/** What may be done with a parcel now; worked out by the server as well, and empty for customers. */
+export const FulfilmentAction = z.enum(["deliver", "cancel"]);
+export type FulfilmentAction = z.infer<typeof FulfilmentAction>;
+
 export const Fulfilment = z.object({
   id: z.int(),
-  status: z.enum(["shipped", "delivered"]),
+  /** One that was noted by mistake is cancelled: it never left. */
+  status: z.enum(["shipped", "delivered", "cancelled"]),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
   tracking_url: z.string().nullable(),
   shipped_at: Instant,
   delivered_at: Instant.nullable(),
+  cancelled_at: Instant.nullable(),
   items: z.array(z.object({ order_item_id: z.int(), quantity: z.int() })),
+  actions: z.array(FulfilmentAction),
 });
 
 export const OrderSummary = z.object({
@@ -310,5 +317,14 @@ export const ordersApi = {
     params: IdParams,
     reply: one(Order),
     refuses: ["not_found", "order_state"],
+  }),
+  "POST /fulfilments/:id/cancel": endpoint({
+    summary: "Take a shipment back that was noted by mistake and never left: its units are to be shipped again.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: IdParams,
+    body: z.object({ reason: z.string().trim().max(500).optional() }),
+    reply: one(Order),
+    refuses: ["not_found", "order_state", "parcel_delivered", "parcel_returned"],
   }),
 };

@@ -73,6 +73,14 @@ export const problems = {
   payment_refused: { status: 409, says: "The payment provider did not do this. Nothing has changed." },
   refund_too_much: { status: 409, says: "That is more than can still be returned of what was paid." },
   ships_too_many: { status: 409, says: "More was to be shipped than is left to ship." },
+  parcel_delivered: {
+    status: 409,
+    says: "This parcel has been delivered, so it can't be taken back. What is sent back of it comes as a return.",
+  },
+  parcel_returned: {
+    status: 409,
+    says: "Some of these items came back or are to come back, so this parcel can't be taken back. Refund what was not sent instead.",
+  },
   cancels_too_many: { status: 409, says: "More was to be cancelled than is left to ship." },
   returns_too_many: { status: 409, says: "More was to be sent back than can be returned of this item." },
   return_window: { status: 409, says: "The time to send this back is over." },

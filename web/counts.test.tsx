@@ -76,6 +76,8 @@ const parcel = {
   tracking_url: "/track",
   shipped_at: "2026-03-01T12:00:00Z",
   delivered_at: null,
+  cancelled_at: null,
+  actions: [],
   items: [{ order_item_id: 7, quantity: 12 }],
 };
 const facet = (key: string, kind: Facet["kind"], swatch: string | null): Facet => ({

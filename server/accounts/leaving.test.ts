@@ -122,6 +122,21 @@ test("Order: one under way keeps where it goes until it has ended, though the ac
   expect((await look(admin, id)).customer).toMatchObject({ id: null, email: null });
 });
 
+test("Order: a parcel is taken back and sent again for somebody whose account is gone", async () => {
+  const person = await registered();
+  await fill(person, (await product()).id);
+  const { id } = (await order(person)).body.data;
+  await pay(person, id);
+  const ship = async () =>
+    (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data.fulfilments.at(-1).id;
+  const parcel = await ship();
+  expect((await leave(person)).status).toBe(204);
+  const taken = await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: { reason: "Wrong box" } });
+  expect(taken.body.data).toMatchObject({ status: "processing", fulfilment_status: "unfulfilled" });
+  const done = await ask(`POST /fulfilments/${await ship()}/deliver`, { token: admin.token });
+  expect(done.body.data.status).toBe("completed");
+});
+
 test("C11 what was still to be issued to somebody who is forgotten bears their name, and so does a later credit note", async () => {
   const person = await registered();
   const cup = await product();

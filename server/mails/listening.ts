@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/db.ts";
 import type { Announcer, Happenings } from "#server/platform/happenings.ts";
 import type { House } from "#server/platform/house.ts";
-import { forgetRecipient, type NewLetter, queueLetter } from "./outbox.sql.ts";
+import { forgetRecipient, type NewLetter, queueLetter, withdrawLetter } from "./outbox.sql.ts";
 
 const silent = new WeakSet<Announcer>();
 
@@ -27,6 +27,11 @@ export function writeLetters({ happenings }: House) {
   });
   happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
   happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
+  happenings.on("orders.parcel_cancelled", async (tx, news) => {
+    // Who was never told that it is on its way need not hear that it is not.
+    if (!(await withdrawLetter(tx, `order_shipped:${news.fulfilmentId}`)))
+      await aboutOrder(put, "parcel_cancelled", "fulfilmentId")(tx, news);
+  });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     happenings.on(`orders.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
   happenings.on("orders.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>

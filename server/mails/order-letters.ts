@@ -23,10 +23,8 @@ export async function orderWords({ house, waiting, base }: About): Promise<Compo
   const { bank_account: account, timezone } = await shopSettings(house.db);
   const hasAccount = userId !== null && (await profileOf(house.db, userId).catch(orNone)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
-  return {
-    to: order.customer.email,
-    words: letter.write({ order, given, money, base, link, account, timezone, hasAccount }),
-  };
+  const words = letter.write({ order, given, money, base, link, account, timezone, hasAccount });
+  return words && { to: order.customer.email, words };
 }
 
 const orNone = (error: unknown) => {
@@ -50,7 +48,8 @@ interface OrderLetter {
   choice?: "order_updates" | "review_invitations";
   /** The status of which it tells, where it would be wrong once the order is in another. */
   while?: Order["status"];
-  write: (given: Given) => Words;
+  /** Undefined when things have moved on and it says nothing true any more. */
+  write: (given: Given) => Words | undefined;
 }
 
 const letters: Record<string, OrderLetter> = {
@@ -105,11 +104,32 @@ const letters: Record<string, OrderLetter> = {
   },
   order_shipped: {
     choice: "order_updates",
+    write: (about) =>
+      sentOf(about)?.status === "cancelled"
+        ? undefined
+        : {
+            subject: say("Order {number} is on its way", { number: about.order.number }),
+            preview: say("Your parcel has left."),
+            heading: say("Your parcel has left"),
+            parts: [...parcel(about), ...whereTo(about.order), action(say("See your order"), about.link)],
+          },
+  },
+  parcel_cancelled: {
+    choice: "order_updates",
     write: (about) => ({
-      subject: say("Order {number} is on its way", { number: about.order.number }),
-      preview: say("Your parcel has left."),
-      heading: say("Your parcel has left"),
-      parts: [...parcel(about), ...whereTo(about.order), action(say("See your order"), about.link)],
+      subject: say("Order {number}: your parcel was not sent after all", { number: about.order.number }),
+      preview: say("We noted it as sent by mistake."),
+      heading: say("Your parcel was not sent after all"),
+      parts: [
+        says(
+          say("We wrote to you that a parcel of order {number} had left. That was our mistake: it is still with us.", {
+            number: about.order.number,
+          }),
+        ),
+        facts(inIt(about)),
+        note(say("Its items are kept for you. We write to you again when they are on their way.")),
+        action(say("See your order"), about.link),
+      ],
     }),
   },
   order_delivered: {
@@ -256,18 +276,26 @@ function whereTo({ shipping_address: to, shipping_method: method }: Order): Reac
 const wayWords = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
   sayCount("{way}, {from} to 1 day.", "{way}, {from} to {n} days.", max_days, { way: name, from: min_days });
 
-function parcel({ order, given }: Given): ReactNode[] {
-  const sent = order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
-  if (!sent) return [];
-  const inIt = sent.items.map(({ order_item_id, quantity }) => {
-    const name = order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");
+/** The parcel a letter is about. */
+const sentOf = ({ order, given }: Given) =>
+  order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
+
+/** What is in that parcel. */
+const inIt = (about: Given) =>
+  (sentOf(about)?.items ?? []).map(({ order_item_id, quantity }) => {
+    const name = about.order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");
     return { name, value: `× ${quantity}` };
   });
+
+function parcel(about: Given): ReactNode[] {
+  const { order } = about;
+  const sent = sentOf(about);
+  if (!sent) return [];
   const { carrier, tracking_number: number, tracking_url: url } = sent;
   const safe = url && /^https?:\/\//.test(url) ? url : undefined;
   return [
     says(partWords({ order: order.number, carrier: carrier ?? "", tracking: number ?? "" })),
-    facts(inIt),
+    facts(inIt(about)),
     ...(safe ? [action(say("Follow the parcel"), safe)] : []),
   ];
 }

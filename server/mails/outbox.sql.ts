@@ -77,6 +77,15 @@ export const dropLetter = (db: Db, id: string, why: string) =>
     update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}
     where id = ${id} and sent_at is null`.execute(db);
 
+/** Lets a letter go that nobody sends at this moment and that has not left; whether there was one. */
+export async function withdrawLetter(tx: Tx, dedupeKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    update email_outbox set dropped_at = now(), last_error = 'overtaken'
+    where dedupe_key = ${dedupeKey} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Forgets where letters to an account went, and lets those go that have not been sent. */
 export const forgetRecipient = (tx: Tx, userId: number) =>
   sql`

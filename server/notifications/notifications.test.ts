@@ -68,6 +68,24 @@ test("H7 shipping, delivery and cancelling are told to the customer; read ones l
   expect(types).toEqual(["order_refunded", "order_cancelled", "order_confirmed"]);
 });
 
+test("H7 a parcel that was taken back is told to the customer once", async () => {
+  const { buyer, id, order } = await bought();
+  const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  const route = `POST /fulfilments/${shipped.body.data.fulfilments[0].id}/cancel`;
+  for (const status of [200, 409])
+    expect((await shop.ask(route, { token: admin.token, body: {} })).status).toBe(status);
+  const told = (await list(buyer)).data;
+  expect(told.map(({ type }: { type: string }) => type)).toEqual([
+    "parcel_cancelled",
+    "order_shipped",
+    "order_confirmed",
+  ]);
+  expect(told[0]).toMatchObject({
+    title: `A parcel of order ${order.number} was not sent after all`,
+    link: `/account/orders/${id}`,
+  });
+});
+
 test("P5 nobody reads another's notifications", async () => {
   const { buyer } = await bought();
   const [mine] = (await list(buyer)).data;

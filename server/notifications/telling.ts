@@ -7,7 +7,9 @@ import { type NewNotification, newcomerKey } from "./notifications.sql.ts";
 import { forgetPerson, notify } from "./notifications.ts";
 
 /** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
-export function tellPeople({ happenings }: House) {
+export function tellPeople(house: House) {
+  tellOfParcels(house);
+  const { happenings } = house;
   happenings.on("orders.confirmed", async (tx, news) => {
     const admins = await administrators(tx);
     await notify(tx, [
@@ -22,28 +24,6 @@ export function tellPeople({ happenings }: House) {
       })),
     ]);
   });
-  happenings.on("orders.shipped", (tx, news) =>
-    notify(
-      tx,
-      toCustomer(
-        news,
-        "order_shipped",
-        say("Order {number} is on its way", { number: news.number }),
-        news.fulfilmentId,
-      ),
-    ),
-  );
-  happenings.on("orders.delivered", (tx, news) =>
-    notify(
-      tx,
-      toCustomer(
-        news,
-        "order_delivered",
-        say("Order {number} was delivered", { number: news.number }),
-        news.fulfilmentId,
-      ),
-    ),
-  );
   tellEnds(happenings);
   happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
     const admins = await administrators(tx);
@@ -75,6 +55,43 @@ function tellEnds(happenings: House["happenings"]) {
     const title = say("Order {number} has ended: no transfer came", { number: news.number });
     await notify(tx, toCustomer(news, "order_expired", title, news.orderId));
   });
+}
+
+/** Tells a customer what becomes of parcels. */
+function tellOfParcels({ happenings }: House) {
+  happenings.on("orders.shipped", (tx, news) =>
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "order_shipped",
+        say("Order {number} is on its way", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
+  happenings.on("orders.delivered", (tx, news) =>
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "order_delivered",
+        say("Order {number} was delivered", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
+  happenings.on("orders.parcel_cancelled", (tx, news) =>
+    notify(
+      tx,
+      toCustomer(
+        news,
+        "parcel_cancelled",
+        say("A parcel of order {number} was not sent after all", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
 }
 
 const lifeOf = ({ orderId, life }: OrderNews & { life?: number }) =>

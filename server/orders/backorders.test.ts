@@ -86,6 +86,37 @@ test("Back order: cancelled units are those that are missing first; what an orde
   expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 1, missing: 0 });
 });
 
+test("Back order: a parcel taken back is waited for again as far as it was on no shelf, and the rest is held again", async () => {
+  const { id: cupId } = await cup(2);
+  const { buyer, id, line } = await sold(cupId, 6);
+  await pay(buyer, id);
+  const sent = async (quantity: number) => (await ship(id, line, quantity)).body.data.fulfilments.at(-1).id;
+  const takeBack = (parcel: number) => shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  const [shelved, mixed, missing] = [await sent(1), await sent(3), await sent(2)];
+  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
+  expect((await takeBack(missing)).status).toBe(200);
+  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 2 });
+  expect((await takeBack(mixed)).status).toBe(200);
+  expect(await shelf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 4 });
+  expect((await takeBack(shelved)).status).toBe(200);
+  expect(await shelf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 4 });
+  await count(cupId, 5);
+  expect(await shelf(cupId)).toEqual({ on_hand: 5, reserved: 5, missing: 1 });
+  expect((await ship(id, line, 6)).body.data.fulfilment_status).toBe("fulfilled");
+  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
+});
+
+test("Back order: what a taken back parcel waits for is held at once where it has come meanwhile", async () => {
+  const { id: cupId } = await cup(null);
+  const { buyer, id, line } = await sold(cupId, 2);
+  await pay(buyer, id);
+  const parcel = (await ship(id, line, 2)).body.data.fulfilments[0].id;
+  await count(cupId, 3);
+  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 0, missing: 0 });
+  await shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 2, missing: 0 });
+});
+
 test("Back order: ten orders at the same moment, and what arrives meanwhile, keep the books", async () => {
   const { id: cupId } = await cup(4);
   const orders = await Promise.all([

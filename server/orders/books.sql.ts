@@ -69,7 +69,7 @@ const offShipments = sql`
     'line ' || l.id || ' shipped ' || l.fulfilled_qty || ' but shipments hold ' || coalesce(sum(i.quantity), 0)
   from order_lines l
   join orders o on o.id = l.order_id
-  left join fulfilment_lines i on i.order_line_id = l.id
+  left join (fulfilment_lines i join fulfilments f on f.id = i.fulfilment_id and f.status <> 'cancelled') on i.order_line_id = l.id
   group by l.id, o.number
   having l.fulfilled_qty <> coalesce(sum(i.quantity), 0)`;
 
@@ -108,7 +108,11 @@ export async function countBooks(db: Db | Tx) {
 export async function recountUnits(tx: Tx, orderId: string) {
   await sql`
     update order_lines l
-    set fulfilled_qty = coalesce((select sum(i.quantity) from fulfilment_lines i where i.order_line_id = l.id), 0)
+    set fulfilled_qty = coalesce((
+      select sum(i.quantity)
+      from fulfilment_lines i
+      join fulfilments f on f.id = i.fulfilment_id
+      where i.order_line_id = l.id and f.status <> 'cancelled'), 0)
     where l.order_id = ${orderId}::uuid`.execute(tx);
   await sql`
     update orders

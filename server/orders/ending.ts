@@ -130,7 +130,7 @@ async function callAfter(house: House, tx: Tx, order: OrderHead) {
   const text = "It was shipped two weeks ago, and nobody noted that it arrived or that its money was taken.";
   await note(house, tx, order, system, { type: unheard, text, isPublic: false });
   await house.happenings.announce(tx, "payments.alert", {
-    key: `${unheard}:${order.id}`,
+    key: `${unheard}:${order.id}:${order.version}`,
     orderId: order.id,
     says: `Order ${order.number} was shipped two weeks ago. Note its arrival, which takes its money; if it came back, refund it then.`,
   });

@@ -50,6 +50,23 @@ export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Pro
   return rows.length > 0;
 }
 
+/** Takes a shipment back that has not arrived, and counts its units as not shipped; answers them. */
+export async function cancelFulfilment(tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> {
+  const { rows } = await sql<Shipment["items"][number]>`
+    with parcel as (
+      update fulfilments set status = 'cancelled', cancelled_at = ${at}
+      where id = ${fulfilmentId} and status = 'shipped'
+      returning id
+    )
+    update order_lines l
+    set fulfilled_qty = l.fulfilled_qty - i.quantity
+    from parcel
+    join fulfilment_lines i on i.fulfilment_id = parcel.id
+    where l.id = i.order_line_id and l.fulfilled_qty - i.quantity >= l.returned_qty
+    returning l.id as order_item_id, i.quantity`.execute(tx);
+  return rows;
+}
+
 /** Takes every shipment of an order for delivered. */
 export async function markAllDelivered(tx: Tx, orderId: string, at: Date) {
   await sql`

@@ -20,6 +20,8 @@ declare module "#server/platform/happenings.ts" {
     "orders.expired": OrderNews & { provider: PaymentProvider | null };
     "orders.shipped": OrderNews & { fulfilmentId: number };
     "orders.delivered": OrderNews & { fulfilmentId: number };
+    /** A shipment was noted by mistake: it never left. */
+    "orders.parcel_cancelled": OrderNews & { fulfilmentId: number };
     /** We sent money back, `amount` in minor units, or put it back on gift cards; `cause` names it, once. */
     "orders.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
     /** Something that had been invoiced is owed no more. */

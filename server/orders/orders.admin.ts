@@ -10,6 +10,7 @@ import { correctOrder, noteOrder } from "./editing.ts";
 import { deliver, ship } from "./fulfilling.ts";
 import type { Actor } from "./moving.sql.ts";
 import { orderFor } from "./orders.ts";
+import { takeBackParcel } from "./parcels.ts";
 import { refundOrder, sendBack } from "./refunding.ts";
 import { holdOrder, releaseOrder, startOrder } from "./steps.ts";
 
@@ -63,6 +64,12 @@ export function ordersAdminRoutes(house: House) {
   house.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller, once }) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const orderId = await once.step(house.db, (tx) => deliver(house, tx, params.id, actor));
+    return { data: await orderFor(house.db, orderId, { kind: "admin" }, house.now()) };
+  });
+  house.handle("POST /fulfilments/:id/cancel", async ({ params, body }, { caller, once }) => {
+    const actor: Actor = { type: "admin", id: userId(caller) };
+    const how = { actor, reason: body.reason };
+    const orderId = await once.step(house.db, (tx) => takeBackParcel(house, tx, params.id, how));
     return { data: await orderFor(house.db, orderId, { kind: "admin" }, house.now()) };
   });
 }

@@ -32,12 +32,13 @@ export interface LineRow {
 }
 export interface FulfilmentRow {
   id: number;
-  status: "shipped" | "delivered";
+  status: "shipped" | "delivered" | "cancelled";
   carrier: string | null;
   tracking_number: string | null;
   tracking_url: string | null;
   shipped_at: string;
   delivered_at: string | null;
+  cancelled_at: string | null;
   items: { order_item_id: number; quantity: number }[];
 }
 export interface EventRow {
@@ -240,14 +241,16 @@ export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expir
 /** How it is noted on an order that somebody was called as nobody reported on it. */
 export const unheard = "arrival_unheard";
 
-/** Fully shipped orders nobody reported on since before `before`, and nobody was called about. */
+/** Fully shipped orders nobody reported on since before `before`, and nobody was called about since they were shipped. */
 export async function listSilent(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from orders o
-    where o.status = 'processing' and o.fulfilment_status = 'fulfilled'
-      and (select max(f.shipped_at) from fulfilments f where f.order_id = o.id) < ${before}
-      and not exists (select from order_events e where e.order_id = o.id and e.type = ${unheard})
+    cross join lateral (
+      select max(f.shipped_at) as at from fulfilments f where f.order_id = o.id and f.status <> 'cancelled'
+    ) shipped
+    where o.status = 'processing' and o.fulfilment_status = 'fulfilled' and shipped.at < ${before}
+      and not exists (select from order_events e where e.order_id = o.id and e.type = ${unheard} and e.at >= shipped.at)
     limit 500`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -4,6 +4,7 @@ import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
 import { actionsOf, dueOf, refundableOf } from "./machine.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+import { parcelActions } from "./parcels.ts";
 import { returnableOf, returnUntil } from "./returnable.ts";
 
 /** The money of an order as the payments room tells it. */
@@ -54,7 +55,7 @@ export function shownOrder(
     refundable: money(Math.max(0, refundableOf(order))),
     owing: money(owing),
     refunds,
-    fulfilments: order.fulfilments.map(shownFulfilment),
+    fulfilments: order.fulfilments.map((parcel) => shownFulfilment(order, parcel, who)),
     timeline: timelineFor(order.events, who),
     actions: actionsOf(
       {
@@ -127,7 +128,7 @@ const shownLine = (
   given_up: money(line.given_up_amount),
 });
 
-const shownFulfilment = (parcel: FulfilmentRow) => ({
+const shownFulfilment = (order: OrderRow, parcel: FulfilmentRow, who: "customer" | "admin") => ({
   id: parcel.id,
   status: parcel.status,
   carrier: parcel.carrier,
@@ -135,7 +136,9 @@ const shownFulfilment = (parcel: FulfilmentRow) => ({
   tracking_url: parcel.tracking_url,
   shipped_at: instant(parcel.shipped_at),
   delivered_at: parcel.delivered_at === null ? null : instant(parcel.delivered_at),
+  cancelled_at: parcel.cancelled_at === null ? null : instant(parcel.cancelled_at),
   items: parcel.items ?? [],
+  actions: who === "admin" ? parcelActions(order, parcel) : [],
 });
 
 /** Times inside JSON come as PostgreSQL writes them. */

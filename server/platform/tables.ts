@@ -223,6 +223,7 @@ export interface FulfilmentLines {
 }
 
 export interface Fulfilments {
+  cancelled_at: string | null;
   carrier: string | null;
   delivered_at: string | null;
   id: Generated<number>;

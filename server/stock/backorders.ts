@@ -70,7 +70,8 @@ const waitingFor = (tx: Tx, lines: Units[]) =>
     lines.map((line) => line.order_line_id),
   );
 
-function without(lines: Units[], gone: Units[]): Units[] {
+/** What of some units is left without those that are gone. */
+export function without(lines: Units[], gone: Units[]): Units[] {
   const less = new Map(gone.map(({ order_line_id, quantity }) => [order_line_id, quantity]));
   return lines
     .map((line) => ({ ...line, quantity: line.quantity - (less.get(line.order_line_id) ?? 0) }))

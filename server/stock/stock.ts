@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#server/platform/db.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { dropOwed } from "./backorders.sql.ts";
-import { oweMissing, shipMissing, waitForLess, waitForMore } from "./backorders.ts";
+import { oweMissing, shipMissing, waitForLess, waitForMore, without } from "./backorders.ts";
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
 import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
 import { giveBack } from "./holding.sql.ts";
@@ -10,6 +10,7 @@ import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
 import { countProven, listDiscrepancies, listKeepers, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
+import { reshelve, takenOffShelf, waitAgain } from "./uncommitting.sql.ts";
 
 declare module "#server/platform/happenings.ts" {
   interface Happenings {
@@ -162,6 +163,26 @@ export async function commit(
   const held = await shipMissing(tx, lines);
   const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];
   if (!held || done.length < held.length) throw new Refusal("ships_too_many");
+}
+
+/**
+ * Puts units of a shipment that never left back where `commit` took them from, held for their lines as before; what was on
+ * no shelf is waited for again. `ref` names the shipment: the same one never does it twice.
+ */
+export async function uncommit(
+  house: WithHappenings,
+  tx: Tx,
+  lines: { order_line_id: number; quantity: number }[],
+  ref: string,
+) {
+  if (lines.length === 0) return;
+  const shelved = await takenOffShelf(tx, lines, ref);
+  const waiting = without(lines, shelved);
+  const done = shelved.length > 0 ? await reshelve(tx, shelved, ref) : [];
+  const waits = waiting.length > 0 ? await waitAgain(tx, waiting) : [];
+  if (done.length < shelved.length || waits.length < waiting.length)
+    throw new Error(`shipment ${ref} has more units than its lines have shipped`);
+  await serve(house, tx, waits);
 }
 
 /** Sets how many units are on the shelf, or changes it by the difference to what was there. Refused (`out_of_stock`) below what orders already hold. */
