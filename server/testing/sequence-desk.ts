@@ -28,6 +28,25 @@ export const deliver = (order: number) =>
     if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
   });
 
+/** Takes a parcel back that was noted by mistake: its units are on the shelf again. */
+export const takeBack = (order: number) =>
+  step("take a parcel back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isSent);
+    const { fulfilments } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data as Order;
+    // The last one, be it as it may: some are refused.
+    const parcel = fulfilments.at(-1);
+    if (!parcel) return;
+    const answer = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token, headers: key(), body: {} });
+    if (answer.status < 400)
+      for (const { order_item_id, quantity } of parcel.items) {
+        const line = sale.lines.find(({ id }) => id === order_item_id);
+        if (!line) throw new Error(`parcel ${parcel.id} holds what was not sold`);
+        line.shipped -= quantity;
+        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + quantity);
+      }
+    return answer;
+  });
+
 /** A customer sends a unit back: asked, approved and unpacked at once. */
 export const sendBack = (order: number) =>
   step("send back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {

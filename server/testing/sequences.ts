@@ -11,7 +11,7 @@ import { desk } from "./desk.ts";
 import { giveUp, saleOf } from "./expected.ts";
 import { selling } from "./selling.ts";
 import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
-import { count, deliver, move, refund, sendBack, ship } from "./sequence-desk.ts";
+import { count, deliver, move, refund, sendBack, ship, takeBack } from "./sequence-desk.ts";
 import {
   firstOf,
   isOpen,
@@ -78,6 +78,7 @@ export const anySequence = (maxCommands: number) =>
       fc.tuple(nth, fc.boolean()).map(([order, all]) => ship(order, all)),
       nth.map(deliver),
       nth.map(deliver),
+      nth.map(takeBack),
       nth.map(sendBack),
       nth.map((order) => move(order, "hold")),
       nth.map((order) => move(order, "release")),
