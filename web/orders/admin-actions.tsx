@@ -139,20 +139,3 @@ function moneySays(order: Order) {
       return "Nothing of what was paid is left to return.";
   }
 }
-
-type ParcelProps = Props & { parcel: Order["fulfilments"][number] };
-
-/** Notes that a parcel arrived. */
-export function DeliverButton({ order, parcel, move }: ParcelProps) {
-  if (parcel.status === "delivered" || !order.actions.includes("deliver")) return null;
-  const deliver = () =>
-    move.mutate(
-      { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
-      { onSuccess: () => toast({ tone: "success", title: "The parcel has arrived" }) },
-    );
-  return (
-    <Button size="small" busy={move.isPending} onClick={deliver}>
-      Mark as delivered
-    </Button>
-  );
-}

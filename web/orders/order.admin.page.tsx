@@ -9,7 +9,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { shopLocale } from "#words/say.ts";
-import { AdminActions, DeliverButton } from "./admin-actions.tsx";
+import { AdminActions } from "./admin-actions.tsx";
 import { Documents } from "./documents.tsx";
 import { NoteField } from "./note-field.tsx";
 import { StateBadge } from "./order-badges.tsx";
@@ -18,6 +18,7 @@ import { OrderLines, OrderTotals } from "./order-lines.tsx";
 import { fulfilmentWords, holdWords, paymentWords, statusWords } from "./order-words.ts";
 import { useMove } from "./orders.queries.ts";
 import { useOrdersNews } from "./orders-news.ts";
+import { ParcelActions } from "./parcel-actions.tsx";
 import { Parcels } from "./parcels.tsx";
 import { ReturnDesk, Returns } from "./returns.tsx";
 import { ShownOrder } from "./shown-order.tsx";
@@ -81,11 +82,7 @@ function OrderDesk({ order }: { order: Order }) {
             <OrderLines order={order} withStock />
             <OrderTotals order={order} />
           </CardSection>
-          {order.fulfilments.length > 0 && (
-            <CardSection title="Parcels">
-              <Parcels order={order} action={(parcel) => <DeliverButton order={order} parcel={parcel} move={move} />} />
-            </CardSection>
-          )}
+          <ParcelDesk order={order} move={move} />
           <Returns order={order} desk={(one) => <ReturnDesk order={order} one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
@@ -104,6 +101,16 @@ function OrderDesk({ order }: { order: Order }) {
     </>
   );
 }
+
+const ParcelDesk = ({ order, move }: { order: Order; move: ReturnType<typeof useMove> }) =>
+  order.fulfilments.length > 0 && (
+    <CardSection title="Parcels">
+      <Parcels
+        order={order}
+        action={(parcel, number) => <ParcelActions parcel={parcel} number={number} move={move} />}
+      />
+    </CardSection>
+  );
 
 const Customer = ({ order: { customer, shipping_address, shipping_method, customer_note } }: { order: Order }) => (
   <CardSection title="Customer">

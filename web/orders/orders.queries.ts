@@ -62,7 +62,7 @@ type Move = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
-  | "POST /fulfilments/:id/deliver"
+  | `POST /fulfilments/:id/${"deliver" | "cancel"}`
 >;
 /** `key` makes sure that a repeat of the same wish happens once. */
 type Wish = { [R in Move]: { route: R; args: Args<R>; key?: string } }[Move];

@@ -5,12 +5,16 @@ import { formatDay } from "#web/ui/date-format.ts";
 import { Pieces } from "#web/ui/pieces.tsx";
 import { say, shopLocale, shopNumber, text } from "#words/say.ts";
 import { StateBadge } from "./order-badges.tsx";
+import type { Said } from "./order-words.ts";
 
 type Parcel = Order["fulfilments"][number];
 
-type Props = { order: Pick<Order, "items" | "fulfilments">; action?: (parcel: Parcel) => ReactNode };
+type Props = {
+  order: Pick<Order, "items" | "fulfilments">;
+  action?: (parcel: Parcel, number: number) => ReactNode;
+};
 
-/** What was sent so far, with its tracking. `action` may offer something for a parcel. */
+/** What was sent so far, with its tracking, and what was noted as sent and never left. `action` may offer something for a parcel. */
 export const Parcels = ({ order, action }: Props) => (
   <ul aria-label={say("Parcels")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
@@ -19,13 +23,7 @@ export const Parcels = ({ order, action }: Props) => (
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {say("Parcel {number}", { number: shopNumber(index + 1) })}
-            <StateBadge
-              said={
-                parcel.status === "delivered"
-                  ? { words: text("Delivered"), tone: "success" }
-                  : { words: text("On its way"), tone: "accent" }
-              }
-            />
+            <StateBadge said={parcelWords[parcel.status]} />
           </p>
           <p className="text-muted">
             <Sent parcel={parcel} />
@@ -34,7 +32,7 @@ export const Parcels = ({ order, action }: Props) => (
             <Pieces of={parcel.items.map((item) => contentOf(order, item))} between=", " />
           </p>
         </div>
-        {parcel.tracking_url && (
+        {parcel.tracking_url && parcel.status !== "cancelled" && (
           <a
             href={parcel.tracking_url}
             target="_blank"
@@ -45,14 +43,24 @@ export const Parcels = ({ order, action }: Props) => (
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
-        {action?.(parcel)}
+        {action?.(parcel, index + 1)}
       </li>
     ))}
   </ul>
 );
 
+const parcelWords: Record<Parcel["status"], Said> = {
+  shipped: { words: text("On its way"), tone: "accent" },
+  delivered: { words: text("Delivered"), tone: "success" },
+  cancelled: { words: text("Not sent after all"), tone: "neutral" },
+};
+
 function Sent({ parcel }: { parcel: Parcel }) {
   const locale = shopLocale();
+  if (parcel.cancelled_at)
+    return say("Noted as sent by mistake. It was still with us on {date}.", {
+      date: formatDay(parcel.cancelled_at, locale),
+    });
   const known = [
     say("Sent {date}", { date: formatDay(parcel.shipped_at, locale) }),
     parcel.delivered_at ? say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",

@@ -12,6 +12,7 @@ const order = (parts: Partial<Order>) =>
     fulfilment_status: "unfulfilled",
     placed_at: at(8),
     timeline: [event("placed", 8)],
+    fulfilments: [],
     ...parts,
   }) as Order;
 const states = (parts: Partial<Order>) => progressOf(order(parts))?.map(({ label, state }) => `${label}: ${state}`);
@@ -35,6 +36,21 @@ describe("the way of an order", () => {
   });
   test("part of it shipped is said as such", () => {
     expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partly shipped: now");
+  });
+  test("a parcel that was taken back is no shipment; the next one is", () => {
+    const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
+    const told = {
+      status: "processing" as const,
+      timeline: [event("placed", 8), event("shipped", 9), event("parcel_cancelled", 10), event("shipped", 11)],
+    };
+    const shipped = (parts: object) => progressOf(order({ ...told, ...parts }))?.[3];
+    const taken = parcel("cancelled", 9);
+    expect(shipped({ fulfilments: [taken] })).toEqual({ label: "Shipped", at: null, state: "ahead" });
+    expect(shipped({ fulfilments: [taken, parcel("shipped", 11)], fulfilment_status: "fulfilled" })).toEqual({
+      label: "Shipped",
+      at: at(11),
+      state: "done",
+    });
   });
   test("delivered means done", () => {
     const steps = progressOf(order({ status: "completed", fulfilment_status: "delivered" }));

@@ -10,7 +10,7 @@ export interface Step {
   state: "done" | "now" | "ahead";
 }
 
-type Told = Pick<Order, "status" | "payment_status" | "fulfilment_status" | "timeline" | "placed_at">;
+type Told = Pick<Order, "status" | "payment_status" | "fulfilment_status" | "fulfilments" | "timeline" | "placed_at">;
 
 const ended = new Set<Order["status"]>(["cancelled", "expired", "closed_returned"]);
 
@@ -18,6 +18,8 @@ const ended = new Set<Order["status"]>(["cancelled", "expired", "closed_returned
 export function progressOf(order: Told): Step[] | undefined {
   if (ended.has(order.status)) return undefined;
   const at = (type: string) => order.timeline.find((event) => event.type === type)?.at ?? null;
+  // A parcel that was taken back has not left.
+  const left = order.fulfilments.find(({ status }) => status !== "cancelled")?.shipped_at ?? null;
   const shipped = order.fulfilment_status !== "unfulfilled";
   const passed = [
     { label: text("Placed"), at: order.placed_at, isDone: true },
@@ -29,7 +31,7 @@ export function progressOf(order: Told): Step[] | undefined {
     { label: text("Packed"), at: at("started"), isDone: shipped },
     {
       label: order.fulfilment_status === "partial" ? text("Partly shipped") : text("Shipped"),
-      at: at("shipped"),
+      at: left,
       isDone: order.fulfilment_status === "fulfilled" || hasArrived(order),
     },
     { label: text("Delivered"), at: at("delivered"), isDone: hasArrived(order) },
