@@ -160,6 +160,71 @@ test("A6 units are cancelled, a note is kept and an address corrected at the des
   await expect(page.getByRole("main")).toContainText("Nebenweg 9");
 });
 
+for (const width of [390, 1440])
+  test(`A6 R8 a parcel noted by mistake is taken back at the desk, its customer sees that it did not leave, and it is shipped again, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const admin = await adminToken(page);
+    const customer = await customerWithCart(page, 2);
+    const { id } = await order(page, customer.token);
+    const parcel = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
+    await elsewhere(page, admin, "post", `/orders/${id}/fulfilments`, parcel);
+    await page.goto(`/account/orders/${id}`);
+    const parcels = page.getByRole("list", { name: "Parcels" });
+    await expect(parcels).toContainText("On its way");
+    await expect(parcels.getByRole("button")).toHaveCount(0);
+    const desk = await page
+      .context()
+      .browser()
+      ?.newContext({ viewport: { width, height: 900 } });
+    const mine = (await desk?.newPage()) as Page;
+    await enter(mine, demoAdmin);
+    await visitDesk(mine, id);
+    await mine.getByRole("button", { name: "Take back parcel 1" }).click();
+    const dialog = mine.getByRole("dialog", { name: "Take parcel 1 back?" });
+    await expect(dialog).toContainText("What was paid stays as it is.");
+    await dialog.getByLabel("Reason").fill("The wrong box");
+    await expectAccessibleInBothThemes(mine);
+    await dialog.getByRole("button", { name: "Take it back" }).click();
+    await expect(dialog).toBeHidden();
+    const shown = mine.getByRole("list", { name: "Parcels" });
+    await expect(shown).toContainText("Not sent after all");
+    await expect(shown.getByRole("button")).toHaveCount(0);
+    await expect(mine.getByText("Not shipped", { exact: true })).toBeVisible();
+    await expect(mine.getByRole("list", { name: "What happened" })).toContainText("Taken back: The wrong box");
+    await expectAccessibleInBothThemes(mine);
+    await expect(parcels).toContainText("Noted as sent by mistake.");
+    await expect(parcels.getByRole("link")).toHaveCount(0);
+    const events = page.getByRole("list", { name: "What happened" });
+    await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
+    await expect(events).not.toContainText("The wrong box");
+    await expectAccessibleInBothThemes(page);
+    await mine.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Ship", exact: true }).click();
+    await mine.getByRole("button", { name: "Ship these items" }).click();
+    await mine.getByRole("button", { name: "Mark as delivered" }).click();
+    await expect(mine.getByText("Completed", { exact: true })).toBeVisible();
+    await expect(mine.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
+    await desk?.close();
+  });
+
+test("A6 a parcel that arrived meanwhile is not taken back: the desk says why and shows how it stands", async ({
+  page,
+}) => {
+  await enter(page, demoAdmin);
+  const admin = await adminToken(page);
+  const { id } = await strangersOrder(page);
+  const { data } = await elsewhere(page, admin, "post", `/orders/${id}/fulfilments`, {});
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Take back parcel 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take parcel 1 back?" });
+  await elsewhere(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("alert")).toContainText("What is sent back of it comes as a return.");
+  await expect(page.getByRole("list", { name: "Parcels" })).toContainText("Delivered");
+});
+
 async function visitDesk(page: Page, id: string) {
   await page.goto(`/dashboard/orders/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
