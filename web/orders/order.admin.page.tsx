@@ -120,13 +120,16 @@ const Customer = ({ order: { customer, shipping_address, shipping_method, custom
           {customer.id === null ? (
             customer.fullname || "No name given"
           ) : (
-            <ShopLink to={dashboardPaths.user(customer.id)} className="underline-offset-4 hover:underline">
+            <ShopLink
+              to={dashboardPaths.user(customer.id)}
+              className="inline-block py-0.5 underline-offset-4 hover:underline"
+            >
               {customer.fullname || "No name given"}
             </ShopLink>
           )}
         </span>
         {customer.email && (
-          <a href={`mailto:${customer.email}`} className="text-link underline underline-offset-4">
+          <a href={`mailto:${customer.email}`} className="inline-block py-0.5 text-link underline underline-offset-4">
             {customer.email}
           </a>
         )}
