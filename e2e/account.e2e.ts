@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { answerSignIn, demoCustomer, newCustomer, signInByDialog, visit } from "./signed-in.ts";
-import { expectPlain, hold, widths } from "./states.ts";
+import { atEachWidth, expectPlainAtEachWidth, hold, isSmall } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -201,32 +201,31 @@ test("R8 D9 the password is changed with the current one only", async ({ page })
   expect((await again(password)).status()).toBe(400);
 });
 
-for (const width of widths)
-  test(`R8 an account is deleted with its password, and nothing of it is left in the browser, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const { email, password } = await newCustomer(page);
-    await page.goto("/account/profile");
-    await page.getByRole("button", { name: "Delete my account" }).click();
-    const dialog = page.getByRole("dialog", { name: "Delete account" });
-    await expect(dialog.getByText("You are signed out everywhere", { exact: false })).toBeVisible();
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(dialog.getByText("Password required")).toBeVisible();
-    await expectPlain(page);
-    await dialog.getByLabel("Current password").fill("not-this-one");
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(dialog.getByText("That is not your present password.")).toBeVisible();
-    await expect(dialog.getByLabel("Current password")).toBeFocused();
-    await dialog.getByLabel("Current password").fill(password);
-    await dialog.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByText("Your account was deleted")).toBeVisible();
-    await expect.poll(() => stored(page)).toEqual([null, null, null, null]);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    const again = await page.request.post("/v1/auth/login", { data: { username: email, password } });
-    expect(again.status()).toBe(400);
-  });
+test("R8 an account is deleted with its password, and nothing of it is left in the browser, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  const { email, password } = await newCustomer(page);
+  await page.goto("/account/profile");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await expect(dialog.getByText("You are signed out everywhere", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("Password required")).toBeVisible();
+  await expectPlainAtEachWidth(page);
+  await dialog.getByLabel("Current password").fill("not-this-one");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("That is not your present password.")).toBeVisible();
+  await expect(dialog.getByLabel("Current password")).toBeFocused();
+  await expectPlainAtEachWidth(page, "[role=dialog]");
+  await dialog.getByLabel("Current password").fill(password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await expect.poll(() => stored(page)).toEqual([null, null, null, null]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const again = await page.request.post("/v1/auth/login", { data: { username: email, password } });
+  expect(again.status()).toBe(400);
+});
 
 test("R8 another session is listed and can be ended", async ({ page }) => {
   const { email, password } = await newCustomer(page);
@@ -298,16 +297,26 @@ const shownAfterAnswer = (page: Page, path: string) =>
     path,
   );
 
-test("S12 the loading bar shows while something is asked for, and 300 ms longer", async ({ page }) => {
+test("S12 the loading bar shows while something is asked for, and 300 ms longer, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
   await visit(page, "/");
   const bar = page.getByRole("progressbar");
-  await expect(bar).toBeHidden();
-  const release = await hold(page, "**/v1/product/search-suggestion*");
-  await page.getByRole("combobox", { name: "Search products" }).fill("shoe");
-  await expect(bar).toBeVisible();
-  const longerMs = shownAfterAnswer(page, "/v1/product/search-suggestion");
-  await release();
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await expect(bar).toBeHidden();
-  expect(await longerMs).toBeGreaterThanOrEqual(300);
+  await atEachWidth(page, async (width) => {
+    await expect(bar).toBeHidden();
+    const release = await hold(page, "**/v1/product/search-suggestion*");
+    if (isSmall(width)) await page.getByRole("link", { name: "Search" }).click();
+    await page
+      .getByRole("combobox", { name: "Search products" })
+      .fill({ 390: "shoe", 768: "boot", 1440: "tee" }[width]);
+    await expect(bar).toBeVisible();
+    await expect(bar).toBeInViewport();
+    const longerMs = shownAfterAnswer(page, "/v1/product/search-suggestion");
+    await release();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(bar).toBeHidden();
+    expect(await longerMs).toBeGreaterThanOrEqual(300);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
+  });
 });

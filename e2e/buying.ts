@@ -1,11 +1,18 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { eitherWay, expectAccessible, newCustomer } from "./signed-in.ts";
 
 type Token = string;
 const bearer = (token: Token) => ({ authorization: `Bearer ${token}` });
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
 
-async function ask(page: Page, method: "get" | "post", path: string, token?: Token, data?: object, key?: string) {
+async function ask(
+  page: Page,
+  method: "get" | "post" | "put",
+  path: string,
+  token?: Token,
+  data?: object,
+  key?: string,
+) {
   const answer = await page.request[method](`/v1${path}`, {
     headers: { ...(token ? bearer(token) : {}), ...(key ? { "idempotency-key": key } : {}) },
     ...(data ? { data } : {}),
@@ -62,17 +69,39 @@ export async function order(page: Page, token: Token, { paid = true } = {}) {
   return data as { id: string; number: number; total: { amount: number } };
 }
 
-/** Somebody else's paid order, who has no page open. */
-export async function strangersOrder(page: Page, quantity = 1) {
+/** Puts a coupon into the cart of a customer. */
+export const takeCoupon = (page: Page, token: Token, code: string) => ask(page, "put", "/cart/coupon", token, { code });
+
+/** Somebody else's paid order, with a coupon where wished, who has no page open. */
+export async function strangersOrder(page: Page, quantity = 1, coupon?: string) {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const person = { email, password: "quiet-river-stone", fullname: "Sam Stranger" };
   const { access_token } = await ask(page, "post", "/auth/register", undefined, person);
   await fillCart(page, access_token, quantity);
+  if (coupon) await takeCoupon(page, access_token, coupon);
   return { ...(await order(page, access_token)), token: access_token as Token };
 }
 
+/** Opens why each figure of something bought with WELCOME10 is so much, and expects the reason of each. */
+export async function openReasons(figures: Locator) {
+  for (const [name, reason] of [
+    [/^Subtotal why/, /\d items?/],
+    [/^Discount why/, /WELCOME10/],
+    [/^Delivery.* why/, /delivery/i],
+    [/^Tax included why/, /\d\s?% of .*, included/],
+  ] as const) {
+    const opener = figures.getByRole("button", { name });
+    await opener.click();
+    await expect(opener).toHaveAttribute("aria-expanded", "true");
+    const why = figures.locator(`[id="${await opener.getAttribute("aria-controls")}"]`);
+    await expect(why).toBeVisible();
+    await expect(why).toHaveText(reason);
+    await expect(why).toContainText("€");
+  }
+}
+
 /** Asks the API as somebody; for what happens elsewhere while a page is open. */
-export const elsewhere = (page: Page, token: Token, method: "get" | "post", path: string, data?: object) =>
+export const elsewhere = (page: Page, token: Token, method: "get" | "post" | "put", path: string, data?: object) =>
   ask(page, method, path, token, data);
 
 /** Expects that axe finds nothing in the light, nor in the dark from right to left, once nothing is under way. */

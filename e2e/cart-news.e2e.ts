@@ -3,6 +3,7 @@ import { customerWithCart, elsewhere, expectAccessibleInBothThemes } from "./buy
 import { changeProduct, productOf } from "./merchant.ts";
 import { test } from "./shop-test.ts";
 import { expectAccessible, newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { expectPlainAtEachWidth } from "./states.ts";
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
@@ -198,7 +199,7 @@ test("R4 S10 a guest's cart that can't be started is said in the cart, and comes
   }
 });
 
-test("R4 a cart that can't be loaded says so with Retry, and its skeleton and error are plain to assistive technology", async ({
+test("R4 a cart that can't be loaded says so with Retry, and its skeleton and error are plain to assistive technology, at 390, 768 and 1440 px", async ({
   page,
 }) => {
   await add(page, "field-tee");
@@ -209,10 +210,12 @@ test("R4 a cart that can't be loaded says so with Retry, and its skeleton and er
   });
   await page.goto("/cart");
   await expect(page.getByText("Loading your cart")).toBeAttached();
+  await expectPlainAtEachWidth(page);
+  await expect(page.getByText("Loading your cart")).toBeAttached();
   held.resolve();
   const said = page.getByRole("alert").filter({ hasText: "Not today." });
   await expect(said).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectPlainAtEachWidth(page);
   await page.unroute("**/v1/cart");
   await said.getByRole("button", { name: "Retry" }).click();
   await expect(lines(page)).toHaveCount(1);

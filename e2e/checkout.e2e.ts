@@ -3,6 +3,7 @@ import { customerWithCart, elsewhere, expectAccessibleInBothThemes, order } from
 import { changeProduct } from "./merchant.ts";
 import { test } from "./shop-test.ts";
 import { answerSignIn, newCustomer, visit } from "./signed-in.ts";
+import { expectPlainAtEachWidth } from "./states.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
@@ -208,7 +209,7 @@ test("R7 cash on delivery, an answer that comes late, and an order that is not t
   await expect(page.getByRole("heading", { name: "There is no such order" })).toBeVisible();
 });
 
-test("R7 a payment that is worked on is waited for with kind words", async ({ page }) => {
+test("R7 a payment that is worked on is waited for with kind words, at 390, 768 and 1440 px", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await order(page, token, { paid: false });
   await page.goto(`/payment/${id}`);
@@ -221,6 +222,7 @@ test("R7 a payment that is worked on is waited for with kind words", async ({ pa
   });
   await payButton(page).click();
   await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  await expectPlainAtEachWidth(page);
   seen.resolve();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
 });

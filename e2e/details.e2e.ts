@@ -146,12 +146,18 @@ test("R3 what was often bought with it stands on its page", async ({ page, reque
   for (const { name } of one?.others ?? []) await expect(row.getByRole("heading", { name })).toBeVisible();
 });
 
-test("R3 delivery and returns stand beside the button, a reduction beside the lowest price of 30 days", async ({
+test("R3 C5 delivery and returns stand beside the button, a reduction beside the lowest price of 30 days", async ({
   page,
   request,
 }) => {
-  const { data } = await (await request.get("/v1/product?on_sale=true&in_stock=true&facets=false")).json();
-  await visit(page, `/details/${data[0].slug}`);
+  type Money = { amount: number };
+  type Told = { id: number; price: Money; compare_at: Money | null; lowest_30d: Money | null };
+  const { data } = await (await request.get("/v1/product?on_sale=true&in_stock=true&sort=popular&facets=false")).json();
+  const { slug } = data[0];
+  const { variations } = (await (await request.get(`/v1/product/details/${slug}`)).json()).data;
+  const reduced = variations.find(({ compare_at, lowest_30d }: Told) => compare_at && lowest_30d) as Told;
+  expect(reduced?.compare_at?.amount).toBeGreaterThan(reduced?.price.amount);
+  await visit(page, `/details/${slug}?variation=${reduced.id}`);
   await expect(page.getByRole("listitem").filter({ hasText: /working days/ })).toBeVisible();
   await expect(
     page
@@ -159,7 +165,10 @@ test("R3 delivery and returns stand beside the button, a reduction beside the lo
       .filter({ hasText: /30 days/ })
       .first(),
   ).toBeVisible();
-  const { variations } = (await (await request.get(`/v1/product/details/${data[0].slug}`)).json()).data;
-  const told = variations.some(({ lowest_30d }: { lowest_30d: unknown }) => lowest_30d !== null);
-  if (told) await expect(page.getByText(/Lowest price of the last 30 days/)).toBeVisible();
+  const euros = (money: Money | null) => `€${((money?.amount ?? 0) / 100).toFixed(2)}`;
+  const told = page.getByText(`Lowest price of the last 30 days: ${euros(reduced.lowest_30d)}.`, { exact: false });
+  await expect(told).toBeVisible();
+  // The prices stand right above it.
+  await expect(told.locator("..")).toContainText(euros(reduced.price));
+  await expect(told.locator("..")).toContainText(euros(reduced.compare_at));
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { categoryDesk, clearCategories } from "./category-desk.ts";
 import { test } from "./shop-test.ts";
-import { expectPlain, widths } from "./states.ts";
+import { expectPlain, expectPlainAtEachWidth } from "./states.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.afterEach(({ page }) => clearCategories(page));
@@ -14,48 +14,46 @@ const drop = (page: Page, name: string, content: string | Buffer) =>
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator("..").getByRole("definition");
 
-for (const width of widths)
-  test(`R10 A4 C8 at ${width} px categories come in from a file: looked at first, then imported, bad rows as a file to mend`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const { ask } = await categoryDesk(page);
-    const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
-    await page.goto("/dashboard/category");
-    await page.getByRole("link", { name: "Import…" }).click();
-    await expect(page.getByRole("heading", { name: "Import categories", level: 1 })).toBeVisible();
-    await expectPlain(page);
-    const rows = [top, `${top} > Lamps of ${top}`, `${top} > Rugs of ${top}`].map((path) => `${path},,blue,true`);
-    const bad = `${top} > Sofas of ${top},,red,perhaps`;
-    await drop(page, "shelves.csv", ["path,name,colour,is_active", ...rows, bad].join("\n"));
-    await expect(page).toHaveURL(/\/dashboard\/category\/import\?job=/);
-    await expect(page.getByText("Nothing has happened yet. This is what would change:")).toBeVisible();
-    await expect(figure(page, "Rows in the file")).toHaveText("4");
-    await expect(figure(page, "To be made")).toHaveText("3");
-    await expect(figure(page, "Bad rows")).toHaveText("1");
-    const badRows = page.getByRole("table", { name: "Bad rows" }).getByRole("row");
-    await expect(badRows).toHaveCount(2);
-    await expect(badRows.nth(1)).toHaveText(/^5is_active.*true or false/);
-    await expect(page.getByRole("listitem").filter({ hasText: /^colour$/ })).toBeVisible();
-    expect((await ask("get", "/categories/admin")).some(({ name }: { name: string }) => name === top)).toBe(false);
-    await expectPlain(page);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Bad rows as CSV" }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe("shelves-errors.csv");
-    expect(await readFile(await file.path(), "utf8")).toContain(`Sofas of ${top}`);
-    await page.reload();
-    await page.getByRole("button", { name: "Import 3 categories" }).click();
-    await expect(page.getByText("Imported", { exact: true })).toBeVisible();
-    await expect(figure(page, "Made")).toHaveText("3");
-    await expectPlain(page);
-    await page.getByRole("link", { name: "See the categories" }).click();
-    await page.getByRole("button", { name: `What is below ${top}`, exact: true }).click();
-    await expect(page.getByRole("list", { name: `Below ${top}` }).getByRole("link")).toHaveText([
-      `Lamps of ${top}`,
-      `Rugs of ${top}`,
-    ]);
-  });
+test("R10 A4 C8 categories come in from a file: looked at first, then imported, bad rows as a file to mend, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  const { ask } = await categoryDesk(page);
+  const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/dashboard/category");
+  await page.getByRole("link", { name: "Import…" }).click();
+  await expect(page.getByRole("heading", { name: "Import categories", level: 1 })).toBeVisible();
+  await expectPlainAtEachWidth(page);
+  const rows = [top, `${top} > Lamps of ${top}`, `${top} > Rugs of ${top}`].map((path) => `${path},,blue,true`);
+  const bad = `${top} > Sofas of ${top},,red,perhaps`;
+  await drop(page, "shelves.csv", ["path,name,colour,is_active", ...rows, bad].join("\n"));
+  await expect(page).toHaveURL(/\/dashboard\/category\/import\?job=/);
+  await expect(page.getByText("Nothing has happened yet. This is what would change:")).toBeVisible();
+  await expect(figure(page, "Rows in the file")).toHaveText("4");
+  await expect(figure(page, "To be made")).toHaveText("3");
+  await expect(figure(page, "Bad rows")).toHaveText("1");
+  const badRows = page.getByRole("table", { name: "Bad rows" }).getByRole("row");
+  await expect(badRows).toHaveCount(2);
+  await expect(badRows.nth(1)).toHaveText(/^5is_active.*true or false/);
+  await expect(page.getByRole("listitem").filter({ hasText: /^colour$/ })).toBeVisible();
+  expect((await ask("get", "/categories/admin")).some(({ name }: { name: string }) => name === top)).toBe(false);
+  await expectPlainAtEachWidth(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Bad rows as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("shelves-errors.csv");
+  expect(await readFile(await file.path(), "utf8")).toContain(`Sofas of ${top}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Import 3 categories" }).click();
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(figure(page, "Made")).toHaveText("3");
+  await expectPlainAtEachWidth(page);
+  await page.getByRole("link", { name: "See the categories" }).click();
+  await page.getByRole("button", { name: `What is below ${top}`, exact: true }).click();
+  await expect(page.getByRole("list", { name: `Below ${top}` }).getByRole("link")).toHaveText([
+    `Lamps of ${top}`,
+    `Rugs of ${top}`,
+  ]);
+});
 
 test("R10 A4 C8 the same file again has nothing to import, and the latest imports are listed", async ({ page }) => {
   await categoryDesk(page);

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { customerWithCart, enter, expectAccessibleInBothThemes, fillCart, order } from "./buying.ts";
 import { test } from "./shop-test.ts";
 import { demoAdmin, demoCustomer } from "./signed-in.ts";
+import { expectPlainAtEachWidth } from "./states.ts";
 
 async function orderToPay(page: Page) {
   const { token } = await customerWithCart(page);
@@ -20,7 +21,7 @@ const clockOfShop = (page: Page, later: number, answers: string | RegExp = "**/v
     await route.fulfill({ response: answer, headers: { ...answer.headers(), date } });
   });
 
-test("R7 when the time to pay has run out the page says so by itself", async ({ page }) => {
+test("R7 when the time to pay has run out the page says so by itself, at 390, 768 and 1440 px", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await order(page, token, { paid: false });
   await page.clock.install();
@@ -33,6 +34,7 @@ test("R7 when the time to pay has run out the page says so by itself", async ({ 
   await expect(page.getByText(/whether order \d+ was still paid/)).toBeVisible();
   await expect(page.getByText(/nothing was charged/)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View the order" })).toBeVisible();
+  await expectPlainAtEachWidth(page);
 });
 
 test("R7 whatever time a device shows, an order can be paid for as long as the shop says", async ({ page }) => {

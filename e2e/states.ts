@@ -5,6 +5,20 @@ import { eitherWay, expectAccessible } from "./signed-in.ts";
 export const widths = [390, 768, 1440] as const;
 export type Width = (typeof widths)[number];
 
+export const isSmall = (width: Width) => width <= 768;
+
+/** Does this at each width in turn, in one window: what costs is to sign in and to open a page. */
+export async function atEachWidth(page: Page, look: (width: Width) => Promise<unknown>) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(width);
+  }
+}
+
+/** `expectPlain` at each width, of what is open now. */
+export const expectPlainAtEachWidth = (page: Page, within?: string) =>
+  atEachWidth(page, () => expectPlain(page, within));
+
 /**
  * Expects that nothing stands out sideways, and that axe finds nothing here or in what `within` selects: in the light, and
  * in the dark from right to left.

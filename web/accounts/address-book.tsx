@@ -38,7 +38,7 @@ export function AddressBook() {
         </Trouble>
       )}
       {!data && !error && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div role="status" aria-label={say("Loading your addresses")} className="grid gap-4 sm:grid-cols-2">
           <Skeleton className="h-52 rounded-lg" />
           <Skeleton className="h-52 rounded-lg" />
         </div>

@@ -19,7 +19,12 @@ import { WriteReview } from "./write-review.tsx";
 export function MyReviews() {
   const { data, isError, refetch } = useQuery(myReviews());
   if (isError) return <Trouble onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</Trouble>;
-  if (!data) return <Skeleton className="h-40 rounded-lg" />;
+  if (!data)
+    return (
+      <div role="status" aria-label={say("Loading your reviews")}>
+        <Skeleton className="h-40 rounded-lg" />
+      </div>
+    );
   if (data.data.length === 0)
     return (
       <EmptyState
