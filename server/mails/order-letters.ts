@@ -5,11 +5,12 @@ import { profileOf } from "#server/accounts/accounts.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { momentWords, moneyWords, type Settings, shopSettings } from "#server/shop/shop.ts";
+import { moneyWords, shopSettings } from "#server/shop/shop.ts";
 import { saidInPieces, say, sayCount, text } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
 import type { Composed } from "./composing.ts";
 import { action, facts, note, says, type Words } from "./look.ts";
+import { howToTransfer, type Transfer } from "./transfer-parts.ts";
 
 /** Letters about orders; undefined for any other, for an order without an address to write to, and for what its customer does not want. */
 export async function orderWords({ house, waiting, base }: About): Promise<Composed | undefined> {
@@ -32,14 +33,10 @@ const orNone = (error: unknown) => {
   throw error;
 };
 
-interface Given {
-  order: Order;
+interface Given extends Transfer {
   given: Record<string, string | number>;
-  money: (money: Money) => string;
   base: string;
   link: string;
-  account: Settings["bank_account"];
-  timezone: string;
   /** What is under way is still written about once an account is deleted. */
   hasAccount: boolean;
 }
@@ -69,7 +66,7 @@ const letters: Record<string, OrderLetter> = {
   order_waiting: {
     write: (about) => ({
       subject: say("How to pay order {number}", { number: about.order.number }),
-      preview: say("{amount} to transfer.", { amount: about.money(due(about.order)) }),
+      preview: say("{amount} to transfer.", { amount: about.money(about.order.totals.due) }),
       heading: say("One step left"),
       parts: [
         says(
@@ -77,8 +74,7 @@ const letters: Record<string, OrderLetter> = {
             number: about.order.number,
           }),
         ),
-        ...untilWhen(about),
-        ...transfer(about),
+        ...howToTransfer(about),
         ...contents(about),
         action(say("See your order"), about.link),
       ],
@@ -306,27 +302,4 @@ function partWords(about: { order: number; carrier: string; tracking: string }) 
   if (about.carrier) return say("Part of order {order}, with {carrier}:", about);
   if (about.tracking) return say("Part of order {order}, tracking number {tracking}:", about);
   return say("Part of order {order}:", about);
-}
-
-const due = ({ totals }: Order): Money => totals.due;
-
-function untilWhen({ order, timezone }: Given): ReactNode[] {
-  if (order.expires_at === null) return [];
-  const until = momentWords(new Date(order.expires_at), timezone);
-  return [
-    says(say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until })),
-  ];
-}
-
-/** What the bank transfer of an order needs. */
-function transfer({ order, money, account }: Given): ReactNode[] {
-  const rows = [
-    [say("Account holder"), account?.account_holder],
-    [say("IBAN"), account?.iban],
-    [say("BIC"), account?.bic],
-    [say("Bank"), account?.bank_name],
-    [say("Reference"), String(order.number)],
-    [say("Amount"), money(due(order))],
-  ] as const;
-  return [facts(rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])))];
 }

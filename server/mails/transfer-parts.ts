@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import { momentWords, type Settings } from "#server/shop/shop.ts";
+import { say } from "#words/say.ts";
+import { facts, says } from "./look.ts";
+
+export interface Transfer {
+  order: Order;
+  money: (money: Money) => string;
+  account: Settings["bank_account"];
+  timezone: string;
+}
+
+/** Until when an order waits for a bank transfer, and what that needs. */
+export const howToTransfer = (about: Transfer): ReactNode[] => [...untilWhen(about), details(about)];
+
+function untilWhen({ order, timezone }: Transfer): ReactNode[] {
+  if (order.expires_at === null) return [];
+  const until = momentWords(new Date(order.expires_at), timezone);
+  return [
+    says(say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until })),
+  ];
+}
+
+function details({ order, money, account }: Transfer): ReactNode {
+  const rows = [
+    [say("Account holder"), account?.account_holder],
+    [say("IBAN"), account?.iban],
+    [say("BIC"), account?.bic],
+    [say("Bank"), account?.bank_name],
+    [say("Reference"), String(order.number)],
+    [say("Amount"), money(order.totals.due)],
+  ] as const;
+  return facts(rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])));
+}
