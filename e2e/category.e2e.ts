@@ -204,6 +204,7 @@ test("R10 A4 leaving with something unsaved asks first, in the page and in the b
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(field(page, "Name")).toHaveValue(top.name);
   await field(page, "Name").fill("Another thought");
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
   const asked = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
   const browserAsks = await asked;

@@ -197,9 +197,9 @@ function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
           <ShopLink
             to={dashboardPaths.user(user.id)}
             warm={[userQuery(user.id)]}
-            className="touch-target truncate font-semibold underline-offset-4 hover:underline"
+            className="touch-target min-w-0 py-0.5 font-semibold underline-offset-4 hover:underline"
           >
-            {name}
+            <span className="block truncate">{name}</span>
           </ShopLink>
           {isOwn && <span className="shrink-0 text-xs text-muted">You</span>}
         </span>

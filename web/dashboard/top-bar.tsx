@@ -30,8 +30,8 @@ export function TopBar() {
       >
         <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
       </IconButton>
-      <ShopLink to={paths.home()} className="touch-target truncate px-1 font-semibold">
-        {shop.name}
+      <ShopLink to={paths.home()} className="touch-target min-w-0 px-1 font-semibold">
+        <span className="block truncate">{shop.name}</span>
       </ShopLink>
       <LiveDot />
       <div className="ms-auto flex items-center gap-2 md:gap-4">

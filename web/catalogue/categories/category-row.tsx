@@ -108,11 +108,11 @@ export const RowName = ({ category, isHidden, way }: NameProps) => {
               to={dashboardPaths.category(id)}
               data-link
               className={classes(
-                "touch-target truncate rounded-sm text-sm font-medium underline-offset-4 hover:underline",
+                "touch-target min-w-0 rounded-sm py-0.5 text-sm font-medium underline-offset-4 hover:underline",
                 (isHidden || !is_active) && "text-muted",
               )}
             >
-              {name}
+              <span className="block truncate">{name}</span>
             </ShopLink>
             {!is_active && (
               <Badge>
