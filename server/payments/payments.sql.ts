@@ -82,11 +82,15 @@ export async function listSilent(
   const { rows } = await sql<PaymentRow>`
     select ${columns}
     from payments
-    where updated_at < ${before} and (status = 'processing'
-        or provider = any(${remote}::text[]) and (wanted is not null or status in ('created', 'requires_action')
-          or status = 'failed' and created_at > ${failedAfter}))
-      or provider = any(${remote}::text[]) and id in (
+    where id in (
+        select id
+        from payments
+        where (wanted is not null or status in ('created', 'requires_action', 'processing')) and updated_at < ${before}
+        union
+        select id from payments where status = 'failed' and created_at > ${failedAfter} and updated_at < ${before}
+        union
         select payment_id from refunds where status = 'pending' and updated_at < ${before})
+      and (status = 'processing' or provider = any(${remote}::text[]))
     order by updated_at
     limit 200`.execute(db);
   return rows;
