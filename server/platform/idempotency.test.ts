@@ -2,15 +2,16 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
+import { type Db, openDatabase } from "./db.ts";
 import { forgetOldKeys, type Once, onceOnly } from "./idempotency.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
 
 const { house } = await openTestShop();
 const { db } = house;
 
 let keys = 0;
 /** A call under a key of its own; `again` makes it once more, `other` with another body. */
-function attempt(work: () => Promise<unknown>, key = `key ${++keys}`) {
+function attempt(work: () => Promise<unknown>, key = `key ${++keys}`, within?: Db) {
   const make = (body: object) =>
     onceOnly({
       endpoint: { summary: "", caller: "customer", idempotency: "required" },
@@ -22,9 +23,9 @@ function attempt(work: () => Promise<unknown>, key = `key ${++keys}`) {
         ip: "127.0.0.1",
       } as unknown as FastifyRequest,
       caller: { kind: "user", id: 1, role: "customer", sessionFamily: "f" } as never,
-      db,
+      db: within ?? db,
       status: 201,
-      isWithin: false,
+      isWithin: within !== undefined,
       work,
     });
   return { key, again: () => make({ a: 1 }), other: () => make({ a: 2 }) };
@@ -42,6 +43,14 @@ test("the same key for another request is refused", async () => {
   const call = attempt(async () => ({}));
   await call.again();
   await expect(call.other()).rejects.toMatchObject({ code: "idempotency_mismatch" });
+});
+
+test("C11 whether there is an answer under the key can't be told without the database: then nobody is told anything else", async () => {
+  const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
+  const call = attempt(() => Promise.reject(new Refusal("cart_empty")), "lost", away.db);
+  const told = await call.again().catch((error: unknown) => error);
+  expect(refusalOf(told)).toMatchObject({ code: "busy", retryAfter: 1 });
+  await away.close();
 });
 
 test("a repeat while the first is still at work is told to wait", async () => {

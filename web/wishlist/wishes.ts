@@ -45,8 +45,11 @@ export function useWish() {
     },
     onSettled: (answer) => {
       // Another wish under way knows better.
-      if (client.isMutating({ mutationKey: ["wish"] }) === 1)
+      if (client.isMutating({ mutationKey: ["wish"] }) === 1) {
+        // Nor does a list that was asked for meanwhile, as signing in does: it may be from before.
+        void client.cancelQueries({ queryKey: key });
         void (answer ? client.setQueryData(key, answer) : client.invalidateQueries({ queryKey: key }));
+      }
       return client.invalidateQueries({ queryKey: query("GET /account/counts", {}).queryKey });
     },
   });
