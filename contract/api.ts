@@ -16,7 +16,7 @@ import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
 import { ledgerApi } from "./ledger.ts";
 import { notificationsApi } from "./notifications.ts";
-import { ordersApi } from "./orders.ts";
+import { ordersApi } from "./order-calls.ts";
 import { paymentsApi } from "./payments.ts";
 import { returnsApi } from "./returns.ts";
 import { reviewsApi } from "./reviews.ts";
