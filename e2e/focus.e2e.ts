@@ -117,6 +117,28 @@ for (const width of [390, 1440])
     await expect(field).toHaveValue("");
   });
 
+for (const width of [390, 1440])
+  test(`H3 H4 a search begun the moment another page is drawn stays open, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "/products?name=tee");
+    await page.evaluate(() => {
+      const begin = () => {
+        if (!document.querySelector("main h1")?.textContent.startsWith("Field Tee")) return;
+        drawn.disconnect();
+        const icon = document.querySelector<HTMLElement>("a[href='#search']");
+        if (icon?.checkVisibility()) icon.click();
+        document.querySelector<HTMLElement>("search input")?.focus();
+        document.execCommand("insertText", false, "boot");
+      };
+      const drawn = new MutationObserver(begin);
+      drawn.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
+    await expect(page).toHaveTitle(/^Field Tee/);
+    await expect(page.getByRole("option", { name: "See everything for “boot”" })).toBeVisible();
+    await expect(page.getByLabel("Search products")).toBeFocused();
+  });
+
 test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
@@ -20,9 +20,10 @@ export function SearchBox() {
   const { key } = useLocation();
   const { isUsed, use } = useSearchUsed();
   const stays = useEffectEvent(() => isUsed);
-  // Going anywhere closes it, also by the browser's own buttons.
+  // Going anywhere closes it, also by the browser's own buttons: as the page is drawn, for later it would close what was
+  // opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what counts.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!stays()) close();
   }, [key]);
   const openIfAddressed = useEffectEvent(() => {
