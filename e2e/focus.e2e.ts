@@ -139,6 +139,25 @@ for (const width of [390, 1440])
     await expect(page.getByLabel("Search products")).toBeFocused();
   });
 
+test("H2 the category menu opened the moment another page is drawn stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/products?name=tee");
+  await page.evaluate(() => {
+    const drawn = new MutationObserver(() => {
+      if (!document.querySelector("main h1")?.textContent.startsWith("Field Tee")) return;
+      drawn.disconnect();
+      document.querySelector<HTMLElement>("button[aria-haspopup=dialog][aria-label=Categories]")?.click();
+    });
+    drawn.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
+  await expect(page).toHaveTitle(/^Field Tee/);
+  const menu = page.getByRole("dialog", { name: "Categories" });
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+});
+
 test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
   page,
 }) => {

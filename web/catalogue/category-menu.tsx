@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { paths } from "#web/paths.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
@@ -23,8 +23,9 @@ export function CategoryMenu({ className }: { className: string }) {
   if (open && !needed) setNeeded(true);
   const Panel = useSmallScreen() ? CategoryDrawer : CategoryDropdown;
   const { key } = useLocation();
-  // Going anywhere folds it, also by the browser's own buttons.
-  useEffect(() => fold, [key]);
+  // Going anywhere folds it, also by the browser's own buttons: as the page is drawn, for later it would fold what was
+  // opened since.
+  useLayoutEffect(() => fold, [key]);
   return (
     <div className={className}>
       <button
