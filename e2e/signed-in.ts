@@ -55,10 +55,12 @@ const bySight = ["color-contrast", "link-in-text-block", "scrollable-region-focu
  * colour or with a side is found by one of the two, and each look costs time: the second is for what can differ (`rules`).
  */
 export async function eitherWay(page: Page, look: (rules?: string[]) => Promise<void>) {
+  const letMove = await holdStill(page);
   await look();
   await turn(page, "dark", "rtl");
   await look(bySight);
   await turn(page, "light", "ltr");
+  await letMove();
 }
 
 async function turn(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl") {
@@ -70,7 +72,17 @@ async function turn(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl
 
 /** Expects that axe finds nothing here, or in what `within` selects, once what moves has come to rest; of all rules or of these. */
 export async function expectAccessible(page: Page, within = "html", rules?: string[]) {
-  // What leaves meanwhile, as a toast does when its time is over, is gone at once: half faded it has too little contrast.
+  const letMove = await holdStill(page);
+  const found = await violations(page, within, rules);
+  expect(found).toEqual([]);
+  await letMove();
+}
+
+/**
+ * Brings all that moves to rest until the function that comes back is called: half faded, what leaves meanwhile, as a toast
+ * does when its time is over, has too little contrast, and every colour that fades over to the dark is drawn many times.
+ */
+async function holdStill(page: Page) {
   const still = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, ::before, ::after { transition: none !important }");
@@ -82,11 +94,10 @@ export async function expectAccessible(page: Page, within = "html", rules?: stri
     }
     return sheet;
   });
-  const found = await violations(page, within, rules);
-  expect(found).toEqual([]);
-  await still.evaluate((sheet) => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  });
+  return () =>
+    still.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    });
 }
 
 /** What axe finds: each rule with the elements that break it. Its script comes to a document once, it is half a megabyte. */
