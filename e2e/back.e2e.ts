@@ -37,7 +37,7 @@ test("R2 R11 back and forward undo and redo what was chosen of a list, in its bo
 async function throughTheList(page: Page) {
   await visit(page, "/products?name=field+tee");
   await page.getByRole("article").getByRole("link", { name: "Field Tee" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee", exact: true })).toBeVisible();
 }
 
 /** Back at the list, with nothing over it. */
@@ -75,3 +75,65 @@ test("D1 R11 back takes the question to sign in along, where the page does not n
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
   await backAtTheList(page);
 });
+
+test.describe("with the back gesture of a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("R3 R4 R11 H2 H3 back closes what lies over the page before it leaves the page", async ({ page }) => {
+    await page.addInitScript(stubCloseWatcher);
+    await visit(page, "/");
+    await throughTheList(page);
+    const address = page.url();
+    const goBack = () => page.evaluate(() => dispatchEvent(new Event("back gesture")));
+    const dialogs = page.getByRole("dialog");
+
+    await page.getByRole("button", { name: "Categories" }).click();
+    await expect(dialogs.getByRole("button", { name: "Wear" })).toBeVisible();
+    await goBack();
+    await expect(dialogs).toHaveCount(0);
+
+    const field = page.getByRole("combobox", { name: "Search products" });
+    await page.getByRole("link", { name: "Search" }).click();
+    await expect(field).toBeFocused();
+    await goBack();
+    await expect(field).toBeHidden();
+
+    await page
+      .getByRole("button", { name: /enlarge/ })
+      .first()
+      .click();
+    await expect(dialogs.getByRole("button", { name: "Next picture" })).toBeVisible();
+    await goBack();
+    await expect(dialogs).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialogs.getByLabel("Username")).toBeVisible();
+    await goBack();
+    await expect(dialogs).toHaveCount(0);
+
+    expect(page.url()).toBe(address);
+    await goBack();
+    await expect(page).toHaveURL(/\/products\?name=field\+tee$/);
+  });
+});
+
+/** Stands for Android, where back asks the watcher opened last to close, and is one step of the history where there is none. */
+function stubCloseWatcher() {
+  const open: EventTarget[] = [];
+  class CloseWatcher extends EventTarget {
+    constructor() {
+      super();
+      open.push(this);
+    }
+    destroy() {
+      const at = open.indexOf(this);
+      if (at >= 0) open.splice(at, 1);
+    }
+  }
+  Object.assign(window, { CloseWatcher });
+  addEventListener("back gesture", () => {
+    const last = open.pop();
+    if (last) last.dispatchEvent(new Event("close"));
+    else history.back();
+  });
+}

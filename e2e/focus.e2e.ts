@@ -158,6 +158,29 @@ test("H2 the category menu opened the moment another page is drawn stays open", 
   await expect(menu).toBeHidden();
 });
 
+test("H2 the category menu opened on the way to another page stays as one arrives, until one goes back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await open(page, "/products?name=tee");
+  const release = await hold(page, "**/v1/product/details/**");
+  await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
+  await expect(page.getByTestId("waiting")).toBeVisible();
+  const button = page.locator("button[aria-haspopup=dialog][aria-label=Categories]");
+  await button.click();
+  const level = page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Wear" });
+  await expect(level).toBeVisible();
+  await release();
+  await expect(page).toHaveTitle(/^Field Tee/);
+  await expect(page.getByTestId("waiting")).toBeHidden();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await level.click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Shoes" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveTitle(/tee/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
   page,
 }) => {

@@ -1,11 +1,11 @@
 import { ChevronDown, Menu } from "lucide-react";
-import { Suspense, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { Suspense, useRef, useState } from "react";
 import { paths } from "#web/paths.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
 import { say } from "#words/say.ts";
+import { useFoldedOnArrival } from "./folded-on-arrival.ts";
 
 const loadDrawer = () => import("./category-drawer.tsx").then((part) => part.CategoryDrawer);
 const loadDropdown = () => import("./category-dropdown.tsx").then((part) => part.CategoryDropdown);
@@ -22,10 +22,7 @@ export function CategoryMenu({ className }: { className: string }) {
   const [needed, setNeeded] = useState(open);
   if (open && !needed) setNeeded(true);
   const Panel = useSmallScreen() ? CategoryDrawer : CategoryDropdown;
-  const { key } = useLocation();
-  // Going anywhere folds it, also by the browser's own buttons: as the page is drawn, for later it would fold what was
-  // opened since.
-  useLayoutEffect(() => fold, [key]);
+  const { use } = useFoldedOnArrival("mainSideSidebarIsOpen");
   return (
     <div className={className}>
       <button
@@ -36,7 +33,10 @@ export function CategoryMenu({ className }: { className: string }) {
         aria-expanded={open}
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
-        onClick={() => toggleFlag("mainSideSidebarIsOpen")}
+        onClick={() => {
+          use();
+          toggleFlag("mainSideSidebarIsOpen");
+        }}
         // Back from the panel and on: it would lie over what has the focus.
         onKeyDown={({ key }) => key === "Tab" && fold()}
         className="menu-button noscript:hidden"

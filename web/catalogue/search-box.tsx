@@ -1,11 +1,10 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useLocation } from "react-router";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { say } from "#words/say.ts";
+import { useFoldedOnArrival } from "./folded-on-arrival.ts";
 import { loadSuggestions, SearchForm } from "./search-form.tsx";
-import { useSearchUsed } from "./search-used.ts";
 
 const close = () => toggleFlag("isSearch", false);
 
@@ -17,15 +16,7 @@ export function SearchBox() {
   const open = useScreenFlags((flags) => flags.isSearch);
   const whole = useRef<HTMLElement>(null);
   const icon = useRef<HTMLAnchorElement>(null);
-  const { key } = useLocation();
-  const { isUsed, use } = useSearchUsed();
-  const stays = useEffectEvent(() => isUsed);
-  // Going anywhere closes it, also by the browser's own buttons: as the page is drawn, for later it would close what was
-  // opened since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what counts.
-  useLayoutEffect(() => {
-    if (!stays()) close();
-  }, [key]);
+  const { isUsed, use } = useFoldedOnArrival("isSearch");
   const openIfAddressed = useEffectEvent(() => {
     if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
     use();

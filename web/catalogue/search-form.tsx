@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { paths } from "#web/paths.ts";
 import { useAlive } from "#web/ui/alive.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
+import { useBackCloses } from "#web/ui/on-back.ts";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
 import { say } from "#words/say.ts";
 import { isSearchable } from "./search-delay.ts";
@@ -49,6 +50,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [open]);
+  useBackCloses(open, onLeave);
   const listing = open && isSearchable(search.settled);
   return (
     <form

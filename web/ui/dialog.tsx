@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useOnBack } from "./on-back.ts";
+import { useBackCloses, useOnBack } from "./on-back.ts";
 
 /** What closed it: only the first four are the visitor's wish to leave. */
 export type DialogClosing = "backdrop" | "close-button" | "escape" | "back" | "other";
@@ -24,6 +24,7 @@ type Props = {
 /** A dialog: 600 px at most and centred, or the whole screen. Focus stays inside and is given back. */
 export function Dialog({ open, onClose, onClosed, title, label, description, fullScreen = false, children }: Props) {
   useOnBack(() => open && onClose("back"));
+  useBackCloses(open, () => onClose("escape"));
   return (
     <Base.Root
       open={open}
