@@ -1,6 +1,32 @@
+import {
+  breakDetails,
+  breakOrders,
+  chooseProducts,
+  emptyDrawer,
+  enlarge,
+  goDeeper,
+  holdOrders,
+  inCategoryMenu,
+  lookThrough,
+  noCategories,
+  openCategoryMenu,
+  openFilters,
+  openFirstCategory,
+  openMenu,
+  orderWithMistakes,
+  press,
+  saveNothing,
+  search,
+  spoilCart,
+  tickTwo,
+  waitForList,
+  writeReview,
+} from "./screen-moves.mjs";
+
 /**
  * Every screen, and every state of it that looks different: its `name`, the `path` (or how it follows from what is known),
- * `who` looks, what to do `before` the page is asked for and `first` when it is there, and whether the `whole` page is shown.
+ * `who` looks, what to do `before` the page is asked for and `first` when it is there, whether it `waits` for good, and whether
+ * the `whole` page is shown.
  * `said` finds a text of the catalogue in the shop's language.
  */
 export const screens = [
@@ -21,6 +47,7 @@ export const screens = [
   { name: "details-wordy", path: ({ wordy }) => `/details/${wordy}` },
   { name: "zoom", path: ({ slug }) => `/details/${slug}`, whole: false, first: enlarge },
   { name: "drawer", path: ({ slug }) => `/details/${slug}`, whole: false, first: press("Add to cart") },
+  { name: "drawer-emptied", path: ({ slug }) => `/details/${slug}`, whole: false, first: emptyDrawer },
   { name: "cart", path: "/cart", who: "shopper" },
   { name: "cart-problems", path: "/cart", who: "shopper", before: spoilCart },
   { name: "cart-empty", path: "/cart" },
@@ -28,11 +55,18 @@ export const screens = [
   { name: "sign-in", path: "/", whole: false, first: press("Sign in") },
   { name: "sign-up", path: "/sign-up" },
   { name: "forgot-password", path: "/forgot-password" },
+  { name: "reset-password", path: "/reset-password#token=of-a-letter" },
+  { name: "reset-password-over", path: "/reset-password" },
+  { name: "verify-email-over", path: "/verify-email#token=of-a-letter" },
+  { name: "login-success-over", path: "/login-success" },
   ...["delivery", "returns", "contact", "privacy", "terms"].map((name) => ({ name, path: `/${name}` })),
   { name: "not-found", path: "/no/such/page" },
   { name: "forbidden", path: "/forbidden" },
   { name: "error", path: "/products?name=switchback", first: breakDetails },
   { name: "offline", path: "/offline.html" },
+  { name: "list-waiting", path: "/", whole: false, waits: true, first: waitForList },
+  { name: "account-waiting", path: "/account/orders", who: "customer", waits: true, before: holdOrders },
+  { name: "orders-failed", path: "/account/orders", who: "customer", before: breakOrders },
 
   { name: "checkout", path: "/checkout", who: "shopper" },
   { name: "checkout-mistakes", path: "/checkout", who: "shopper", first: orderWithMistakes },
@@ -47,6 +81,8 @@ export const screens = [
   { name: "user-menu", path: "/", who: "customer", whole: false, first: press("Account menu") },
   { name: "order", path: orderOf, who: "customer" },
   { name: "order-waiting", path: orderOf, who: "waiting" },
+  { name: "order-held", path: orderOf, who: "held" },
+  { name: "payment-held", path: paymentOf, who: "held" },
   { name: "order-return", path: orderOf, who: "customer", whole: false, first: press("Return items") },
   ...["orders", "wishlist", "notifications", "reviews", "profile", "addresses"].flatMap((name) => [
     { name, path: `/account/${name}`, who: name === "wishlist" ? "shopper" : "customer" },
@@ -89,6 +125,14 @@ export const screens = [
     first: press("New option"),
   },
   { name: "dashboard-order", path: ({ order }) => `/dashboard/orders/${order}`, who: "admin" },
+  {
+    name: "dashboard-parcel-back",
+    path: ({ order }) => `/dashboard/orders/${order}`,
+    who: "shipper",
+    whole: false,
+    first: press("Take back parcel 1"),
+  },
+  { name: "dashboard-order-held", path: ({ order }) => `/dashboard/orders/${order}`, who: "holder" },
   {
     name: "dashboard-refund",
     path: ({ order }) => `/dashboard/orders/${order}`,
@@ -139,50 +183,6 @@ function editedCategory({ categoryId }) {
   return `/dashboard/category/create/${categoryId}`;
 }
 
-async function openFirstCategory(page) {
-  await page
-    .getByRole("button", { name: /^What is below/ })
-    .first()
-    .click();
-}
-
-function noCategories(page) {
-  return page.route("**/v1/categories/admin*", (route) => route.fulfill({ json: { data: [] } }));
-}
-
-async function openCategoryMenu(page) {
-  await page
-    .getByRole("button", { name: /^Actions for/ })
-    .first()
-    .click();
-  await page.getByRole("dialog").first().waitFor();
-}
-
-function inCategoryMenu(entry) {
-  return async (page) => {
-    await openCategoryMenu(page);
-    await page.getByRole("dialog").getByRole("button", { name: entry }).click();
-    await page
-      .getByRole("dialog", { name: /^(Move|Delete) “/ })
-      .getByRole("button")
-      .first()
-      .waitFor();
-  };
-}
-
-/** Uploads a file with a bad row, to be looked through; nothing is imported. */
-function lookThrough(what) {
-  const text =
-    what === "category"
-      ? "path,name,colour,is_active\ngarden,,,\ngarden > Pots,,red,true\ngarden > Rakes,,,perhaps\n"
-      : 'Handle,Title,Vendor,Variant SKU,Variant Price,Colour\npot,Pot,Kiosk,POT-1,"1.299,00",red\nrake,Rake,Kiosk,RAKE-1,cheap,\n';
-  return async (page) => {
-    const file = { name: `${what}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
-    await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByText("Nothing has happened yet.").waitFor();
-  };
-}
-
 function paymentOf({ order }) {
   return `/payment/${order}`;
 }
@@ -196,101 +196,6 @@ function userOf({ customer }) {
   return `/dashboard/users/${customer}`;
 }
 
-async function tickTwo(page) {
-  // Where one touches, the label is larger than its box and lies over it.
-  const labels = page.getByRole("row").locator("label");
-  for (const row of [1, 2]) await labels.nth(row).click();
-}
-
 function editedProduct({ reducedId }) {
   return `/dashboard/products/create/${reducedId}`;
-}
-
-async function chooseProducts(page) {
-  // By its label, as a finger does: on a phone the box is no target of its own.
-  await page
-    .locator("label", { has: page.getByRole("checkbox", { name: /^Choose / }) })
-    .nth(1)
-    .click();
-  await page.getByRole("region", { name: "Chosen products" }).waitFor();
-}
-
-async function saveNothing(page) {
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("alert").getByText("It is not saved yet").waitFor();
-}
-
-/** Presses a button that opens a dialog, a drawer or a menu. */
-function press(text) {
-  return async (page, said) => {
-    await page
-      .getByRole("button", { name: said(text), exact: true })
-      .first()
-      .click();
-    await page.getByRole("dialog").first().waitFor();
-  };
-}
-
-async function openMenu(page, said) {
-  await press("Categories")(page, said);
-  await page.getByRole("dialog").getByRole("button").nth(1).waitFor();
-}
-
-async function goDeeper(page, said) {
-  await openMenu(page, said);
-  await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
-}
-
-function search(words) {
-  return async (page, said) => {
-    const field = page.getByRole("combobox");
-    if (!(await field.isVisible())) await page.getByRole("link", { name: said("Search"), exact: true }).click();
-    await field.pressSequentially(words);
-    await page.getByRole("option").or(page.getByRole("listbox").getByText(words)).first().waitFor();
-  };
-}
-
-async function writeReview(page, said) {
-  await page.getByRole("main").getByText(said("Write a review"), { exact: true }).first().click();
-  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
-}
-
-async function openFilters(page, said) {
-  const button = page.getByRole("button", { name: said("Filter") });
-  if (!(await button.isVisible())) return page.getByRole("complementary").getByRole("checkbox").first().check();
-  await button.click();
-  await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
-}
-
-async function enlarge(page) {
-  await page.locator("ul.scroller button").first().click();
-  await page.getByRole("dialog").locator("img").first().waitFor();
-}
-
-/** The answer as it would be had prices and stock moved since. */
-function spoilCart(page) {
-  return page.route(/\/v1\/cart$/, async (route) => {
-    const answer = await route.fetch();
-    const cart = await answer.json();
-    const [first, second, third] = cart.items;
-    first.problems = [{ code: "price_up", from: { ...first.unit_price, amount: 990 }, to: first.unit_price }];
-    second.problems = [{ code: "insufficient_stock", available: 1 }];
-    third.problems = [{ code: "out_of_stock", available: 0 }];
-    await route.fulfill({ response: answer, json: { ...cart, can_checkout: false } });
-  });
-}
-
-async function breakDetails(page) {
-  await page.route("**/v1/product/details/**", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
-  await page.route("**/details/**", (route) =>
-    route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
-  );
-  await page.getByRole("article").getByRole("link").first().click();
-  await page.getByRole("alert").getByRole("heading").waitFor();
-}
-
-async function orderWithMistakes(page, said) {
-  await page.getByRole("textbox", { name: said("E-mail"), exact: true }).fill("robin");
-  await page.locator("button[type=submit]").last().click();
-  await page.getByRole("alert").getByRole("link").first().waitFor();
 }

@@ -65,7 +65,24 @@ const cast = {
   asked: (known) => payer(known, { provider: "demo", outcome: "confirm" }),
   transfer: (known) => payer(known, { provider: "bank" }),
   paid: (known) => payer(known, { provider: "demo", outcome: "approve" }),
+  /** Less came than was to be transferred. */
+  held: async (known) => {
+    const payer = await cast.transfer(known);
+    await asAdmin(`/payments/${payer.order}/received`, { amount: 1000 });
+    return payer;
+  },
+  /** An administrator, of such an order. */
+  holder: async (known) => ({ ...(await cast.admin()), order: (await cast.held(known)).order }),
+  /** And of one that is on its way. */
+  shipper: async (known) => {
+    const { order } = await cast.paid(known);
+    await asAdmin(`/orders/${order}/start`, {});
+    await asAdmin(`/orders/${order}/fulfilments`, { carrier: "DHL", tracking_number: "JD014600003" });
+    return { ...(await cast.admin()), order };
+  },
 };
+
+const asAdmin = async (path, body) => ask("POST", path, { tokens: await signIn("admin", "admin-kiosk"), body });
 
 async function payer(known, way) {
   const { tokens } = await register();

@@ -55,7 +55,7 @@ async function work(browser, stage, views, missing) {
 }
 
 /** One screen at one width, in each theme; between the two only colours change. */
-async function take(browser, stage, { path, who = "guest", before, first, whole = true, width }, label) {
+async function take(browser, stage, { path, who = "guest", before, first, waits = false, whole = true, width }, label) {
   const person = await stage.person(who);
   const context = await browser.newContext({
     locale: "en-GB",
@@ -75,9 +75,9 @@ async function take(browser, stage, { path, who = "guest", before, first, whole 
     await before?.(page);
     await page.goto(typeof path === "string" ? path : path({ ...stage.known, ...person }));
     await page.locator(alive).waitFor({ state: "attached" });
-    await settled(page);
+    if (first) await settled(page);
     await first?.(page, stage.said);
-    await settled(page);
+    if (!waits) await settled(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({

@@ -1,0 +1,161 @@
+// What is done on a page before a picture is taken of it, or before it is asked for.
+
+export async function openFirstCategory(page) {
+  await page
+    .getByRole("button", { name: /^What is below/ })
+    .first()
+    .click();
+}
+
+export function noCategories(page) {
+  return page.route("**/v1/categories/admin*", (route) => route.fulfill({ json: { data: [] } }));
+}
+
+export async function openCategoryMenu(page) {
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").first().waitFor();
+}
+
+export function inCategoryMenu(entry) {
+  return async (page) => {
+    await openCategoryMenu(page);
+    await page.getByRole("dialog").getByRole("button", { name: entry }).click();
+    await page
+      .getByRole("dialog", { name: /^(Move|Delete) “/ })
+      .getByRole("button")
+      .first()
+      .waitFor();
+  };
+}
+
+/** Uploads a file with a bad row, to be looked through; nothing is imported. */
+export function lookThrough(what) {
+  const text =
+    what === "category"
+      ? "path,name,colour,is_active\ngarden,,,\ngarden > Pots,,red,true\ngarden > Rakes,,,perhaps\n"
+      : 'Handle,Title,Vendor,Variant SKU,Variant Price,Colour\npot,Pot,Kiosk,POT-1,"1.299,00",red\nrake,Rake,Kiosk,RAKE-1,cheap,\n';
+  return async (page) => {
+    const file = { name: `${what}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByText("Nothing has happened yet.").waitFor();
+  };
+}
+
+export async function tickTwo(page) {
+  // Where one touches, the label is larger than its box and lies over it.
+  const labels = page.getByRole("row").locator("label");
+  for (const row of [1, 2]) await labels.nth(row).click();
+}
+
+export async function chooseProducts(page) {
+  // By its label, as a finger does: on a phone the box is no target of its own.
+  await page
+    .locator("label", { has: page.getByRole("checkbox", { name: /^Choose / }) })
+    .nth(1)
+    .click();
+  await page.getByRole("region", { name: "Chosen products" }).waitFor();
+}
+
+export async function saveNothing(page) {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("It is not saved yet").waitFor();
+}
+
+/** Presses a button that opens a dialog, a drawer or a menu. */
+export function press(text) {
+  return async (page, said) => {
+    await page
+      .getByRole("button", { name: said(text), exact: true })
+      .first()
+      .click();
+    await page.getByRole("dialog").first().waitFor();
+  };
+}
+
+export async function openMenu(page, said) {
+  await press("Categories")(page, said);
+  await page.getByRole("dialog").getByRole("button").nth(1).waitFor();
+}
+
+export async function goDeeper(page, said) {
+  await openMenu(page, said);
+  await page.getByRole("dialog").getByRole("listitem").getByRole("button").first().click();
+}
+
+export function search(words) {
+  return async (page, said) => {
+    const field = page.getByRole("combobox");
+    if (!(await field.isVisible())) await page.getByRole("link", { name: said("Search"), exact: true }).click();
+    await field.pressSequentially(words);
+    await page.getByRole("option").or(page.getByRole("listbox").getByText(words)).first().waitFor();
+  };
+}
+
+export async function writeReview(page, said) {
+  await page.getByRole("main").getByText(said("Write a review"), { exact: true }).first().click();
+  await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+}
+
+export async function openFilters(page, said) {
+  const button = page.getByRole("button", { name: said("Filter") });
+  if (!(await button.isVisible())) return page.getByRole("complementary").getByRole("checkbox").first().check();
+  await button.click();
+  await page.getByRole("dialog").getByRole("checkbox").first().waitFor();
+}
+
+export async function emptyDrawer(page, said) {
+  await press("Add to cart")(page, said);
+  const drawer = page.getByRole("dialog").first();
+  await drawer.getByRole("listitem").getByRole("button").last().click();
+  await drawer.getByRole("listitem").first().waitFor({ state: "hidden" });
+}
+
+export async function waitForList(page) {
+  await page.route("**/v1/product?**", () => undefined);
+  await page.getByRole("main").locator('a[href^="/products"]').first().click();
+  await page.getByTestId("waiting").waitFor();
+}
+
+export function holdOrders(page) {
+  return page.route("**/v1/orders?**", () => undefined);
+}
+
+export function breakOrders(page) {
+  return page.route("**/v1/orders?**", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
+}
+
+export async function enlarge(page) {
+  await page.locator("ul.scroller button").first().click();
+  await page.getByRole("dialog").locator("img").first().waitFor();
+}
+
+/** The answer as it would be had prices and stock moved since. */
+export function spoilCart(page) {
+  return page.route(/\/v1\/cart$/, async (route) => {
+    const answer = await route.fetch();
+    const cart = await answer.json();
+    const [first, second, third] = cart.items;
+    first.problems = [{ code: "price_up", from: { ...first.unit_price, amount: 990 }, to: first.unit_price }];
+    second.problems = [{ code: "insufficient_stock", available: 1 }];
+    third.problems = [{ code: "out_of_stock", available: 0 }];
+    await route.fulfill({ response: answer, json: { ...cart, can_checkout: false } });
+  });
+}
+
+export async function breakDetails(page) {
+  await page.route("**/v1/product/details/**", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
+  await page.route("**/details/**", (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await page.getByRole("article").getByRole("link").first().click();
+  await page.getByRole("alert").getByRole("heading").waitFor();
+}
+
+export async function orderWithMistakes(page, said) {
+  await page.getByRole("textbox", { name: said("E-mail"), exact: true }).fill("robin");
+  await page.locator("button[type=submit]").last().click();
+  await page.getByRole("alert").getByRole("link").first().waitFor();
+}
