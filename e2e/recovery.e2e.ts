@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { letterTo, linkIn } from "./letters.ts";
 import { test } from "./shop-test.ts";
-import { newCustomer, signInByDialog, visit } from "./signed-in.ts";
+import { answerSignIn, newCustomer, signInByDialog, visit } from "./signed-in.ts";
 import { expectPlain } from "./states.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
@@ -170,6 +170,18 @@ test("D9 a link without its secret says so and leads on", async ({ page }) => {
     await expect(page.getByText(words, { exact: false })).toBeVisible();
     await expectPlain(page);
   }
+});
+
+test("D9 whoever is not signed in is led from a link that is over to a new one", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.addInitScript(() => {
+    if (location.pathname === "/verify-email") localStorage.clear();
+  });
+  await visit(page, "/verify-email#token=of-another-time");
+  await page.getByRole("link", { name: "Sign in and ask for a new link" }).click();
+  await answerSignIn(page, { username: email, password });
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
 });
 
 test("D4 D9 the password of before still works after a link was only asked for", async ({ page }) => {

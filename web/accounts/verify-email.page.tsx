@@ -53,11 +53,8 @@ function NotConfirmed({ words }: { words: string }) {
       <Notice tone="warning" role="alert">
         {words}
       </Notice>
-      <ShopLink
-        to={signedIn ? paths.account() : paths.home()}
-        className={buttonLook({ look: "primary", size: "large", wide: true })}
-      >
-        {signedIn ? say("Ask for a new link in your account") : say("Go to the shop")}
+      <ShopLink to={paths.account()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
+        {signedIn ? say("Ask for a new link in your account") : say("Sign in and ask for a new link")}
       </ShopLink>
     </div>
   );
