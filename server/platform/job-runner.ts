@@ -28,6 +28,7 @@ export async function keepWorking(
     // Its own promise may never settle: it waits for jobs to be noted as done in a database that is away.
     for (const sign of ["pool:gracefulShutdown", "pool:forcefulShutdown", "stop"])
       events.once(sign, () => ended.resolve());
+    endIfDeaf(events, ended.resolve);
     events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => (id = workerPool.id));
     const runner = await begin(events);
     runner.promise.then(ended.resolve, () => ended.resolve());
@@ -59,6 +60,21 @@ export async function keepWorking(
       await pool.query("delete from job_runners where id = $1", [id]).catch(() => undefined);
     },
   };
+}
+
+/**
+ * A runner asks the database once which of its tasks that knows, and where this is cut off it keeps the failure for good:
+ * it would never find a job again, without a word (graphile-worker 0.18). One that fails before it was ever answered ends.
+ */
+function endIfDeaf(events: EventEmitter, end: () => void) {
+  let isAnswered = false;
+  for (const answer of ["worker:getJob:empty", "job:start"])
+    events.once(answer, () => {
+      isAnswered = true;
+    });
+  events.on("worker:getJob:error", () => {
+    if (!isAnswered) end();
+  });
 }
 
 async function again<T>(start: () => Promise<T>, isStopped: () => boolean): Promise<T | undefined> {

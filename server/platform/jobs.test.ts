@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -79,4 +80,27 @@ test("Ops: runs of the night made up for at the start come after waiting letters
   await Promise.all([...over.values()].map(({ promise }) => promise));
   // Each of the two hands takes one job at a time, so that the last letter may begin a moment after the first run.
   expect(runs.slice(0, 4)).toEqual(["letter", "letter", "letter", "letter"]);
+});
+
+test("C11 jobs are worked though the runner's first question was cut off by the database", async () => {
+  const { house } = await openTestShop();
+  const { db, database, log } = house;
+  const sent = Promise.withResolvers<string>();
+  const queue = jobQueue(database.pool, log);
+  queue.define("test.letter", async ({ text }) => sent.resolve(text));
+  await queue.add(db, "test.letter", { text: "late" });
+  onTestFinished(() => queue.stop());
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(tx);
+    await queue.start();
+    // It asks which of its tasks the database knows, waits for the table, and is cut off.
+    const cut = async () => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(db);
+      return rows.length > 0;
+    };
+    while (!(await cut())) await setTimeout(10);
+  });
+  expect(await sent.promise).toBe("late");
 });
