@@ -141,6 +141,8 @@ export function spoilCart(page) {
     first.problems = [{ code: "price_up", from: { ...first.unit_price, amount: 990 }, to: first.unit_price }];
     second.problems = [{ code: "insufficient_stock", available: 1 }];
     third.problems = [{ code: "out_of_stock", available: 0 }];
+    second.max_quantity = 1;
+    third.max_quantity = 0;
     await route.fulfill({ response: answer, json: { ...cart, can_checkout: false } });
   });
 }
