@@ -65,6 +65,7 @@ export async function freshDatabase() {
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  await run(`create database ${database} template ${template}`);
+  // Copied through the log, PostgreSQL's own way, it takes half as long again.
+  await run(`create database ${database} template ${template} strategy file_copy`);
   return { connection: { ...at, database }, drop: () => run(`drop database if exists ${database} with (force)`) };
 }
