@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { devices, expect, type Page } from "@playwright/test";
 import { test } from "./shop-test.ts";
 import { visit } from "./signed-in.ts";
 
@@ -77,7 +77,8 @@ test("D1 R11 back takes the question to sign in along, where the page does not n
 });
 
 test.describe("with the back gesture of a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { viewport, userAgent } = devices["Pixel 7"];
+  test.use({ viewport, userAgent, hasTouch: true });
 
   test("R3 R4 R11 H2 H3 back closes what lies over the page before it leaves the page", async ({ page }) => {
     await page.addInitScript(stubCloseWatcher);
@@ -119,7 +120,7 @@ test.describe("with the back gesture of a phone", () => {
 
 /** Stands for Android, where back asks the watcher opened last to close, and is one step of the history where there is none. */
 function stubCloseWatcher() {
-  const open: EventTarget[] = [];
+  const open: CloseWatcher[] = [];
   class CloseWatcher extends EventTarget {
     constructor() {
       super();
@@ -132,8 +133,10 @@ function stubCloseWatcher() {
   }
   Object.assign(window, { CloseWatcher });
   addEventListener("back gesture", () => {
-    const last = open.pop();
-    if (last) last.dispatchEvent(new Event("close"));
-    else history.back();
+    const last = open.at(-1);
+    if (!last) return history.back();
+    if (!last.dispatchEvent(new Event("cancel", { cancelable: true }))) return;
+    last.destroy();
+    last.dispatchEvent(new Event("close"));
   });
 }

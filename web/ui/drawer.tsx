@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { say } from "#words/say.ts";
 import { classes } from "./classes.ts";
-import { useBackCloses, useOnBack } from "./on-back.ts";
+import { useOnBack } from "./on-back.ts";
 
 export type DrawerSide = "start" | "end" | "bottom";
 
@@ -35,7 +35,6 @@ export function Drawer({
   children,
 }: Props) {
   useOnBack(() => open && onClose());
-  useBackCloses(open, onClose);
   return (
     <Base.Root
       open={open}

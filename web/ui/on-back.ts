@@ -18,7 +18,7 @@ declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | unde
 
 /**
  * Has the back gesture of a phone call `close` while something is `open` over the page, instead of leaving the page, in
- * browsers that can. Where there are keys Escape does that, and knows which of several lies on top.
+ * browsers that can. Drawers do so by themselves. Where there are keys Escape does that, and knows which lies on top.
  */
 export function useBackCloses(open: boolean, close: () => void) {
   const leave = useEffectEvent(close);
