@@ -9,6 +9,8 @@ interface Log {
 
 const beatMs = 10_000;
 const deadAfterSeconds = 40;
+/** Between one runner's end and the next: what ends each of them at once must not keep the machine busy. */
+const firstWaitMs = 500;
 const longestWaitMs = 5_000;
 
 /**
@@ -78,7 +80,7 @@ function endIfDeaf(events: EventEmitter, end: () => void) {
 }
 
 async function again<T>(start: () => Promise<T>, isStopped: () => boolean): Promise<T | undefined> {
-  for (let wait = 100; !isStopped(); wait = Math.min(wait * 2, longestWaitMs)) {
+  for (let wait = firstWaitMs; !isStopped(); wait = Math.min(wait * 2, longestWaitMs)) {
     await pause(wait, undefined, { ref: false });
     try {
       return await start();
