@@ -138,7 +138,9 @@ export function spoilCart(page) {
     const answer = await route.fetch();
     const cart = await answer.json();
     const [first, second, third] = cart.items;
-    first.problems = [{ code: "price_up", from: { ...first.unit_price, amount: 990 }, to: first.unit_price }];
+    first.problems = [
+      { code: "price_up", from: { ...first.unit_price, amount: first.unit_price.amount - 100 }, to: first.unit_price },
+    ];
     second.problems = [{ code: "insufficient_stock", available: 1 }];
     third.problems = [{ code: "out_of_stock", available: 0 }];
     second.max_quantity = 1;
