@@ -1,5 +1,5 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
-import { rooms } from "./rooms.ts";
+import { modules } from "./modules.ts";
 
 type Wall = { files: string[]; excludeFiles?: string[]; ban: string[]; why: string };
 /** An override replaces a rule's options, so each wall carries its whole list. */
@@ -20,7 +20,7 @@ const wall = ({ files, excludeFiles = [], ban, why }: Wall): OxlintOverride => (
 });
 
 const browserNever = ["#server/*", "#server/**", "#world/**", "fastify", "pg", "kysely", "node:*"];
-const others = (room: string) => rooms.filter((other) => other !== room);
+const others = (room: string) => modules.filter((other) => other !== room);
 const pages = "**/*.{page,layout}.tsx";
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
     "oxc/no-barrel-file": ["error", { threshold: 0 }] as const,
     "typescript/no-explicit-any": "error" as const,
     "unicorn/filename-case": ["error", { case: "kebabCase" }],
-    "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+    "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
     "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
   },
   overrides: [
@@ -45,13 +45,18 @@ export default defineConfig({
     }),
     wall({
       files: ["server/platform/**"],
-      ban: ["#web/**", "#world/**", ...rooms.map((room) => `#server/${room}/**`)],
+      ban: ["#web/**", "#world/**", ...modules.map((room) => `#server/${room}/**`)],
       why: "The platform knows no room.",
     }),
     wall({
       files: ["server/storefront/**"],
       excludeFiles: ["**/*.test.ts"],
-      ban: ["#web/**", "!#web/api/shop-access.ts", "!#web/api/query.ts", ...rooms.map((room) => `#server/${room}/**`)],
+      ban: [
+        "#web/**",
+        "!#web/api/shop-access.ts",
+        "!#web/api/query.ts",
+        ...modules.map((room) => `#server/${room}/**`),
+      ],
       why: "The storefront mounts the build; of the sources it knows what crosses to the pages, by type alone.",
     }),
     wall({
@@ -65,18 +70,20 @@ export default defineConfig({
       ban: browserNever,
       why: "The browser never sees the server.",
     }),
-    ...rooms.map((room, index) =>
+    ...modules.map((room, index) =>
       wall({
         files: [`server/${room}/**`],
-        why: "Use only rooms earlier in rooms.ts, and by their door.",
+        why: "Use only rooms earlier in modules.ts, and by their door.",
         ban: [
           "#web/**",
-          ...rooms.slice(index + 1).map((later) => `#server/${later}/**`),
-          ...rooms.slice(0, index).flatMap((earlier) => [`#server/${earlier}/*`, `!#server/${earlier}/${earlier}.ts`]),
+          ...modules.slice(index + 1).map((later) => `#server/${later}/**`),
+          ...modules
+            .slice(0, index)
+            .flatMap((earlier) => [`#server/${earlier}/*`, `!#server/${earlier}/${earlier}.ts`]),
         ],
       }),
     ),
-    ...rooms.map((room) =>
+    ...modules.map((room) =>
       wall({
         files: [`web/${room}/**`],
         excludeFiles: [pages, "**/*.test.{ts,tsx}"],

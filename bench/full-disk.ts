@@ -97,12 +97,9 @@ async function watch(ms: number) {
 
 /** Something to sell: three products there are many of. */
 async function stocked(process: ShopProcess): Promise<number[]> {
-  const { house, close } = await openShop(
-    readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk),
-    process.connection(),
-  );
+  const { app, close } = await openShop(readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk), process.connection());
   try {
-    const { product } = selling({ house } as TestShop);
+    const { product } = selling({ app } as TestShop);
     return [await product({ stock: 9999 }), await product({ stock: 9999 }), await product({ stock: 9999 })].map(
       ({ id }) => id,
     );

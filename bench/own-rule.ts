@@ -19,7 +19,7 @@ export interface OwnRule {
 
 /** Puts the rooms together a second time, in this process and with a pool of their own, on a shop's database. */
 export async function openOwnRule(dataDir: string, connection: Connection): Promise<OwnRule> {
-  const { house, close } = await openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), connection);
+  const { app, close } = await openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), connection);
   return {
     place: async (userId, wish) => {
       const body = NewOrder.parse(wish);
@@ -29,10 +29,10 @@ export async function openOwnRule(dataDir: string, connection: Connection): Prom
         route: "POST /orders",
         request: request as FastifyRequest,
         caller: { kind: "user", id: userId, role: "customer", sessionFamily: "" },
-        db: house.db,
+        db: app.db,
         status: 201,
         isWithin: true,
-        work: async (once) => ({ data: await placeFromCart(house, userId, body, once) }),
+        work: async (once) => ({ data: await placeFromCart(app, userId, body, once) }),
       });
     },
     close,

@@ -63,12 +63,12 @@ async function inAShop(work: (shop: TestShop) => Promise<void>) {
   const connection = { ...server.connection, database: "sequences" };
   await bringUpToDate(connection);
   const config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir);
-  const { house, close } = await openShop(config, connection);
+  const { app, close } = await openShop(config, connection);
   try {
     await work({
-      house,
-      ask: (route, sent) => ask(house, route, sent),
-      person: (role) => person(house, role),
+      app,
+      ask: (route, sent) => ask(app, route, sent),
+      person: (role) => person(app, role),
       close,
     });
   } finally {

@@ -108,7 +108,7 @@ const authApi = {
     limit: "sign-in",
     body: Login,
     reply: SignedIn,
-    refuses: ["bad_credentials", "account_blocked"],
+    problems: ["bad_credentials", "account_blocked"],
   }),
   "POST /auth/register": endpoint({
     summary: "Open a customer account; answers as a sign-in does.",
@@ -117,13 +117,13 @@ const authApi = {
     body: Registration,
     reply: SignedIn,
     status: 201,
-    refuses: ["username_taken"],
+    problems: ["username_taken"],
   }),
   "POST /auth/refresh": endpoint({
     summary: "Exchange the refresh token (as bearer) for a new access token and a new refresh token.",
     caller: "refresh",
     reply: z.object({ access_token: z.string(), refresh_token: z.string() }),
-    refuses: ["session_expired"],
+    problems: ["session_expired"],
   }),
   "POST /auth/logout": endpoint({
     summary: "Forget this session (refresh token as bearer).",
@@ -146,7 +146,7 @@ const authApi = {
     limit: "sign-in",
     body: z.object({ code: Secret }),
     reply: SignedIn,
-    refuses: ["link_expired", "account_blocked"],
+    problems: ["link_expired", "account_blocked"],
   }),
 };
 
@@ -170,7 +170,7 @@ const recoveryApi = {
     limit: "sign-in",
     body: z.object({ token: Secret, password: Password }),
     reply: SignedIn,
-    refuses: ["link_expired", "account_blocked"],
+    problems: ["link_expired", "account_blocked"],
   }),
   "POST /auth/email/confirm": endpoint({
     summary: "Confirm an e-mail address with the token sent to it: a new account's, or the one an account changes to.",
@@ -178,7 +178,7 @@ const recoveryApi = {
     limit: "sign-in",
     body: z.object({ token: Secret }),
     reply: one(z.object({ email: z.string() })),
-    refuses: ["link_expired", "username_taken"],
+    problems: ["link_expired", "username_taken"],
   }),
   "POST /auth/code/request": endpoint({
     summary: "Have a sign-in code of six digits sent by e-mail. Whoever has no account yet gets one with it.",
@@ -194,7 +194,7 @@ const recoveryApi = {
     limit: "sign-in",
     body: z.object({ email: Email, code: SignInCode }),
     reply: SignedIn,
-    refuses: ["code_wrong", "account_blocked"],
+    problems: ["code_wrong", "account_blocked"],
   }),
 };
 
@@ -210,7 +210,7 @@ const myAccountApi = {
       username: Username.nullable(),
     }),
     reply: one(Profile.extend({ pending_email: z.string().nullable() })),
-    refuses: ["username_taken"],
+    problems: ["username_taken"],
   }),
   "POST /account/email/verification": endpoint({
     summary: "Have the link that confirms my e-mail address sent again.",
@@ -225,7 +225,7 @@ const myAccountApi = {
     limit: "sign-in",
     body: z.object({ current_password: z.string().min(1).max(200), password: Password }),
     status: 204,
-    refuses: ["bad_credentials"],
+    problems: ["bad_credentials"],
   }),
   "POST /account/deletion": endpoint({
     summary:
@@ -234,7 +234,7 @@ const myAccountApi = {
     limit: "sign-in",
     body: z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() }),
     status: 204,
-    refuses: ["bad_credentials", "code_wrong", "last_admin"],
+    problems: ["bad_credentials", "code_wrong", "last_admin"],
   }),
   "GET /account/sessions": endpoint({
     summary: "Where this account is signed in.",
@@ -246,7 +246,7 @@ const myAccountApi = {
     caller: "user",
     params: UuidParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "GET /account/addresses": endpoint({ summary: "My addresses.", caller: "customer", reply: list(Address) }),
   "POST /account/addresses": endpoint({
@@ -263,14 +263,14 @@ const myAccountApi = {
     params: IdParams,
     body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
     reply: one(Address),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "DELETE /account/addresses/:id": endpoint({
     summary: "Remove an address.",
     caller: "customer",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };
 

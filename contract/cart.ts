@@ -116,7 +116,7 @@ export type CartHold = z.infer<typeof CartHold>;
 /** The code of a coupon or gift card as typed; a bad one is 409, never 400 (docs/decisions/0004). */
 export const CodeEntry = z.object({ code: z.unknown().optional() }).catch({});
 
-const cartRefusals = [
+const cartProblems = [
   "guest_cart_unknown",
   "invalid_line",
   "out_of_stock",
@@ -135,14 +135,14 @@ export const cartApi = {
     summary: "The cart of the customer or guest.",
     caller: "shopper",
     reply: Cart,
-    refuses: ["guest_cart_unknown"],
+    problems: ["guest_cart_unknown"],
   }),
   "POST /cart": endpoint({
     summary: "Add units of a variation, to buy or saved for later; `before` names the line it is to stand before.",
     caller: "shopper",
     body: NewCartLine,
     reply: Cart,
-    refuses: cartRefusals,
+    problems: cartProblems,
     idempotency: "accepted",
   }),
   "PATCH /cart": endpoint({
@@ -151,28 +151,28 @@ export const cartApi = {
     caller: "shopper",
     body: CartLineChange,
     reply: Cart,
-    refuses: cartRefusals,
+    problems: cartProblems,
   }),
   "DELETE /cart/:id": endpoint({
     summary: "Remove a line.",
     caller: "shopper",
     params: IdParams,
     reply: Cart,
-    refuses: ["guest_cart_unknown"],
+    problems: ["guest_cart_unknown"],
   }),
   "PUT /cart/hold": endpoint({
     summary:
       "Begin the checkout: what can be had of the cart is held for it, for `checkout_hold_minutes` of `GET /shop`. Called again it follows the cart and lasts longer, at most twice that long; then others have their turn for as long as it lasted at first.",
     caller: "shopper",
     reply: one(CartHold),
-    refuses: ["guest_cart_unknown"],
+    problems: ["guest_cart_unknown"],
   }),
   "PUT /cart/coupon": endpoint({
     summary: "Use a coupon; it takes the place of the one before.",
     caller: "shopper",
     body: CodeEntry,
     reply: Cart,
-    refuses: [
+    problems: [
       "guest_cart_unknown",
       "coupon_unknown",
       "coupon_expired",
@@ -185,21 +185,21 @@ export const cartApi = {
     summary: "Go on without the coupon.",
     caller: "shopper",
     reply: Cart,
-    refuses: ["guest_cart_unknown"],
+    problems: ["guest_cart_unknown"],
   }),
   "PUT /cart/gift-card": endpoint({
     summary: "Pay with a gift card as far as it goes; several may be used.",
     caller: "shopper",
     body: CodeEntry,
     reply: Cart,
-    refuses: ["guest_cart_unknown", "gift_card_unknown", "gift_card_empty"],
+    problems: ["guest_cart_unknown", "gift_card_unknown", "gift_card_empty"],
   }),
   "DELETE /cart/gift-card/:id": endpoint({
     summary: "Keep a gift card for another time.",
     caller: "shopper",
     params: IdParams,
     reply: Cart,
-    refuses: ["guest_cart_unknown"],
+    problems: ["guest_cart_unknown"],
   }),
   "GET /cart/shared": endpoint({
     summary:
@@ -213,7 +213,7 @@ export const cartApi = {
     caller: "shopper",
     body: z.object({ items: z.unknown().optional() }),
     reply: Cart,
-    refuses: ["guest_cart_unknown", "invalid_line"],
+    problems: ["guest_cart_unknown", "invalid_line"],
     idempotency: "accepted",
   }),
   "GET /cart/merge": endpoint({

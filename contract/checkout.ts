@@ -67,7 +67,7 @@ export const checkoutApi = {
       shipping_method_id: Id.optional(),
     }),
     reply: one(Quote),
-    refuses: ["not_found", "cart_empty", "no_delivery"],
+    problems: ["not_found", "cart_empty", "no_delivery"],
   }),
   "POST /orders": endpoint({
     summary: "Place the order of my cart: stock is reserved and the total fixed; payment follows.",
@@ -76,7 +76,7 @@ export const checkoutApi = {
     body: NewOrder,
     reply: one(Order),
     status: 201,
-    refuses: [
+    problems: [
       "not_found",
       "cart_empty",
       "cart_has_problems",

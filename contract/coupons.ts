@@ -82,7 +82,7 @@ export const couponsApi = {
     caller: "admin",
     params: IdParams,
     reply: one(Coupon),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /coupons": endpoint({
     summary: "Make a coupon.",
@@ -91,7 +91,7 @@ export const couponsApi = {
     body: CouponForm,
     reply: one(Coupon),
     status: 201,
-    refuses: ["coupon_code_taken"],
+    problems: ["coupon_code_taken"],
   }),
   "PUT /coupons/:id": endpoint({
     summary: "Change a coupon. Orders placed with it keep what they got.",
@@ -99,13 +99,13 @@ export const couponsApi = {
     params: IdParams,
     body: z.intersection(CouponForm, z.object({ version: z.int() })),
     reply: one(Coupon),
-    refuses: ["not_found", "stale", "coupon_code_taken"],
+    problems: ["not_found", "stale", "coupon_code_taken"],
   }),
   "DELETE /coupons/:id": endpoint({
     summary: "Withdraw a coupon for good; its code may be used again.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

@@ -60,7 +60,7 @@ export const customersApi = {
     caller: "admin",
     params: IdParams,
     reply: one(Customer.extend({ addresses: z.array(Address) })),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "PATCH /customers/:id": endpoint({
     summary: "Block, unblock or change the role of an account; its sessions end.",
@@ -68,7 +68,7 @@ export const customersApi = {
     params: IdParams,
     body: z.object({ account_status: Admission.optional(), role: Role.optional() }),
     reply: one(Customer),
-    refuses: ["not_found", "last_admin"],
+    problems: ["not_found", "last_admin"],
   }),
   "POST /customers/standing": endpoint({
     summary: "Block or unblock several accounts, each by itself: what came of it is told account by account.",

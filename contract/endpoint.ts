@@ -26,7 +26,7 @@ export interface Endpoint<
   /** Default 200; 204 has no reply. */
   status?: 200 | 201 | 202 | 204;
   /** The problems of this call beside those every call has (bad input, not signed in, not allowed, too many). */
-  refuses?: readonly ProblemCode[];
+  problems?: readonly ProblemCode[];
   /** The call takes multipart/form-data. */
   upload?: true;
   /** The same answer for everybody, kept in memory until what it shows changes. */

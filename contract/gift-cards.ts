@@ -56,6 +56,6 @@ export const giftCardsApi = {
       version: z.int(),
     }),
     reply: one(GiftCard),
-    refuses: ["not_found", "stale"],
+    problems: ["not_found", "stale"],
   }),
 };

@@ -41,20 +41,20 @@ export const imagesApi = {
     upload: true,
     reply: UploadOutcome,
     status: 201,
-    refuses: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
+    problems: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
   "DELETE /images/:id": endpoint({
     summary: "Take a picture off its product, category or review. The file goes when nothing shows it any more.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /images/reorder": endpoint({
     summary: "Put the pictures of a product in a new order; the first is the cover.",
     caller: "admin",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(100) }),
     reply: list(Image),
-    refuses: ["not_found", "not_the_whole_set"],
+    problems: ["not_found", "not_the_whole_set"],
   }),
 };

@@ -44,7 +44,7 @@ const upload = (summary: string) =>
     query: z.object({ confirm: Flag.optional() }),
     reply: z.object({ job_id: z.uuid(), data: ImportJob }),
     status: 202,
-    refuses: ["upload_missing", "upload_too_large", "upload_unreadable"],
+    problems: ["upload_missing", "upload_too_large", "upload_unreadable"],
   });
 
 export const importsApi = {
@@ -58,7 +58,7 @@ export const importsApi = {
     caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /imports/:id/confirm": endpoint({
     summary: "Run an import that was looked at.",
@@ -66,12 +66,12 @@ export const importsApi = {
     params: UuidParams,
     reply: one(ImportJob),
     status: 202,
-    refuses: ["not_found", "import_not_ready"],
+    problems: ["not_found", "import_not_ready"],
   }),
   "GET /imports/:id/errors": endpoint({
     summary: "The bad rows as CSV, with row, column and reason beside the original cells.",
     caller: "admin",
     params: UuidParams,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

@@ -21,18 +21,18 @@ export const invoicesApi = {
     caller: "user",
     params: UuidParams,
     reply: list(Invoice),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "GET /orders/:id/invoice": endpoint({
     summary: "The invoice of a confirmed order as PDF.",
     caller: "user",
     params: UuidParams,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "GET /documents/:id": endpoint({
     summary: "An invoice or credit note as PDF.",
     caller: "user",
     params: UuidParams,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

@@ -56,6 +56,6 @@ export const ledgerApi = {
     caller: "admin",
     params: z.object({ finding: z.string().max(200) }),
     reply: one(LedgerReport),
-    refuses: ["not_found", "mend_by_hand", "out_of_stock"],
+    problems: ["not_found", "mend_by_hand", "out_of_stock"],
   }),
 };

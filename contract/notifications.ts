@@ -63,7 +63,7 @@ export const notificationsApi = {
     caller: "user",
     params: IdParams,
     reply: one(Counts),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "GET /notifications/letters": endpoint({
     summary: "Which letters I want by e-mail.",

@@ -14,7 +14,7 @@ const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: 
     params: UuidParams,
     body,
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale", "out_of_stock", ...alsoRefuses],
+    problems: ["not_found", "order_state", "stale", "out_of_stock", ...alsoRefuses],
   });
 const nothing = z.object({});
 
@@ -36,7 +36,7 @@ export const ordersApi = {
     caller: "user",
     params: UuidParams,
     reply: one(Order),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /orders/:id/cancel": endpoint({
     summary: "Cancel an order nothing of which has been shipped; stock goes back, paid money is returned.",
@@ -45,14 +45,14 @@ export const ordersApi = {
     params: UuidParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    refuses: ["not_found", "order_state"],
+    problems: ["not_found", "order_state"],
   }),
   "POST /orders/:id/reorder": endpoint({
     summary: "Put what is still sold of an order into the cart again.",
     caller: "customer",
     params: UuidParams,
     reply: Cart,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /orders/:id/start": move("Begin to work on a confirmed order.", nothing),
   "POST /orders/:id/hold": move(
@@ -73,7 +73,7 @@ export const ordersApi = {
     }),
     reply: one(Order),
     status: 201,
-    refuses: ["not_found", "order_state", "ships_too_many"],
+    problems: ["not_found", "order_state", "ships_too_many"],
   }),
   "POST /orders/:id/lines/cancel": endpoint({
     summary: "Cancel units that were not shipped; their share of what was paid goes back. The last ones end the order.",
@@ -82,7 +82,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z.object({ items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    refuses: ["not_found", "order_state", "cancels_too_many", "payment_refused"],
+    problems: ["not_found", "order_state", "cancels_too_many", "payment_refused"],
   }),
   "POST /orders/:id/refunds": endpoint({
     summary:
@@ -103,7 +103,7 @@ export const ordersApi = {
       }),
     reply: one(Order),
     status: 201,
-    refuses: ["not_found", "order_state", "refund_too_much", "returns_too_many", "payment_refused"],
+    problems: ["not_found", "order_state", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
   "PATCH /orders/:id": endpoint({
     summary: "Correct where an order goes and what is noted on it, as long as something is still to be sent.",
@@ -117,7 +117,7 @@ export const ordersApi = {
       customer_note: z.string().trim().max(1000).nullable().optional(),
     }),
     reply: one(Order),
-    refuses: ["not_found", "order_state", "stale", "order_country", "order_tax", "order_delivery"],
+    problems: ["not_found", "order_state", "stale", "order_country", "order_tax", "order_delivery"],
   }),
   "POST /orders/:id/notes": endpoint({
     summary: "Note something about an order that only administrators see.",
@@ -127,7 +127,7 @@ export const ordersApi = {
     body: z.object({ text: z.string().trim().min(1, "Write something.").max(2000) }),
     reply: one(Order),
     status: 201,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /fulfilments/:id/deliver": endpoint({
     summary: "Note that a shipment arrived.",
@@ -135,7 +135,7 @@ export const ordersApi = {
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
-    refuses: ["not_found", "order_state"],
+    problems: ["not_found", "order_state"],
   }),
   "POST /fulfilments/:id/cancel": endpoint({
     summary: "Take a shipment back that was noted by mistake and never left: its units are to be shipped again.",
@@ -144,6 +144,6 @@ export const ordersApi = {
     params: IdParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    refuses: ["not_found", "order_state", "parcel_delivered", "parcel_returned"],
+    problems: ["not_found", "order_state", "parcel_delivered", "parcel_returned"],
   }),
 };

@@ -62,7 +62,7 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>;
 
 const OrderParams = z.object({ order_id: z.uuid() });
-const paymentRefusals = [
+const paymentProblems = [
   "not_found",
   "order_state",
   "order_expired",
@@ -77,7 +77,7 @@ export const paymentsApi = {
     caller: "customer",
     params: OrderParams,
     reply: list(PaymentMethod),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /payments/:order_id": endpoint({
     summary: "Pay an order. A declined attempt can be tried again until the order expires.",
@@ -87,7 +87,7 @@ export const paymentsApi = {
     body: z.object({ provider: PaymentProvider, outcome: DemoOutcome.optional() }),
     reply: one(Payment),
     status: 201,
-    refuses: [...paymentRefusals, "amount_unpayable"],
+    problems: [...paymentProblems, "amount_unpayable"],
   }),
   "POST /payments/:order_id/confirm": endpoint({
     summary: "The second step: of a demo payment its answer, of Stripe's the sign that the customer did it there.",
@@ -96,14 +96,14 @@ export const paymentsApi = {
     params: OrderParams,
     body: z.object({ token: z.string().max(300), approve: z.boolean().default(true) }),
     reply: one(Payment),
-    refuses: paymentRefusals,
+    problems: paymentProblems,
   }),
   "GET /payments/:order_id": endpoint({
     summary: "The latest payment of an order; while one is held for the rest of a transfer, that transfer.",
     caller: "customer",
     params: OrderParams,
     reply: one(Payment.nullable()),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /payments/:order_id/received": endpoint({
     summary:
@@ -113,7 +113,7 @@ export const paymentsApi = {
     params: OrderParams,
     body: z.object({ amount: Amount.min(1, "More than nothing.") }),
     reply: one(Payment),
-    refuses: ["not_found", "order_state"],
+    problems: ["not_found", "order_state"],
   }),
   "POST /orders/:id/capture": endpoint({
     summary: "Take the money a card has only promised.",
@@ -121,7 +121,7 @@ export const paymentsApi = {
     idempotency: "required",
     params: UuidParams,
     reply: one(Payment),
-    refuses: ["not_found", "order_state", "payment_refused"],
+    problems: ["not_found", "order_state", "payment_refused"],
   }),
   "POST /webhooks/payments/:provider": endpoint({
     summary: "What a payment provider tells us; signed, kept by event id, worked on once.",
@@ -129,6 +129,6 @@ export const paymentsApi = {
     params: z.object({ provider: z.string().max(40) }),
     body: z.unknown(),
     reply: z.object({ received: z.literal(true) }),
-    refuses: ["payment_provider_unknown", "bad_input"],
+    problems: ["payment_provider_unknown", "bad_input"],
   }),
 };

@@ -76,7 +76,7 @@ export const returnsApi = {
     }),
     reply: one(Return),
     status: 201,
-    refuses: ["not_found", "return_window", "returns_too_many"],
+    problems: ["not_found", "return_window", "returns_too_many"],
   }),
   "POST /returns/:id/approve": endpoint({
     summary: "Tell the customer to send it.",
@@ -85,7 +85,7 @@ export const returnsApi = {
     params: UuidParams,
     body: answer,
     reply: one(Return),
-    refuses: ["not_found", "return_state"],
+    problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/reject": endpoint({
     summary: "Tell the customer why not.",
@@ -94,7 +94,7 @@ export const returnsApi = {
     params: UuidParams,
     body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
     reply: one(Return),
-    refuses: ["not_found", "return_state"],
+    problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/close": endpoint({
     summary: "End an approved return that does not arrive, or was settled otherwise: its units can be asked for again.",
@@ -103,7 +103,7 @@ export const returnsApi = {
     params: UuidParams,
     body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
     reply: one(Return),
-    refuses: ["not_found", "return_state"],
+    problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/receive": endpoint({
     summary:
@@ -120,6 +120,6 @@ export const returnsApi = {
       refund: Amount.optional(),
     }),
     reply: one(Return),
-    refuses: ["not_found", "return_state", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
+    problems: ["not_found", "return_state", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
   }),
 };

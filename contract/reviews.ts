@@ -78,7 +78,7 @@ export const reviewsApi = {
     body: NewReview,
     reply: one(MyReview),
     status: 201,
-    refuses: ["not_found", "review_not_bought"],
+    problems: ["not_found", "review_not_bought"],
   }),
   "POST /reviews/:id/pictures": endpoint({
     summary: "Add pictures (multipart `file`, repeated) to my review; somebody looks at them before they are shown.",
@@ -88,14 +88,14 @@ export const reviewsApi = {
     reply: one(MyReview),
     status: 201,
     limit: "write",
-    refuses: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_pictures_full"],
+    problems: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_pictures_full"],
   }),
   "DELETE /reviews/:id/pictures/:picture_id": endpoint({
     summary: "Take a picture off my review.",
     caller: "customer",
     params: z.object({ id: Id, picture_id: Id }),
     reply: one(MyReview),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /reviews/:id/vote": endpoint({
     summary: "Say whether somebody's review helped: 1 or -1, and 0 takes it back. One vote each.",
@@ -104,7 +104,7 @@ export const reviewsApi = {
     body: z.object({ value: z.literal([-1, 0, 1]) }),
     reply: one(z.object({ helpful: z.int(), unhelpful: z.int(), value: z.literal([-1, 0, 1]) })),
     limit: "write",
-    refuses: ["not_found", "review_own"],
+    problems: ["not_found", "review_own"],
   }),
   "GET /reviews": endpoint({
     summary: "My reviews; for administrators everybody's, those that wait longest first when asked for `pending`.",
@@ -123,6 +123,6 @@ export const reviewsApi = {
     params: IdParams,
     body: Moderation,
     reply: one(MyReview),
-    refuses: ["not_found", "stale"],
+    problems: ["not_found", "stale"],
   }),
 };

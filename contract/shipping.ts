@@ -61,7 +61,7 @@ export const shippingApi = {
     body: ShippingZoneForm,
     reply: one(ShippingZone),
     status: 201,
-    refuses: ["name_taken"],
+    problems: ["name_taken"],
   }),
   "PUT /shipping/zones/:id": endpoint({
     summary: "Change a zone.",
@@ -69,14 +69,14 @@ export const shippingApi = {
     params: IdParams,
     body: ShippingZoneForm.extend(version.shape),
     reply: one(ShippingZone),
-    refuses: ["not_found", "stale", "name_taken"],
+    problems: ["not_found", "stale", "name_taken"],
   }),
   "DELETE /shipping/zones/:id": endpoint({
     summary: "Remove a zone that has no methods.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found", "in_use"],
+    problems: ["not_found", "in_use"],
   }),
   "GET /shipping/methods": endpoint({
     summary: "Ways of delivery with their rates, zone by zone.",
@@ -90,7 +90,7 @@ export const shippingApi = {
     body: ShippingMethodForm,
     reply: one(ZoneMethod),
     status: 201,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "PUT /shipping/methods/:id": endpoint({
     summary: "Change a way of delivery and its rates.",
@@ -98,13 +98,13 @@ export const shippingApi = {
     params: IdParams,
     body: z.intersection(ShippingMethodForm, version),
     reply: one(ZoneMethod),
-    refuses: ["not_found", "stale"],
+    problems: ["not_found", "stale"],
   }),
   "DELETE /shipping/methods/:id": endpoint({
     summary: "Remove a way of delivery. Orders keep what they were sent by.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

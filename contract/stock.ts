@@ -59,7 +59,7 @@ export const stockApi = {
     body: NewStockAlert,
     status: 201,
     reply: one(StockAlert),
-    refuses: ["not_found", "still_in_stock"],
+    problems: ["not_found", "still_in_stock"],
     limit: "write",
     idempotency: "accepted",
   }),
@@ -80,7 +80,7 @@ export const stockApi = {
     params: IdParams,
     body: StockChange,
     reply: one(StockLevel),
-    refuses: ["not_found", "stock_held"],
+    problems: ["not_found", "stock_held"],
     idempotency: "required",
   }),
   "GET /stock/movements": endpoint({

@@ -43,7 +43,7 @@ export const taxesApi = {
     body: TaxClassForm,
     reply: one(TaxClass),
     status: 201,
-    refuses: ["name_taken"],
+    problems: ["name_taken"],
   }),
   "PUT /tax/classes/:id": endpoint({
     summary: "Change a tax class, or make it the default.",
@@ -51,14 +51,14 @@ export const taxesApi = {
     params: IdParams,
     body: TaxClassForm.extend(version.shape),
     reply: one(TaxClass),
-    refuses: ["not_found", "stale", "name_taken", "in_use"],
+    problems: ["not_found", "stale", "name_taken", "in_use"],
   }),
   "DELETE /tax/classes/:id": endpoint({
     summary: "Remove a tax class no product, type or rate has.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found", "in_use"],
+    problems: ["not_found", "in_use"],
   }),
   "GET /tax/rates": endpoint({
     summary: "Tax rates, country by country.",
@@ -73,7 +73,7 @@ export const taxesApi = {
     body: TaxRateForm,
     reply: one(TaxRate),
     status: 201,
-    refuses: ["not_found", "tax_rate_taken"],
+    problems: ["not_found", "tax_rate_taken"],
   }),
   "PUT /tax/rates/:id": endpoint({
     summary: "Change a tax rate. Orders placed before keep theirs.",
@@ -81,13 +81,13 @@ export const taxesApi = {
     params: IdParams,
     body: TaxRateForm.extend(version.shape),
     reply: one(TaxRate),
-    refuses: ["not_found", "stale", "tax_rate_taken"],
+    problems: ["not_found", "stale", "tax_rate_taken"],
   }),
   "DELETE /tax/rates/:id": endpoint({
     summary: "Remove a tax rate.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

@@ -17,7 +17,7 @@ export const wishlistApi = {
     body: z.object({ product_id: Id }),
     reply: list(WishlistItem),
     status: 201,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "DELETE /wishlist/:product_id": endpoint({
     summary: "Wish for it no longer.",

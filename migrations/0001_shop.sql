@@ -1,4 +1,4 @@
--- room: shop
+-- module: shop
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists btree_gin;

@@ -1,4 +1,4 @@
--- room: platform
+-- module: platform
 create table idempotency_keys (
   scope text not null,
   key text not null,

@@ -1,4 +1,4 @@
--- room: images
+-- module: images
 -- One stored file for each content; pictures refer to it, and it goes with the last of them.
 create table image_files (
   sha256 text primary key,

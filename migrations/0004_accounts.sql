@@ -1,4 +1,4 @@
--- room: accounts
+-- module: accounts
 create table users (
   id bigint generated always as identity primary key,
   username text,

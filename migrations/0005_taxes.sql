@@ -1,4 +1,4 @@
--- room: taxes
+-- module: taxes
 create table tax_classes (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),

@@ -1,4 +1,4 @@
--- room: shipping
+-- module: shipping
 create table shipping_zones (
   id bigint generated always as identity primary key,
   name text not null unique,

@@ -1,4 +1,4 @@
--- room: catalogue
+-- module: catalogue
 create function plain_words(words text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent', words)) $$;

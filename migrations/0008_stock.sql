@@ -1,4 +1,4 @@
--- room: stock
+-- module: stock
 create table locations (
   id bigint generated always as identity primary key,
   name text not null,

@@ -1,4 +1,4 @@
--- room: imports
+-- module: imports
 create table import_jobs (
   id uuid primary key,
   kind text not null check (kind in ('products', 'categories')),

@@ -1,4 +1,4 @@
--- room: wishlist
+-- module: wishlist
 create table wishlist_items (
   user_id bigint not null references users,
   product_id bigint not null references products,

@@ -1,4 +1,4 @@
--- room: cart
+-- module: cart
 create table carts (
   id uuid primary key,
   user_id bigint references users,

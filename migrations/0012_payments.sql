@@ -1,4 +1,4 @@
--- room: payments
+-- module: payments
 create table payments (
   id uuid primary key,
   order_id uuid not null,

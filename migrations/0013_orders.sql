@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 create sequence order_numbers start 1001;
 
 create table orders (

@@ -1,4 +1,4 @@
--- room: reviews
+-- module: reviews
 create table reviews (
   id bigint generated always as identity primary key,
   product_id bigint not null references products,

@@ -1,4 +1,4 @@
--- room: notifications
+-- module: notifications
 create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,

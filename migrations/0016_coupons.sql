@@ -1,4 +1,4 @@
--- room: coupons
+-- module: coupons
 create table coupons (
   id bigint generated always as identity primary key,
   -- In capitals, as codes are compared.

@@ -1,4 +1,4 @@
--- room: gift-cards
+-- module: gift-cards
 create table gift_cards (
   id bigint generated always as identity primary key,
   -- sha256 of the code: the code itself is money and is not kept.

@@ -1,4 +1,4 @@
--- room: invoices
+-- module: invoices
 -- The last number of each series. Its row is locked while a number is given, so that a number that is not kept was never given.
 create table document_series (
   kind text primary key check (kind in ('invoice', 'credit_note')),

@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 create sequence return_numbers start 1;
 
 create table returns (

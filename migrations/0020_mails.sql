@@ -1,4 +1,4 @@
--- room: mails
+-- module: mails
 -- Letters to be sent, written with their cause. What stands in one is found when it is sent: no words of it are kept here.
 create table email_outbox (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- room: ledger
+-- module: ledger
 -- Every proof of the books made by itself at night.
 create table ledger_proofs (
   id bigint generated always as identity primary key,

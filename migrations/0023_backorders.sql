@@ -1,4 +1,4 @@
--- room: stock
+-- module: stock
 -- Units sold on back order that were on no shelf. What arrives is held for whoever waits longest.
 create table stock_backorders (
   order_line_id bigint primary key,

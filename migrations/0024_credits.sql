@@ -1,4 +1,4 @@
--- room: invoices
+-- module: invoices
 -- What of an order its customer owes no more, once for each cause: credit notes are written from it, and taken back by it.
 create table credits (
   -- Its credit note has the same id, where it has one.

@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 -- What the units of a line that were cancelled or sent back came to: the next ones are worth what is left of it.
 alter table order_lines
   add column given_up_amount bigint not null default 0 check (given_up_amount between 0 and total_amount),

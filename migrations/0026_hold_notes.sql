@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 -- What an administrator wrote about a hold. `hold_reason` is the shop's own word alone: it decides what letting go does.
 alter table orders add column hold_note text;
 

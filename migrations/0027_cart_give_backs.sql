@@ -1,4 +1,4 @@
--- room: cart
+-- module: cart
 -- What an order that came to nothing brought back into a cart, so that it can be taken out again should the order live after all.
 create table cart_give_backs (
   ordered_cart_id uuid not null references carts on delete cascade,

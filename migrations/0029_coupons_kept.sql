@@ -1,4 +1,4 @@
--- room: coupons
+-- module: coupons
 -- A use that stays spent although its order was cancelled: the order had been confirmed, and the shop is set so.
 alter table coupon_redemptions
   add column kept_at timestamptz,

@@ -1,4 +1,4 @@
--- room: stock
+-- module: stock
 -- Since when and until when a cart holds stock while its shopper is at the checkout. It outlives what it held for a
 -- while, so that others have their turn before the same cart holds anything again.
 create table stock_holdings (

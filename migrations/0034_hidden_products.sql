@@ -1,4 +1,4 @@
--- room: catalogue
+-- module: catalogue
 -- A product is hidden with the last of its categories; one that is in none is not. Kept with what else is derived
 -- (server/catalogue/refresh.sql.ts), so that lists, searches, pages and carts ask one column.
 alter table products add column is_hidden boolean not null default false;

@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 -- A line that was cancelled whole has not reached anybody, however much of its order arrived.
 create or replace view received_products as
   select distinct on (o.user_id, l.product_id) o.user_id, l.product_id, l.id as order_line_id, l.slug, l.name, l.thumbnail

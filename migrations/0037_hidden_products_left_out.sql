@@ -1,4 +1,4 @@
--- room: catalogue
+-- module: catalogue
 -- Every list leaves out what is hidden (0034), so that its indexes need not hold it: what they find is shown, and what is
 -- counted is again counted without reading the products themselves.
 -- The old ones go last: until then the shop goes on reading.

@@ -1,4 +1,4 @@
--- room: coupons
+-- module: coupons
 -- Codes are compared with plain digits now, whatever keyboard typed them: those made with the digits of another script are
 -- kept with plain ones as well, and so are those that carts carry. Where that would make two the same, both stay as they are.
 create temporary table plain_digits on commit drop as

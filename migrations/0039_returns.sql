@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 -- What units that were sent back took off what was never paid of their order, instead of going back.
 alter table orders add column set_off_amount bigint not null default 0 check (set_off_amount >= 0);
 

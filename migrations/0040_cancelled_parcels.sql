@@ -1,4 +1,4 @@
--- room: orders
+-- module: orders
 -- A parcel that was noted by mistake can be taken back: it had never been handed over.
 alter table fulfilments drop constraint fulfilments_status_check,
   add column cancelled_at timestamptz,

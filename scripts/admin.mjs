@@ -39,19 +39,19 @@ async function reach(config) {
 async function makeAdministrator(connection, { email, password }) {
   const { openDatabase } = await import("../server/platform/db.ts");
   const { migrate } = await import("../server/platform/migrate.ts");
-  const { announcer } = await import("../server/platform/happenings.ts");
+  const { announcer } = await import("../server/platform/events.ts");
   const { inTransaction } = await import("../server/platform/transaction.ts");
   const { makeAccount } = await import("../server/accounts/accounts.ts");
-  const { refusalOf } = await import("../server/platform/refusal.ts");
+  const { problemOf } = await import("../server/platform/problem.ts");
   const { db, pool, close } = openDatabase(connection, { size: 2 });
-  const house = { happenings: announcer() };
+  const app = { events: announcer() };
   try {
     await migrate(pool);
-    await inTransaction(db, (tx) => makeAccount(house, tx, { email, password, role: "admin" }));
+    await inTransaction(db, (tx) => makeAccount(app, tx, { email, password, role: "admin" }));
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal?.code === "username_taken") throw new Problem(`${email} already has an account in this shop.`);
-    if (refusal) throw new Problem(`The database cannot be reached: ${error.message}`);
+    const problem = problemOf(error);
+    if (problem?.code === "username_taken") throw new Problem(`${email} already has an account in this shop.`);
+    if (problem) throw new Problem(`The database cannot be reached: ${error.message}`);
     throw error;
   } finally {
     await close();

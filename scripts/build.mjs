@@ -22,7 +22,7 @@ const sources = [
   "contract",
   "words",
   "public",
-  "rooms.ts",
+  "modules.ts",
   "vite.config.ts",
   "react-router.config.ts",
   "package.json",

@@ -61,7 +61,7 @@ test("S8 no call can answer 422 but for a broken token", async () => {
       .filter(([, { status }]) => status === 422)
       .map(([code]) => code),
   ).toEqual(["token_broken"]);
-  expect(calls.filter(([, { refuses }]) => refuses?.includes("token_broken"))).toEqual([]);
+  expect(calls.filter(([, { problems }]) => problems?.includes("token_broken"))).toEqual([]);
   for (const [route, endpoint] of calls.filter(([, { caller }]) => caller !== "anyone" && caller !== "refresh")) {
     const broken = await shop.ask(pathOf(route), { token: "not.a.token" });
     expect({ route, status: broken.status, code: broken.body.code }).toEqual({

@@ -18,9 +18,9 @@ import { openBus } from "./platform/bus.ts";
 import type { Config } from "./platform/config.ts";
 import { type Connection, openDatabase } from "./platform/db.ts";
 import { callTable } from "./platform/handling.ts";
-import { announcer } from "./platform/happenings.ts";
+import { createEvents } from "#server/platform/events.ts";
 import { health } from "./platform/health.ts";
-import type { House } from "./platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { httpServer } from "./platform/http.ts";
 import { forgetOldKeys } from "./platform/idempotency.ts";
 import { jobQueue } from "./platform/jobs.ts";
@@ -41,7 +41,7 @@ import { taxesRoutes } from "./taxes/taxes.api.ts";
 import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 
 /** Every room, from the ground up. */
-const rooms: ((house: House) => void)[] = [
+const rooms: ((app: App) => void)[] = [
   shopRoutes,
   imagesRoutes,
   accountsRoutes,
@@ -68,7 +68,7 @@ const rooms: ((house: House) => void)[] = [
 const readCacheBytes = 8 * 1024 * 1024;
 
 export interface Shop {
-  house: House;
+  app: App;
   /** Stops taking requests, finishes those taken, and lets go of the database. */
   close(): Promise<void>;
 }
@@ -88,14 +88,14 @@ export async function openShop(config: Config, connection: Connection, { now = (
   const jobs = jobQueue(database.pool as pg.Pool, log);
   const live = liveSockets({ db, bus, tokens, log });
   const mail = postOffice(config, log);
-  const house: House = {
+  const app: App = {
     config,
     database,
     db,
     log,
     now,
     bus,
-    happenings: announcer(),
+    events: createEvents(),
     jobs,
     live,
     reads,
@@ -105,10 +105,10 @@ export async function openShop(config: Config, connection: Connection, { now = (
     ...callTable({ http, db, tokens, reads, bus }),
   };
 
-  health(house);
-  metrics(house);
-  await speakForShop(house);
-  for (const furnish of rooms) furnish(house);
+  health(app);
+  metrics(app);
+  await speakForShop(app);
+  for (const furnish of rooms) furnish(app);
   jobs.repeat(
     "platform.tidy",
     "*/5 * * * *",
@@ -116,7 +116,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
   );
   live.attach(http.server);
   return {
-    house,
+    app,
     close: async () => {
       await live.close();
       await http.close();

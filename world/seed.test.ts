@@ -4,19 +4,18 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { products } from "./catalogue.ts";
 import { seedDemo } from "./seed.ts";
 
-const { house, ask } = await openTestShop();
+const { app, ask } = await openTestShop();
 
 test("the demo world fills an empty shop, its books in balance", { timeout: 120_000 }, async () => {
-  await seedDemo(house);
-  const list = await house.call("GET /product", { query: { per_page: 100 } });
+  await seedDemo(app);
+  const list = await app.call("GET /product", { query: { per_page: 100 } });
   expect(list.meta.total).toBe(products.length);
   expect(list.data.filter((card) => card.images.length === 0)).toEqual([]);
   expect(list.data.some((card) => !card.in_stock)).toBe(true);
-  const [reduced] = (await house.call("GET /product", { query: { on_sale: true, sort: "popular", per_page: 1 } })).data;
-  const { variations } = (await house.call("GET /product/details/:slug", { params: { slug: reduced?.slug ?? "" } }))
-    .data;
+  const [reduced] = (await app.call("GET /product", { query: { on_sale: true, sort: "popular", per_page: 1 } })).data;
+  const { variations } = (await app.call("GET /product/details/:slug", { params: { slug: reduced?.slug ?? "" } })).data;
   expect(variations.find(({ compare_at }) => compare_at)?.lowest_30d).toMatchObject({ currency: "EUR" });
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
   expect(orders.body.meta.total).toBeGreaterThan(120);

@@ -86,7 +86,7 @@ export const categoriesApi = {
     caller: "visitor",
     params: IdParams,
     reply: one(CategoryDetails),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /categories": endpoint({
     summary: "Make a category; its address (`path`) follows from the names above it.",
@@ -95,7 +95,7 @@ export const categoriesApi = {
     body: CategoryForm,
     reply: one(CategoryDetails),
     status: 201,
-    refuses: ["not_found", "slug_taken", "category_too_deep"],
+    problems: ["not_found", "slug_taken", "category_too_deep"],
   }),
   "PUT /categories/:id": endpoint({
     summary: "Change a category. Renaming or moving rewrites the addresses below it; the old ones redirect.",
@@ -103,7 +103,7 @@ export const categoriesApi = {
     params: IdParams,
     body: CategoryForm.extend({ version: z.int() }),
     reply: one(CategoryDetails),
-    refuses: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
+    problems: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
   }),
   "DELETE /categories/:id": endpoint({
     summary: "Delete a category. One with products or children needs `on_products`: move (to `target_id`) or detach.",
@@ -111,7 +111,7 @@ export const categoriesApi = {
     params: IdParams,
     query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
     status: 204,
-    refuses: ["not_found", "category_not_empty"],
+    problems: ["not_found", "category_not_empty"],
   }),
   "POST /categories/:id/move": endpoint({
     summary: "Move a category below another (null: to the top) and to a place among its siblings.",
@@ -124,6 +124,6 @@ export const categoriesApi = {
       version: z.int().optional(),
     }),
     reply: one(CategoryDetails),
-    refuses: ["not_found", "category_cycle", "category_too_deep", "slug_taken", "stale"],
+    problems: ["not_found", "category_cycle", "category_too_deep", "slug_taken", "stale"],
   }),
 };

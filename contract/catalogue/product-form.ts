@@ -167,7 +167,7 @@ export const productFormApi = {
     caller: "admin",
     params: IdParams,
     reply: one(AdminProduct),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "POST /product": endpoint({
     summary: "Make a product with its variations.",
@@ -176,7 +176,7 @@ export const productFormApi = {
     body: ProductForm,
     reply: one(AdminProduct),
     status: 201,
-    refuses: ["not_found", "slug_taken", "sku_taken", "duplicate_variation"],
+    problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation"],
   }),
   "PUT /product/:id": endpoint({
     summary: "Change a product. Variations not sent are kept unless `replace_variations`.",
@@ -184,20 +184,20 @@ export const productFormApi = {
     params: IdParams,
     body: ProductForm.extend({ version: z.int(), replace_variations: z.boolean().optional() }),
     reply: one(AdminProduct),
-    refuses: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
+    problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
   }),
   "DELETE /product/:id": endpoint({
     summary: "Take a product out of the shop; orders keep what they bought.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "DELETE /variations/:id": endpoint({
     summary: "Take a variation out of the shop; carts show it as unavailable.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    refuses: ["not_found", "last_variation"],
+    problems: ["not_found", "last_variation"],
   }),
 };

@@ -194,7 +194,7 @@ export const productsApi = {
     params: IdParams,
     query: z.object({ per_page: wholeNumber().min(1).max(24).default(8) }),
     reply: list(ProductCard),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
   "GET /product/together/:id": endpoint({
     summary: "Products in stock that were often ordered with this one, oftenest first.",
@@ -216,6 +216,6 @@ export const productsApi = {
     cached: true,
     params: z.object({ slug: z.string().min(1).max(200) }),
     reply: one(ProductDetails),
-    refuses: ["not_found"],
+    problems: ["not_found"],
   }),
 };

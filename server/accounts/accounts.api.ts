@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { forgetOldAttempts } from "./attempts.sql.ts";
 import { customersRoutes } from "./customers.api.ts";
 import { googleRoutes } from "./google.api.ts";
@@ -9,15 +9,15 @@ import { forgetOldSessions } from "./sessions.sql.ts";
 import { signInRoutes } from "./sign-in.api.ts";
 
 /** Calls about people: signing in, one's own account, and everybody's for administrators. */
-export function accountsRoutes(house: House) {
-  signInRoutes(house);
-  recoveryRoutes(house);
-  googleRoutes(house);
-  myAccountRoutes(house);
-  customersRoutes(house);
-  house.jobs.repeat("accounts.tidy", "17 3 * * *", async () => {
-    await forgetOldSessions(house.db);
-    await forgetOldAttempts(house.db);
-    await forgetOldTokens(house.db);
+export function accountsRoutes(app: App) {
+  signInRoutes(app);
+  recoveryRoutes(app);
+  googleRoutes(app);
+  myAccountRoutes(app);
+  customersRoutes(app);
+  app.jobs.repeat("accounts.tidy", "17 3 * * *", async () => {
+    await forgetOldSessions(app.db);
+    await forgetOldAttempts(app.db);
+    await forgetOldTokens(app.db);
   });
 }

@@ -1,7 +1,7 @@
 import type { Address, Profile, Role } from "#contract/accounts.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { findAddress } from "./addresses.sql.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash } from "./passwords.ts";
@@ -14,7 +14,7 @@ export { codeOf, secretOf } from "./one-time.ts";
 
 /** Name, e-mail and username of an account. Throws `not_found`. */
 export async function profileOf(db: Db | Tx, userId: number): Promise<Profile> {
-  return profileOfPerson(found(await personById(db, userId)));
+  return profileOfPerson(assertFound(await personById(db, userId)));
 }
 
 /** An address of this customer; undefined when it is none or somebody else's. */
@@ -34,11 +34,11 @@ export interface NewAccount {
 
 /** Opens an account for seeding and for the first administrator, whose addresses are taken for theirs; a customer's is announced. Throws `username_taken`. */
 export async function makeAccount(
-  house: Pick<House, "happenings">,
+  app: Pick<App, "events">,
   tx: Tx,
   { password, ...names }: NewAccount,
 ): Promise<{ id: number }> {
-  const { id } = await openAccount(house, tx, {
+  const { id } = await openAccount(app, tx, {
     ...names,
     password_hash: await passwordHash(password),
     verified: true,

@@ -1,6 +1,6 @@
 import type { Address, NewAddress } from "#contract/accounts.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import {
   clearDefault,
@@ -29,17 +29,17 @@ export async function keepAddress(tx: Tx, userId: number, form: Form): Promise<A
 /** Changes an address of the customer. Throws `not_found` for any other. */
 export async function changeAddress(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
   await lockOwner(tx, userId);
-  const before = found(await findAddress(tx, userId, form.id));
+  const before = assertFound(await findAddress(tx, userId, form.id));
   const isDefault = form.is_default_shipping ?? before.is_default_shipping;
   if (isDefault && !before.is_default_shipping) await clearDefault(tx, userId);
-  return found(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
+  return assertFound(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
 }
 
 /** Removes an address of the customer. Throws `not_found` for any other. */
 export const removeAddress = (db: Db, userId: number, id: number) =>
   inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
-    found((await deleteAddress(tx, userId, id)) || undefined);
+    assertFound((await deleteAddress(tx, userId, id)) || undefined);
   });
 
 const parts = [

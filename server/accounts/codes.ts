@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SignedIn } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
 import { forgetIdentities } from "./identities.sql.ts";
@@ -19,11 +19,11 @@ const codeSeconds = 600;
 const triesPerCode = 5;
 
 /** Sends a code of six digits to an address, whether it has an account or not. Throws `too_many_requests`. */
-export async function sendCode(house: House, email: string, address: string): Promise<{ message: string }> {
-  await admitRequest(house.db, `code for ${email}`, address);
-  await inTransaction(house.db, async (tx) => {
-    const { id: tokenId } = await giveToken(house, tx, { purpose: "login_code", email, seconds: codeSeconds });
-    await write(house, tx, { kind: "login_code", to: email, userId: null, tokenId });
+export async function sendCode(app: App, email: string, address: string): Promise<{ message: string }> {
+  await admitRequest(app.db, `code for ${email}`, address);
+  await inTransaction(app.db, async (tx) => {
+    const { id: tokenId } = await giveToken(app, tx, { purpose: "login_code", email, seconds: codeSeconds });
+    await write(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
   });
   return { message: say("We sent a code to {email}. It works for ten minutes.", { email }) };
 }
@@ -33,14 +33,14 @@ export async function sendCode(house: House, email: string, address: string): Pr
  * Throws `code_wrong` (a code is good for five tries), `account_blocked` or `too_many_requests`.
  */
 export async function signInByCode(
-  house: House,
+  app: App,
   { email, code }: { email: string; code: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const use = await checkCode(house, { email, code }, visitor.address);
-  return inTransaction(house.db, async (tx) => {
+  const use = await checkCode(app, { email, code }, visitor.address);
+  return inTransaction(app.db, async (tx) => {
     await use(tx);
-    return welcome(house, tx, await ownerOf(house, tx, email), visitor);
+    return welcome(app, tx, await ownerOf(app, tx, email), visitor);
   });
 }
 
@@ -49,32 +49,32 @@ export async function signInByCode(
  * Throws `code_wrong` or `too_many_requests`.
  */
 export async function checkCode(
-  house: House,
+  app: App,
   { email, code }: { email: string; code: string },
   address: string,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const attempt = await admitAttempt(house.db, attemptAt(`code ${email}`, address));
-  const id = await tryNewestCode(house.db, email, triesPerCode);
-  if (id === undefined || !timingSafeEqual(Buffer.from(codeOf(house, id)), Buffer.from(code))) {
+  const attempt = await admitAttempt(app.db, attemptAt(`code ${email}`, address));
+  const id = await tryNewestCode(app.db, email, triesPerCode);
+  if (id === undefined || !timingSafeEqual(Buffer.from(codeOf(app, id)), Buffer.from(code))) {
     await attempt.failed();
-    throw new Refusal("code_wrong");
+    throw new Problem("code_wrong");
   }
   await attempt.succeeded();
   return async (tx) => {
     // The same code brought twice at once is used once.
-    await redeem(tx, ["login_code"], secretOf(house, "login_code", id)).catch(() => {
-      throw new Refusal("code_wrong");
+    await redeem(tx, ["login_code"], secretOf(app, "login_code", id)).catch(() => {
+      throw new Problem("code_wrong");
     });
   };
 }
 
 /** The account of an address that was just shown to be the visitor's, opened if need be. */
-export async function ownerOf(house: House, tx: Tx, email: string, fullname?: string): Promise<Person> {
+export async function ownerOf(app: App, tx: Tx, email: string, fullname?: string): Promise<Person> {
   const known = await holdByEmail(tx, email);
-  if (!known) return openAccount(house, tx, { email, fullname, password_hash: null, verified: true });
+  if (!known) return openAccount(app, tx, { email, fullname, password_hash: null, verified: true });
   if (known.email_verified_at !== null) return known;
   await takeOver(tx, known, email);
-  return found(await personById(tx, known.id));
+  return assertFound(await personById(tx, known.id));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
 import { write } from "./letters.ts";
@@ -14,26 +14,26 @@ const hoursToChange = 24;
 
 /** Asks a new account's address whether it is theirs. Nothing for one without an address or whose address is known. */
 export async function askToVerify(
-  house: House,
+  app: App,
   tx: Tx,
   { id: userId, email, email_verified_at }: Pick<Person, "id" | "email" | "email_verified_at">,
 ) {
   if (!email || email_verified_at) return;
-  const { id: tokenId } = await giveToken(house, tx, {
+  const { id: tokenId } = await giveToken(app, tx, {
     purpose: "verify",
     userId,
     email,
     seconds: daysToVerify * 86_400,
   });
-  await write(house, tx, { kind: "verify", to: email, userId, tokenId });
+  await write(app, tx, { kind: "verify", to: email, userId, tokenId });
 }
 
 /** Sends that question again. Throws `too_many_requests`. */
-export async function askAgain(house: House, userId: number, address: string): Promise<{ message: string }> {
-  const person = found(await personById(house.db, userId));
+export async function askAgain(app: App, userId: number, address: string): Promise<{ message: string }> {
+  const person = assertFound(await personById(app.db, userId));
   if (profileOfPerson(person).email_verified) return { message: say("Your e-mail address is confirmed already.") };
-  await admitQuestion(house.db, { userId, email: person.email ?? "", address });
-  await inTransaction(house.db, (tx) => askToVerify(house, tx, person));
+  await admitQuestion(app.db, { userId, email: person.email ?? "", address });
+  await inTransaction(app.db, (tx) => askToVerify(app, tx, person));
   return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };
 }
 
@@ -43,21 +43,23 @@ export async function askAgain(house: House, userId: number, address: string): P
  * `too_many_requests` when too many letters would go out.
  */
 export async function changeProfile(
-  house: House,
+  app: App,
   wish: Pick<Person, "fullname" | "email" | "username">,
   { userId, address }: { userId: number; address: string },
 ) {
-  const known = found(await personById(house.db, userId));
+  const known = assertFound(await personById(app.db, userId));
   if (wish.email !== null && !isOneAddress(known.email, wish.email))
-    await admitQuestion(house.db, { userId, email: wish.email, address });
-  return inTransaction(house.db, async (tx) => {
-    const before = found(await personById(tx, userId));
+    await admitQuestion(app.db, { userId, email: wish.email, address });
+  return inTransaction(app.db, async (tx) => {
+    const before = assertFound(await personById(tx, userId));
     const isSame = isOneAddress(before.email, wish.email);
     const waits = before.email !== null && wish.email !== null && !isSame;
     const email = waits ? before.email : wish.email;
-    const person = found(await updateProfile(tx, { ...wish, fullname: wish.fullname || null, email, id: userId }));
-    if (waits) await askNewAddress(house, tx, userId, wish.email ?? "");
-    else if (!isSame) await askToVerify(house, tx, person);
+    const person = assertFound(
+      await updateProfile(tx, { ...wish, fullname: wish.fullname || null, email, id: userId }),
+    );
+    if (waits) await askNewAddress(app, tx, userId, wish.email ?? "");
+    else if (!isSame) await askToVerify(app, tx, person);
     return { ...profileOfPerson(person), pending_email: waits ? wish.email : null };
   });
 }
@@ -70,27 +72,27 @@ async function admitQuestion(db: Db, { userId, email, address }: { userId: numbe
   await admitRequest(db, `verify ${email}`, address);
 }
 
-async function askNewAddress(house: House, tx: Tx, userId: number, email: string) {
-  if (await personByEmail(tx, email)) throw new Refusal("username_taken");
-  const { id: tokenId } = await giveToken(house, tx, {
+async function askNewAddress(app: App, tx: Tx, userId: number, email: string) {
+  if (await personByEmail(tx, email)) throw new Problem("username_taken");
+  const { id: tokenId } = await giveToken(app, tx, {
     purpose: "email_change",
     userId,
     email,
     seconds: hoursToChange * 3600,
   });
-  await write(house, tx, { kind: "email_change", to: email, userId, tokenId });
+  await write(app, tx, { kind: "email_change", to: email, userId, tokenId });
 }
 
 /** Takes an address for its account's, once. Throws `link_expired`, and `username_taken` when another has it by now. */
-export const confirmEmail = (house: House, secret: string): Promise<{ email: string }> =>
-  inTransaction(house.db, async (tx) => {
+export const confirmEmail = (app: App, secret: string): Promise<{ email: string }> =>
+  inTransaction(app.db, async (tx) => {
     const { user_id: userId, email, purpose } = await redeem(tx, ["verify", "email_change"], secret);
-    if (userId === null || email === null) throw new Refusal("link_expired");
+    if (userId === null || email === null) throw new Problem("link_expired");
     const before = await personById(tx, userId);
     const isDone = purpose === "verify" ? await verifyEmail(tx, userId, email) : await replaceEmail(tx, userId, email);
-    if (!isDone) throw new Refusal("link_expired");
+    if (!isDone) throw new Problem("link_expired");
     if (purpose === "email_change" && before?.email)
-      await write(house, tx, { kind: "email_changed", to: before.email, userId, tokenId: null });
+      await write(app, tx, { kind: "email_changed", to: before.email, userId, tokenId: null });
     await changed(tx, "users");
     return { email };
   });

@@ -5,12 +5,12 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { administrators, makeAccount } from "./accounts.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
 const password = "correct horse";
-const make = (username: string, more: object = {}, { house } = shop) =>
-  inTransaction(house.db, (tx) => makeAccount(house, tx, { username, password, ...more }));
+const make = (username: string, more: object = {}, { app } = shop) =>
+  inTransaction(app.db, (tx) => makeAccount(app, tx, { username, password, ...more }));
 const signIn = (username: string) => ask("POST /auth/login", { body: { username, password } });
 const patch = (id: number, body: object, as = token, { ask } = shop) =>
   ask(`PATCH /customers/${id}`, { token: as, body });
@@ -58,7 +58,7 @@ test("C3 A3 whoever was seen last comes first, or whoever has been away longest"
     ({ id }) => id,
   );
   const at = async (id: number | undefined, instant: string | null) =>
-    sql`update users set last_seen_at = ${instant} where id = ${id}`.execute(own.house.db);
+    sql`update users set last_seen_at = ${instant} where id = ${id}`.execute(own.app.db);
   await at(adminId, "2026-01-01T00:00:00Z");
   await at(seen[0], "2026-02-01T00:00:00Z");
   await at(seen[1], "2026-03-01T00:00:00Z");
@@ -74,7 +74,7 @@ test("C3 A3 deleted accounts are listed only when asked for, and nothing of thei
   const own = await openTestShop();
   const { token: ownToken } = await own.person("admin");
   const { id } = await make("gone", { fullname: "Gone Person", email: "gone@example.com" }, own);
-  await sql`update users set account_status = 'deleted', deleted_at = now() where id = ${id}`.execute(own.house.db);
+  await sql`update users set account_status = 'deleted', deleted_at = now() where id = ${id}`.execute(own.app.db);
   const list = async (query: string) => (await own.ask(`GET /customers${query}`, { token: ownToken })).body;
   expect((await list("?role=customer")).data).toEqual([]);
   expect((await list("")).meta.total).toBe(1);
@@ -155,7 +155,7 @@ test("Session: a blocked account is shut out from its next call, refresh is refu
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
   const heard = Promise.withResolvers<void>();
-  house.bus.listen((topics) => topics.includes(`account:${id}`) && heard.resolve());
+  app.bus.listen((topics) => topics.includes(`account:${id}`) && heard.resolve());
   expect((await patch(id, { account_status: "blocked" })).body.data.account_status).toBe("blocked");
   await heard.promise;
   expect((await ask("GET /account/profile", { token: session.access_token })).status).toBe(401);
@@ -163,7 +163,7 @@ test("Session: a blocked account is shut out from its next call, refresh is refu
   expect((await signIn("blocked")).status).toBe(403);
   const audit = await sql`
     select actor_user_id, action, before, after from audit_log where entity = 'user' and entity_id = ${String(id)}`.execute(
-    house.db,
+    app.db,
   );
   expect(audit.rows).toEqual([
     {
@@ -200,7 +200,7 @@ test("Session: the last administrator can neither be blocked nor demoted, two ca
     patch(second.id, { role: "customer" }, first.token, own),
   ]);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await administrators(own.house.db)).toHaveLength(1);
+  expect(await administrators(own.app.db)).toHaveLength(1);
 });
 
 test("C3 an account nobody has is 404", async () => {

@@ -1,7 +1,7 @@
 import type { Role } from "#contract/accounts.ts";
 import type { Admission, Customer, StandingOutcome } from "#contract/customers.ts";
 import type { Db } from "#server/platform/db.ts";
-import { found, Refusal, refusalOf } from "#server/platform/refusal.ts";
+import { assertFound, Problem, problemOf } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
 import { listAddresses } from "./addresses.sql.ts";
@@ -20,7 +20,7 @@ interface Actor {
 
 /** An account with its addresses, the usual one first. Throws `not_found`. */
 export async function customerOf(db: Db, id: number) {
-  const customer = found(await findCustomer(db, id));
+  const customer = assertFound(await findCustomer(db, id));
   const addresses = customer.account_status === "deleted" ? [] : await listAddresses(db, id);
   return { ...customer, addresses };
 }
@@ -34,11 +34,11 @@ export const changeStanding = (
 ): Promise<Customer> =>
   inTransaction(db, async (tx) => {
     const admins = await lockAdministrators(tx);
-    const before = found(await lockCustomer(tx, id));
+    const before = assertFound(await lockCustomer(tx, id));
     const wanted = { id, account_status: account_status ?? before.account_status, role: role ?? before.role };
     if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";
-    if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Refusal("last_admin");
+    if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
     const after = await updateStanding(tx, wanted);
     await revokeAll(tx, id, "standing");
     await writeAudit(tx, {
@@ -68,8 +68,8 @@ async function standingOutcome(db: Db, id: number, standing: Standing, actor: Ac
   try {
     return { id, customer: await changeStanding(db, id, standing, actor), problem: null };
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return { id, customer: null, problem: { code: refusal.code, message: say(refusal.message) } };
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return { id, customer: null, problem: { code: problem.code, message: say(problem.message) } };
   }
 }

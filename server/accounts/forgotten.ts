@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
 import { forgetIdentities } from "./identities.sql.ts";
@@ -29,23 +29,22 @@ const mostLinks = 3;
  * Has a link sent to whoever this is. Whether there is such an account is found out later, by a job, so that the answer
  * and its time are the same for all names. Throws `too_many_requests`.
  */
-export async function forgetPassword(house: House, name: string, address: string): Promise<{ message: string }> {
-  await admitRequest(house.db, `forgot ${name}`, address);
-  await house.jobs.add(house.db, "accounts.forgotten", { name, tokenId: v7() });
+export async function forgetPassword(app: App, name: string, address: string): Promise<{ message: string }> {
+  await admitRequest(app.db, `forgot ${name}`, address);
+  await app.jobs.add(app.db, "accounts.forgotten", { name, tokenId: v7() });
   return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
 }
 
 /** Does the rest of it. */
-export function forgottenJobs(house: House) {
-  house.jobs.define("accounts.forgotten", async ({ name, tokenId }) => {
-    const person = await personByName(house.db, name);
+export function forgottenJobs(app: App) {
+  app.jobs.define("accounts.forgotten", async ({ name, tokenId }) => {
+    const person = await personByName(app.db, name);
     if (!person?.email || isShutOut(person)) return;
-    if ((await countRecent(house.db, "reset", person.email)) >= mostLinks) return;
+    if ((await countRecent(app.db, "reset", person.email)) >= mostLinks) return;
     const { id: userId, email } = person;
-    await inTransaction(house.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       const given = { purpose: "reset", userId, email, seconds: hourSeconds, id: tokenId } as const;
-      if ((await giveToken(house, tx, given)).fresh)
-        await write(house, tx, { kind: "reset", to: email, userId, tokenId });
+      if ((await giveToken(app, tx, given)).fresh) await write(app, tx, { kind: "reset", to: email, userId, tokenId });
     });
   });
 }
@@ -55,25 +54,25 @@ export function forgottenJobs(house: House) {
  * `link_expired` or `account_blocked`.
  */
 export async function resetPassword(
-  house: House,
+  app: App,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  await lookAtToken(house.db, "reset", token);
+  await lookAtToken(app.db, "reset", token);
   const hash = await passwordHash(password);
-  return inTransaction(house.db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     const { user_id: userId, email } = await redeem(tx, ["reset"], token);
-    if (userId === null || email === null) throw new Refusal("link_expired");
+    if (userId === null || email === null) throw new Problem("link_expired");
     const before = await holdById(tx, userId);
     // An address the account has left since is nobody's word for it any more.
-    if (!(await verifyEmail(tx, userId, email))) throw new Refusal("link_expired");
+    if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
     // Whoever came in by a provider while the address was nobody's may be a stranger.
     if (before?.email_verified_at === null) await forgetIdentities(tx, userId);
     await replacePassword(tx, userId, hash);
     await revokeAll(tx, userId, "password");
     await voidTokens(tx, userId);
-    await write(house, tx, { kind: "password_changed", to: email, userId, tokenId: null });
+    await write(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
     await changed(tx, `account:${userId}`);
-    return welcome(house, tx, found(await personById(tx, userId)), visitor);
+    return welcome(app, tx, assertFound(await personById(tx, userId)), visitor);
   });
 }

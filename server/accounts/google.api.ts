@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call, House } from "#server/platform/house.ts";
-import { exchangeCode, GoogleRefusal, googleSignIn } from "./google.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 import { visitorOf } from "./sign-in.api.ts";
 
 const visitCookie = "sign_in_visit";
@@ -8,13 +8,13 @@ const cookiePath = "/v1/auth";
 const cookieSeconds = 660;
 
 /** The way out to the provider and back. What goes wrong is said on /login-success, in words. */
-export function googleRoutes(house: House) {
-  const { begin, finish } = googleSignIn(house);
+export function googleRoutes(app: App) {
+  const { begin, finish } = googleSignIn(app);
 
-  house.handle("GET /auth/login/google", (_input, call) =>
+  app.handle("GET /auth/login/google", (_input, call) =>
     travel(call, async ({ request, reply }) => {
-      const { visit, address } = await begin(callbackOf(house, request));
-      const secure = originOf(house, request).startsWith("https:");
+      const { visit, address } = await begin(callbackOf(app, request));
+      const secure = originOf(app, request).startsWith("https:");
       reply.setCookie(visitCookie, visit, {
         path: cookiePath,
         maxAge: cookieSeconds,
@@ -25,16 +25,16 @@ export function googleRoutes(house: House) {
       return address;
     }),
   );
-  house.handle("GET /auth/login/google/callback", (_input, call) =>
+  app.handle("GET /auth/login/google/callback", (_input, call) =>
     travel(call, async ({ request }) => {
-      const back = new URL(request.url, originOf(house, request));
+      const back = new URL(request.url, originOf(app, request));
       const code = await finish(request.cookies[visitCookie], back);
       // Behind the # it is seen by no server, kept in no log and sent to nobody.
       return `/login-success#code=${code}`;
     }),
   );
-  house.handle("POST /auth/exchange", async ({ body }, call) => {
-    const signedIn = await exchangeCode(house, body.code, call.http?.request.cookies[visitCookie], visitorOf(call));
+  app.handle("POST /auth/exchange", async ({ body }, call) => {
+    const signedIn = await exchangeCode(app, body.code, call.http?.request.cookies[visitCookie], visitorOf(call));
     call.http?.reply.clearCookie(visitCookie, { path: cookiePath });
     return signedIn;
   });
@@ -47,13 +47,12 @@ async function travel(
 ) {
   if (!http) return;
   const address = await work(http).catch((error: unknown) => {
-    if (!(error instanceof GoogleRefusal)) throw error;
+    if (!(error instanceof GoogleSignInError)) throw error;
     return `/login-success?problem=${error.problem}`;
   });
   await http.reply.header("cache-control", "no-store").redirect(address, 302);
 }
 
-const originOf = ({ config }: House, request: FastifyRequest) =>
+const originOf = ({ config }: App, request: FastifyRequest) =>
   config.publicUrl ?? `${request.protocol}://${request.host}`;
-const callbackOf = (house: House, request: FastifyRequest) =>
-  `${originOf(house, request)}/v1/auth/login/google/callback`;
+const callbackOf = (app: App, request: FastifyRequest) => `${originOf(app, request)}/v1/auth/login/google/callback`;

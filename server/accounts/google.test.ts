@@ -11,9 +11,9 @@ const provider = await openIdProvider(people, `${publicUrl}/v1/auth/login/google
 afterAll(provider.stop);
 const google = { clientId: client.id, clientSecret: client.secret, issuer: provider.issuer };
 const shop = await openTestShop({ publicUrl, google });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const letters: AccountLetter[] = [];
-house.happenings.on("accounts.letter", async (_tx, letter) => void letters.push(letter));
+app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
 
 /** Somebody at the provider, with an address of their own unless told otherwise. */
 function somebody(what: Directory[string] = {}) {
@@ -47,7 +47,7 @@ async function goThrough(login: string) {
 }
 const problem = (word: string) => `/login-success?problem=${word}`;
 const accounts = async (email: string) =>
-  (await sql<{ id: number }>`select id from users where lower(email) = lower(${email})`.execute(house.db)).rows;
+  (await sql<{ id: number }>`select id from users where lower(email) = lower(${email})`.execute(app.db)).rows;
 
 test("C1 D1 the way out carries state, nonce and a PKCE challenge; the browser keeps a cookie no script reads", async () => {
   const { status, cookie, address } = await leave();
@@ -90,7 +90,7 @@ test("C1 R5 the tokens are in no address: the code works once, for a minute, in 
   expect((await exchange(location, "")).status).toBe(409);
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from expires_at - now())::float8 as left from one_time_tokens
-    where purpose = 'oauth_exchange' order by created_at desc limit 1`.execute(house.db);
+    where purpose = 'oauth_exchange' order by created_at desc limit 1`.execute(app.db);
   expect(rows[0]?.left).toBeGreaterThan(50);
   expect(rows[0]?.left).toBeLessThanOrEqual(60);
   const answer = await exchange(location, visit);
@@ -103,7 +103,7 @@ test("C1 R5 a code is worthless after its minute", async () => {
   const { login } = somebody();
   const { visit, address } = await leave();
   const location = await comeBack(await passProvider(address, login), visit);
-  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_exchange'`.execute(house.db);
+  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_exchange'`.execute(app.db);
   expect((await exchange(location, visit)).status).toBe(409);
 });
 
@@ -117,7 +117,7 @@ test("C1 a replayed, foreign, missing or old state is refused", async () => {
   expect(await comeBack(back, visit)).toBe(problem("google_expired"));
   const late = await leave();
   const tooLate = await passProvider(late.address, login);
-  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_state'`.execute(house.db);
+  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_state'`.execute(app.db);
   expect(await comeBack(tooLate, late.visit)).toBe(problem("google_expired"));
 });
 
@@ -137,7 +137,7 @@ test("C1 it joins an account of the same address only when both sides have confi
   const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
   expect(await goThrough(mine.login)).toBe(problem("google_email_taken"));
   const tokenId = letters.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
-  await ask("POST /auth/email/confirm", { body: { token: secretOf(house, "verify", tokenId) } });
+  await ask("POST /auth/email/confirm", { body: { token: secretOf(app, "verify", tokenId) } });
   expect(await goThrough(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
 
   const theirs = somebody({ email: mine.email, email_verified: false });
@@ -154,13 +154,13 @@ test("C1 an address the provider has not confirmed opens an account that is aske
 /** Ways an owner shows that an address is theirs: what is asked for, and what the letter is for. */
 const byCode = async (email: string) => {
   await ask("POST /auth/code/request", { body: { email }, headers: from() });
-  const code = codeOf(house, letterTo(email, "login_code"));
+  const code = codeOf(app, letterTo(email, "login_code"));
   return (await ask("POST /auth/code/verify", { body: { email, code }, headers: from() })).body.user;
 };
 const byNewPassword = async (email: string) => {
   await ask("POST /auth/password/forgot", { body: { username: email }, headers: from() });
-  await house.jobs.drain();
-  const token = secretOf(house, "reset", letterTo(email, "reset"));
+  await app.jobs.drain();
+  const token = secretOf(app, "reset", letterTo(email, "reset"));
   return (await ask("POST /auth/password/reset", { body: { token, password: "battery staple" }, headers: from() })).body
     .user;
 };
@@ -204,7 +204,7 @@ test("C1 whoever says no there, has no address, or is blocked here is told so in
   expect(await goThrough(nameless)).toBe(problem("google_no_email"));
   const { login, email } = somebody();
   await goThrough(login);
-  await sql`update users set account_status = 'blocked' where email = ${email}`.execute(house.db);
+  await sql`update users set account_status = 'blocked' where email = ${email}`.execute(app.db);
   expect(await goThrough(login)).toBe(problem("account_blocked"));
 });
 

@@ -1,8 +1,8 @@
 import type * as OpenIdClient from "openid-client";
 import type { SignedIn } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { askToVerify } from "./confirming.ts";
 import { findIdentity, insertIdentity } from "./identities.sql.ts";
@@ -21,7 +21,7 @@ export type GoogleProblem =
   | "google_email_taken"
   | "google_no_email"
   | "account_blocked";
-export class GoogleRefusal extends Error {
+export class GoogleSignInError extends Error {
   readonly problem: GoogleProblem;
 
   constructor(problem: GoogleProblem) {
@@ -46,46 +46,46 @@ const minutesAtProvider = 10;
 const secondsToExchange = 60;
 
 /** Signing in with Google, or any other OpenID provider the operator names. Each visit is known by an id its browser keeps. */
-export function googleSignIn(house: House) {
-  const provider = providerOf(house);
+export function googleSignIn(app: App) {
+  const provider = providerOf(app);
 
   /** Where to send the browser. State, nonce and verifier are made from the visit's id by the shop's key, and kept nowhere. */
   const begin = async (returnTo: string): Promise<{ visit: string; address: string }> => {
     const { client, config } = await provider();
-    const { id: visit } = await giveToken(house, house.db, {
+    const { id: visit } = await giveToken(app, app.db, {
       purpose: "oauth_state",
       seconds: minutesAtProvider * 60,
     });
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: returnTo,
       scope: "openid email profile",
-      state: secretOf(house, "oauth_state", visit),
-      nonce: nonceOf(house, visit),
-      code_challenge: await client.calculatePKCECodeChallenge(verifierOf(house, visit)),
+      state: secretOf(app, "oauth_state", visit),
+      nonce: nonceOf(app, visit),
+      code_challenge: await client.calculatePKCECodeChallenge(verifierOf(app, visit)),
       code_challenge_method: "S256",
     });
     return { visit, address: address.href };
   };
 
-  /** What the provider says of whoever comes back, once. Throws a GoogleRefusal. */
+  /** What the provider says of whoever comes back, once. Throws a GoogleSignInError. */
   const comeBack = async (visit: string | undefined, back: URL): Promise<Claims> => {
     const state = back.searchParams.get("state") ?? "";
-    if (!visit || state !== secretOf(house, "oauth_state", visit)) throw new GoogleRefusal("google_expired");
-    await redeem(house.db, ["oauth_state"], state).catch(() => {
-      throw new GoogleRefusal("google_expired");
+    if (!visit || state !== secretOf(app, "oauth_state", visit)) throw new GoogleSignInError("google_expired");
+    await redeem(app.db, ["oauth_state"], state).catch(() => {
+      throw new GoogleSignInError("google_expired");
     });
-    if (back.searchParams.get("error") === "access_denied") throw new GoogleRefusal("google_refused");
+    if (back.searchParams.get("error") === "access_denied") throw new GoogleSignInError("google_refused");
     const { client, config } = await provider();
     const tokens = await client
       .authorizationCodeGrant(config, back, {
-        pkceCodeVerifier: verifierOf(house, visit),
+        pkceCodeVerifier: verifierOf(app, visit),
         expectedState: state,
-        expectedNonce: nonceOf(house, visit),
+        expectedNonce: nonceOf(app, visit),
         idTokenExpected: true,
       })
       .catch((error: { code?: string }) => {
-        house.log.warn({ code: error.code }, "a provider's answer was not accepted");
-        throw new GoogleRefusal("google_failed");
+        app.log.warn({ code: error.code }, "a provider's answer was not accepted");
+        throw new GoogleSignInError("google_failed");
       });
     return claimsOf(tokens.claims());
   };
@@ -94,29 +94,28 @@ export function googleSignIn(house: House) {
   const finish = async (visit: string | undefined, back: URL): Promise<string> => {
     const claims = await comeBack(visit, back);
     const bound = [visit ?? ""];
-    const give = () => inTransaction(house.db, (tx) => codeFor(house, tx, claims, bound));
+    const give = () => inTransaction(app.db, (tx) => codeFor(app, tx, claims, bound));
     // Two first visits at once want to open one account: the second finds what the first made.
     const id = await give().catch((error: { code?: string }) => {
       if (error.code === uniqueViolation) return give();
       throw error;
     });
-    return secretOf(house, "oauth_exchange", id, ...bound);
+    return secretOf(app, "oauth_exchange", id, ...bound);
   };
 
   return { begin, finish };
 }
 
 /** The session behind a code, once, and only in the browser that went to the provider. Throws `link_expired` or `account_blocked`. */
-export const exchangeCode = (house: House, code: string, visit: string | undefined, visitor: Visitor) =>
-  inTransaction(house.db, async (tx): Promise<SignedIn> => {
+export const exchangeCode = (app: App, code: string, visit: string | undefined, visitor: Visitor) =>
+  inTransaction(app.db, async (tx): Promise<SignedIn> => {
     const { id, user_id: userId } = await redeem(tx, ["oauth_exchange"], code);
-    if (userId === null || code !== secretOf(house, "oauth_exchange", id, visit ?? ""))
-      throw new Refusal("link_expired");
-    return welcome(house, tx, found(await holdById(tx, userId)), visitor);
+    if (userId === null || code !== secretOf(app, "oauth_exchange", id, visit ?? "")) throw new Problem("link_expired");
+    return welcome(app, tx, assertFound(await holdById(tx, userId)), visitor);
   });
 
 /** Found out from the provider with the first sign-in; asked again when that failed. */
-function providerOf({ config: { google }, log }: House): () => Promise<Provider> {
+function providerOf({ config: { google }, log }: App): () => Promise<Provider> {
   let asked: Promise<Provider> | undefined;
   const ask = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
     const client = await import("openid-client");
@@ -126,21 +125,21 @@ function providerOf({ config: { google }, log }: House): () => Promise<Provider>
     return { client, config };
   };
   return () => {
-    if (!google) return Promise.reject(new GoogleRefusal("google_not_set_up"));
+    if (!google) return Promise.reject(new GoogleSignInError("google_not_set_up"));
     asked ??= ask(google).catch((error: { code?: string }) => {
       asked = undefined;
       log.warn({ code: error.code }, "the provider to sign in with could not be asked");
-      throw new GoogleRefusal("google_unreachable");
+      throw new GoogleSignInError("google_unreachable");
     });
     return asked;
   };
 }
 
-const nonceOf = ({ tokens }: House, visit: string) => tokens.derive("oauth_nonce", visit);
-const verifierOf = ({ tokens }: House, visit: string) => tokens.derive("oauth_verifier", visit);
+const nonceOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_nonce", visit);
+const verifierOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_verifier", visit);
 
 function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
-  if (!claims) throw new GoogleRefusal("google_failed");
+  if (!claims) throw new GoogleSignInError("google_failed");
   const text = (claim: unknown) => (typeof claim === "string" && claim !== "" ? claim : undefined);
   return {
     subject: claims.sub,
@@ -153,30 +152,30 @@ function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
 const provider = "google";
 
 /** Gives out a code for the account of whoever this is; returns its id. */
-async function codeFor(house: House, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
-  const person = await personOf(house, tx, claims);
-  if (isShutOut(person)) throw new GoogleRefusal("account_blocked");
+async function codeFor(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
+  const person = await personOf(app, tx, claims);
+  if (isShutOut(person)) throw new GoogleSignInError("account_blocked");
   const given = { purpose: "oauth_exchange", userId: person.id, seconds: secondsToExchange, bound } as const;
-  return (await giveToken(house, tx, given)).id;
+  return (await giveToken(app, tx, given)).id;
 }
 
 /**
  * The account of whoever the provider says this is. It is joined to an account of the same e-mail only when both the
  * provider and we know the address to be theirs; anybody else has to sign in the way they did before.
  */
-async function personOf(house: House, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<Person> {
+async function personOf(app: App, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<Person> {
   const known = await findIdentity(tx, provider, subject);
   if (known !== undefined) return orBlocked(await personById(tx, known));
-  if (!email) throw new GoogleRefusal("google_no_email");
+  if (!email) throw new GoogleSignInError("google_no_email");
   const same = await personByEmail(tx, email);
-  if (same && !(isVerified && same.email_verified_at)) throw new GoogleRefusal("google_email_taken");
-  const person = same ?? (await openAccount(house, tx, { email, fullname, password_hash: null, verified: isVerified }));
+  if (same && !(isVerified && same.email_verified_at)) throw new GoogleSignInError("google_email_taken");
+  const person = same ?? (await openAccount(app, tx, { email, fullname, password_hash: null, verified: isVerified }));
   await insertIdentity(tx, { userId: person.id, provider, subject, email });
-  if (!same) await askToVerify(house, tx, person);
+  if (!same) await askToVerify(app, tx, person);
   return person;
 }
 
 function orBlocked(person: Person | undefined): Person {
-  if (!person) throw new GoogleRefusal("account_blocked");
+  if (!person) throw new GoogleSignInError("account_blocked");
   return person;
 }

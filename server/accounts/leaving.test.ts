@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { codeOf } from "./accounts.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
 const admin = await shop.person("admin");
 const password = "correct horse";
@@ -48,11 +48,11 @@ async function pictureForm({ token }: Pick<Buyer, "token">) {
 async function tracesOf(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(house.db);
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(app.db);
   const found = await Promise.all(
     rows.map(async ({ name }) => {
       const { rows: hits } = await sql<{ n: number }>`
-        select count(*)::int as n from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(house.db);
+        select count(*)::int as n from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(app.db);
       return hits[0]?.n ? [name] : [];
     }),
   );
@@ -103,7 +103,7 @@ test("Order: an account is deleted by its owner, and who it was is nowhere but o
   expect(told.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
   // The letter that says so is still to go to the address.
   const goodbye = await sql<{ template: string; recipient: string }>`
-    select template, recipient from email_outbox where recipient = ${email}`.execute(house.db);
+    select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
   expect(goodbye.rows).toEqual([{ template: "account_deleted", recipient: email }]);
   expect(await tracesOf(unique)).toEqual(["email_outbox", "invoices"]);
 });
@@ -117,8 +117,8 @@ test("Order: one under way keeps where it goes until it has ended, though the ac
   expect((await leave(person)).status).toBe(204);
   expect((await look(admin, id)).customer.email).toBe(person.email);
   await ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
-  await sql`select graphile_worker.add_job('orders.forget')`.execute(house.db);
-  await house.jobs.drain();
+  await sql`select graphile_worker.add_job('orders.forget')`.execute(app.db);
+  await app.jobs.drain();
   expect((await look(admin, id)).customer).toMatchObject({ id: null, email: null });
 });
 
@@ -154,7 +154,7 @@ test("C11 what was still to be issued to somebody who is forgotten bears their n
   await ask(`GET /orders/${id}/documents`, { token: admin.token });
   const { rows } = await sql<{ kind: string; buyer: string }>`
     select kind, data -> 'buyer' ->> 'email' as buyer from invoices where order_id = ${id}::uuid order by created_at`.execute(
-    house.db,
+    app.db,
   );
   expect(rows).toEqual([
     { kind: "invoice", buyer: person.email },
@@ -182,8 +182,8 @@ test("C2 an account without a password is deleted by a code sent to its address,
   expect(await leave(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
   await ask("POST /auth/code/request", { body: { email: person.email } });
   const { rows } = await sql<{ id: string }>`
-    select id from one_time_tokens where email = ${person.email} and purpose = 'login_code'`.execute(house.db);
-  const code = codeOf(house, rows[0]?.id ?? "");
+    select id from one_time_tokens where email = ${person.email} and purpose = 'login_code'`.execute(app.db);
+  const code = codeOf(app, rows[0]?.id ?? "");
   const wrong = code === "000000" ? "000001" : "000000";
   expect(await leave(person, { code: wrong })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
   expect((await leave(person, { code })).status).toBe(204);
@@ -203,8 +203,8 @@ test("Session: the last administrator cannot delete their account", async () => 
   const alone = await openTestShop();
   const last = await alone.person("admin");
   await alone.ask("POST /auth/code/request", { body: { email: last.email } });
-  const { rows } = await sql<{ id: string }>`select id from one_time_tokens`.execute(alone.house.db);
-  const code = codeOf(alone.house, rows[0]?.id ?? "");
+  const { rows } = await sql<{ id: string }>`select id from one_time_tokens`.execute(alone.app.db);
+  const code = codeOf(alone.app, rows[0]?.id ?? "");
   const answer = await alone.ask("POST /account/deletion", { token: last.token, body: { code } });
   expect(answer).toMatchObject({ status: 409, body: { code: "last_admin" } });
 });

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { forgetKeysOf } from "#server/platform/idempotency.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { checkCode } from "./codes.ts";
@@ -27,15 +27,15 @@ interface Leaver {
  * same transaction. Throws `bad_input` without the proof that its kind of account needs, `bad_credentials`, `code_wrong`,
  * `too_many_requests`, `last_admin`.
  */
-export async function deleteAccount(house: House, proof: Proof, { userId, address, requestId }: Leaver) {
-  const useProof = await proven(house, found(await personById(house.db, userId)), proof, address);
-  await inTransaction(house.db, async (tx) => {
+export async function deleteAccount(app: App, proof: Proof, { userId, address, requestId }: Leaver) {
+  const useProof = await proven(app, assertFound(await personById(app.db, userId)), proof, address);
+  await inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
     // Orders under way hold on to the account: whatever is being ordered is waited for, and forgotten with the rest.
-    const person = found(await lockPerson(tx, userId));
-    if (admins.length === 1 && admins[0] === userId) throw new Refusal("last_admin");
+    const person = assertFound(await lockPerson(tx, userId));
+    if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
     await useProof(tx);
-    await house.happenings.announce(tx, "accounts.deleted", { userId });
+    await app.events.emit(tx, "account.deleted", { userId });
     await forgetPerson(tx, userId);
     await forgetKeysOf(tx, userId);
     await writeAudit(tx, {
@@ -46,27 +46,26 @@ export async function deleteAccount(house: House, proof: Proof, { userId, addres
       after: { account_status: "deleted" },
       requestId,
     });
-    if (person.email)
-      await write(house, tx, { kind: "account_deleted", to: person.email, userId: null, tokenId: null });
+    if (person.email) await write(app, tx, { kind: "account_deleted", to: person.email, userId: null, tokenId: null });
     await changed(tx, `account:${userId}`, "users");
   });
 }
 
 /** Checks that whoever asks is the owner. What comes back uses the proof up. */
 async function proven(
-  house: House,
+  app: App,
   person: Person,
   { password, code }: Proof,
   address: string,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (person.password_hash === null && person.email) {
     if (!code) throw missing("code", text("Type the code we sent you."));
-    return checkCode(house, { email: person.email, code }, address);
+    return checkCode(app, { email: person.email, code }, address);
   }
   if (!password) throw missing("password", text("Password required"));
-  await mustKnowPassword(house.db, person, password, address);
+  await mustKnowPassword(app.db, person, password, address);
   return async () => {};
 }
 
 const missing = (field: "password" | "code", message: string) =>
-  new Refusal("bad_input", { errors: [{ field, code: "required", message }] });
+  new Problem("bad_input", { errors: [{ field, code: "required", message }] });

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 
 /** What accounts write to people about. `code` and the links carry a secret made from `tokenId`. */
 export interface AccountLetter {
@@ -12,16 +12,16 @@ export interface AccountLetter {
   /** Names its cause: written once, however often the cause is worked on. */
   cause: string;
 }
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** Somebody is to be written to. */
-    "accounts.letter": AccountLetter;
+    "account.email_requested": AccountLetter;
   }
 }
 
 /** Has a letter written with the transaction it belongs to. */
-export const write = ({ happenings }: Pick<House, "happenings">, tx: Tx, letter: Omit<AccountLetter, "cause">) =>
-  happenings.announce(tx, "accounts.letter", {
+export const write = ({ events }: Pick<App, "events">, tx: Tx, letter: Omit<AccountLetter, "cause">) =>
+  events.emit(tx, "account.email_requested", {
     ...letter,
     cause: `${letter.kind}:${letter.tokenId ?? `${letter.userId}:${letter.to}:${Date.now()}`}`,
   });

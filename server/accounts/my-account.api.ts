@@ -1,6 +1,6 @@
 import { type Caller, userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { profileOf } from "./accounts.ts";
@@ -12,39 +12,39 @@ import { changePassword, endSignIn } from "./own-account.ts";
 import { listSignIns } from "./sessions.sql.ts";
 
 /** Calls of whoever is signed in about their own account. */
-export function myAccountRoutes(house: House) {
-  const { db } = house;
-  house.handle("GET /account/profile", async (_input, { caller }) => ({ data: await profileOf(db, userId(caller)) }));
-  house.handle("PUT /account/profile", async ({ body }, { caller, http }) => {
+export function myAccountRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /account/profile", async (_input, { caller }) => ({ data: await profileOf(db, userId(caller)) }));
+  app.handle("PUT /account/profile", async ({ body }, { caller, http }) => {
     if (!body.email && !body.username) throw nameless();
-    return { data: await changeProfile(house, body, { userId: userId(caller), address: http?.request.ip ?? "" }) };
+    return { data: await changeProfile(app, body, { userId: userId(caller), address: http?.request.ip ?? "" }) };
   });
-  house.handle("POST /account/email/verification", (_input, { caller, http }) =>
-    askAgain(house, userId(caller), http?.request.ip ?? ""),
+  app.handle("POST /account/email/verification", (_input, { caller, http }) =>
+    askAgain(app, userId(caller), http?.request.ip ?? ""),
   );
-  house.handle("POST /account/password", ({ body }, { caller, http }) =>
-    changePassword(house, body, {
+  app.handle("POST /account/password", ({ body }, { caller, http }) =>
+    changePassword(app, body, {
       userId: userId(caller),
       family: familyOf(caller),
       address: http?.request.ip ?? "",
     }),
   );
-  house.handle("POST /account/deletion", ({ body }, { caller, http }) =>
-    deleteAccount(house, body, {
+  app.handle("POST /account/deletion", ({ body }, { caller, http }) =>
+    deleteAccount(app, body, {
       userId: userId(caller),
       address: http?.request.ip ?? "",
       requestId: http?.request.id,
     }),
   );
-  house.handle("GET /account/sessions", async (_input, { caller }) => {
+  app.handle("GET /account/sessions", async (_input, { caller }) => {
     const signIns = await listSignIns(db, userId(caller));
     return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === familyOf(caller) })) };
   });
-  house.handle("DELETE /account/sessions/:id", ({ params }, { caller }) => endSignIn(db, userId(caller), params.id));
-  addressRoutes(house);
+  app.handle("DELETE /account/sessions/:id", ({ params }, { caller }) => endSignIn(db, userId(caller), params.id));
+  addressRoutes(app);
 }
 
-function addressRoutes({ db, handle }: House) {
+function addressRoutes({ db, handle }: App) {
   handle("GET /account/addresses", async (_input, { caller }) => ({ data: await listAddresses(db, userId(caller)) }));
   handle("POST /account/addresses", async ({ body }, { caller, once }) => ({
     data: await once.step(db, (tx) => keepAddress(tx, userId(caller), body)),
@@ -58,7 +58,7 @@ function addressRoutes({ db, handle }: House) {
 const familyOf = (caller: Caller) => (caller.kind === "user" ? caller.sessionFamily : "");
 
 const nameless = () =>
-  new Refusal("bad_input", {
+  new Problem("bad_input", {
     errors: [
       { field: "email", code: "required", message: text("Keep an e-mail address or a username to sign in with.") },
     ],

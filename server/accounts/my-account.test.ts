@@ -4,7 +4,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { addressOf, keepAddress, profileOf } from "./accounts.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const password = "correct horse";
 const ada = {
   fullname: "Ada Person",
@@ -39,7 +39,7 @@ test("C2 the profile is read and changed", async () => {
     null,
   ]);
   expect((await ask("GET /account/profile", { token })).body.data).toEqual(profile);
-  expect(await profileOf(house.db, id)).toEqual(profile);
+  expect(await profileOf(app.db, id)).toEqual(profile);
 });
 
 test("C2 a profile keeps a name to sign in with, and nobody else's", async () => {
@@ -142,12 +142,12 @@ test("P5 another's address is 404", async () => {
   const { token } = other;
   expect((await ask(`PUT /account/addresses/${id}`, { token, body: ada })).status).toBe(404);
   expect((await ask(`DELETE /account/addresses/${id}`, { token })).status).toBe(404);
-  expect(await addressOf(house.db, other.id, id)).toBeUndefined();
-  expect(await addressOf(house.db, one.id, id)).toMatchObject({ city: "Berlin" });
+  expect(await addressOf(app.db, other.id, id)).toBeUndefined();
+  expect(await addressOf(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
 });
 
 test("an address given at checkout is kept once", async () => {
   const { id } = await registered();
-  const keep = () => inTransaction(house.db, (tx) => keepAddress(tx, id, ada));
+  const keep = () => inTransaction(app.db, (tx) => keepAddress(tx, id, ada));
   expect(await keep()).toEqual(await keep());
 });

@@ -1,11 +1,11 @@
 import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { secretHash } from "#server/platform/tokens.ts";
 import { findToken, insertToken, type Purpose, type Token, useToken } from "./one-time.sql.ts";
 
-type Keys = Pick<House, "tokens">;
+type Keys = Pick<App, "tokens">;
 interface Given {
   purpose: Purpose;
   userId?: number | null;
@@ -46,6 +46,6 @@ export const redeem = async (db: Db | Tx, purposes: Purpose[], secret: string) =
   orExpired(await useToken(db, purposes, secretHash(secret)));
 
 function orExpired<T>(token: T | undefined): T {
-  if (!token) throw new Refusal("link_expired");
+  if (!token) throw new Problem("link_expired");
   return token;
 }

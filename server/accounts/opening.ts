@@ -1,31 +1,27 @@
 import type { Role } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { insertPerson, type NewPerson, type Person } from "./people.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** Somebody signed in, maybe with a guest's cart in hand. */
-    "accounts.signed-in": { userId: number; role: Role; guestId: string | undefined };
+    "account.signed_in": { userId: number; role: Role; guestId: string | undefined };
     /** A customer opened an account. */
-    "accounts.registered": { userId: number; fullname: string | null; email: string | null };
+    "account.registered": { userId: number; fullname: string | null; email: string | null };
     /** Its owner is to be forgotten, wherever a name or an address is kept. */
-    "accounts.deleted": { userId: number };
+    "account.deleted": { userId: number };
   }
 }
 
 /** Opens an account and tells those who want to know. Throws `username_taken` through the database's promise. */
-export async function openAccount(
-  { happenings }: Pick<House, "happenings">,
-  tx: Tx,
-  newcomer: NewPerson,
-): Promise<Person> {
+export async function openAccount({ events }: Pick<App, "events">, tx: Tx, newcomer: NewPerson): Promise<Person> {
   const person = await insertPerson(tx, newcomer);
   await changed(tx, "users");
   if (person.role === "customer") {
     const { id: userId, fullname, email } = person;
-    await happenings.announce(tx, "accounts.registered", { userId, fullname, email });
+    await events.emit(tx, "account.registered", { userId, fullname, email });
   }
   return person;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { write } from "./letters.ts";
@@ -15,12 +15,12 @@ import { admitAttempt, attemptAt } from "./throttle.ts";
  * browser refreshes once. Throws `bad_credentials` or `too_many_requests`.
  */
 export async function changePassword(
-  house: House,
+  app: App,
   { current_password, password }: { current_password: string; password: string },
   { userId, family, address }: { userId: number; family: string; address: string },
 ) {
-  const { db } = house;
-  const person = found(await personById(db, userId));
+  const { db } = app;
+  const person = assertFound(await personById(db, userId));
   await mustKnowPassword(db, person, current_password, address);
   const hash = await passwordHash(password);
   await inTransaction(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function changePassword(
     await replacePassword(tx, userId, hash);
     await revokeAll(tx, userId, "password", family);
     await voidTokens(tx, userId);
-    if (person.email) await write(house, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
+    if (person.email) await write(app, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
     await changed(tx, `account:${userId}`);
   });
 }
@@ -48,12 +48,12 @@ export async function mustKnowPassword(
   await attempt.succeeded();
 }
 
-const wrongPassword = () => new Refusal("bad_credentials", { message: text("That is not your present password.") });
+const wrongPassword = () => new Problem("bad_credentials", { message: text("That is not your present password.") });
 
 /** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */
 export const endSignIn = (db: Db, userId: number, family: string) =>
   inTransaction(db, async (tx) => {
     await raiseEpoch(tx, userId);
-    found((await revokeFamily(tx, family, userId, "ended")) || undefined);
+    assertFound((await revokeFamily(tx, family, userId, "ended")) || undefined);
     await changed(tx, `account:${userId}`);
   });

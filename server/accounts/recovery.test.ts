@@ -6,10 +6,10 @@ import type { AccountLetter } from "./letters.ts";
 import type { Purpose } from "./one-time.sql.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const password = "correct horse";
 const letters: AccountLetter[] = [];
-house.happenings.on("accounts.letter", async (_tx, letter) => void letters.push(letter));
+app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
 
 let people = 0;
 async function registered(form: object = {}) {
@@ -38,11 +38,11 @@ const letterTo = (email: string, kind: AccountLetter["kind"]) =>
   letters.findLast((one) => one.kind === kind && one.to.toLowerCase() === email.toLowerCase());
 /** The secret a letter carries, as its reader has it. */
 const inLetter = (email: string, kind: AccountLetter["kind"], purpose = kind as Purpose) =>
-  secretOf(house, purpose, letterTo(email, kind)?.tokenId ?? "");
-const codeTo = (email: string) => codeOf(house, letterTo(email, "login_code")?.tokenId ?? "");
+  secretOf(app, purpose, letterTo(email, kind)?.tokenId ?? "");
+const codeTo = (email: string) => codeOf(app, letterTo(email, "login_code")?.tokenId ?? "");
 const forgot = async (somebody: Awaited<ReturnType<typeof registered>>) => {
   await somebody.post("/auth/password/forgot", { username: somebody.email });
-  await house.jobs.drain();
+  await app.jobs.drain();
   return inLetter(somebody.email, "reset");
 };
 const everybody = sql<{ text: string }>`select string_agg(t::text, ' ') as text from one_time_tokens t`;
@@ -73,16 +73,16 @@ test("D9 a forgotten password: same answer for known and unknown, and the secret
   const unknown = await somebody.post("/auth/password/forgot", { username: "nobody.at.all@example.com" });
   expect([known.status, known.body]).toEqual([202, unknown.body]);
   expect(unknown.status).toBe(202);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const token = inLetter(somebody.email, "reset");
   expect(letters.filter(({ kind, to }) => kind === "reset" && to !== somebody.email && to.includes("nobody"))).toEqual(
     [],
   );
-  const kept = (await everybody.execute(house.db)).rows[0]?.text ?? "";
+  const kept = (await everybody.execute(app.db)).rows[0]?.text ?? "";
   expect(kept).not.toContain(token);
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from expires_at - now())::int as left from one_time_tokens where purpose = 'reset' order by created_at desc limit 1`.execute(
-    house.db,
+    app.db,
   );
   expect(rows[0]?.left).toBeGreaterThan(3500);
   expect(rows[0]?.left).toBeLessThanOrEqual(3600);
@@ -91,7 +91,7 @@ test("D9 a forgotten password: same answer for known and unknown, and the secret
 test("D9 known and unknown names take the same time: whether there is an account is found out after the answer", async () => {
   const { email, post } = await registered();
   // What others asked for may still wait.
-  await house.jobs.drain();
+  await app.jobs.drain();
   const before = letters.length;
   const answers = [
     await post("/auth/password/forgot", { username: email }),
@@ -99,10 +99,10 @@ test("D9 known and unknown names take the same time: whether there is an account
   ];
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'accounts.forgotten'`.execute(
-    house.db,
+    app.db,
   );
   expect([answers[0]?.body, rows[0]?.waiting, letters.length]).toEqual([answers[1]?.body, 2, before]);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(letters.slice(before).map(({ kind, to }) => [kind, to])).toEqual([["reset", email]]);
 });
 
@@ -137,7 +137,7 @@ test("D9 a link is good for one hour, in one hand, and a newer password makes it
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const old = await forgot(somebody);
-  await sql`update one_time_tokens set expires_at = now() where user_id = ${somebody.id}`.execute(house.db);
+  await sql`update one_time_tokens set expires_at = now() where user_id = ${somebody.id}`.execute(app.db);
   expect((await somebody.post("/auth/password/reset", { token: old, password })).status).toBe(409);
   const open = await forgot(somebody);
   const [winner] = both.filter(({ status }) => status === 200);
@@ -160,7 +160,7 @@ test("D9 forgetting is throttled for each address and each account", async () =>
     return statuses;
   };
   expect(await ask5("10.4.0.1")).toEqual([202, 202, 202, 202, 202, 429]);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(letters.filter(({ kind, to }) => kind === "reset" && to === somebody.email)).toHaveLength(3);
   for (let other = 2; other <= 4; other++) await ask5(`10.4.0.${other}`);
   expect((await somebody.post("/auth/password/forgot", { username: somebody.email }, "10.4.0.9")).status).toBe(429);
@@ -223,7 +223,7 @@ test("D9 two accounts that want one address: the first to confirm has it", async
     await ask("PUT /account/profile", { token, body: { fullname: null, username: user.username, email: next } });
   const tokens = letters
     .filter(({ kind, to }) => kind === "email_change" && to === next)
-    .map(({ tokenId }) => secretOf(house, "email_change", tokenId ?? ""));
+    .map(({ tokenId }) => secretOf(app, "email_change", tokenId ?? ""));
   const answers = await Promise.all(tokens.map((token) => one.post("/auth/email/confirm", { token })));
   expect(answers.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
     [200, undefined],
@@ -269,7 +269,7 @@ test("T8 the same answer whether an address has an account; five tries a code, t
   expect((await tries(code, 6)).body.code).toBe("code_wrong");
   await somebody.post("/auth/code/request", { email: somebody.email });
   await sql`update one_time_tokens set expires_at = now() where lower(email) = lower(${somebody.email})`.execute(
-    house.db,
+    app.db,
   );
   expect((await tries(codeTo(somebody.email), 7)).body.code).toBe("code_wrong");
 });
@@ -303,7 +303,7 @@ test("T8 a blocked account stays shut to codes and links", async () => {
   const somebody = await registered();
   const token = await forgot(somebody);
   await somebody.post("/auth/code/request", { email: somebody.email });
-  await sql`update users set account_status = 'blocked' where id = ${somebody.id}`.execute(house.db);
+  await sql`update users set account_status = 'blocked' where id = ${somebody.id}`.execute(app.db);
   const byCode = await somebody.post("/auth/code/verify", { email: somebody.email, code: codeTo(somebody.email) });
   const byLink = await somebody.post("/auth/password/reset", { token, password });
   expect([byCode.body.code, byLink.body.code]).toEqual(["account_blocked", "account_blocked"]);
@@ -311,7 +311,7 @@ test("T8 a blocked account stays shut to codes and links", async () => {
 
 test("T8 S3 a guest's cart comes along with a code, as with a password", async () => {
   const heard: (string | undefined)[] = [];
-  house.happenings.on("accounts.signed-in", async (_tx, { guestId }) => void heard.push(guestId));
+  app.events.on("account.signed_in", async (_tx, { guestId }) => void heard.push(guestId));
   const { post } = from(201);
   await post("/auth/code/request", { email: "with.cart@example.com" });
   await ask("POST /auth/code/verify", {

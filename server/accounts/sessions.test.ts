@@ -7,21 +7,19 @@ import type { AccountLetter } from "./letters.ts";
 import { codeOf, secretOf } from "./one-time.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const password = "correct horse";
 const letters: AccountLetter[] = [];
-house.happenings.on("accounts.letter", async (_tx, letter) => void letters.push(letter));
+app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
 
 /** Whoever holds this lock holds up every session between its row and its commit. */
 const gate = sql`pg_advisory_xact_lock(6)`;
 beforeAll(async () => {
   await sql`
     create function wait_at_gate() returns trigger language plpgsql as $$ begin perform ${gate}; return null; end $$`.execute(
-    house.db,
+    app.db,
   );
-  await sql`create trigger gate after insert on sessions for each row execute function wait_at_gate()`.execute(
-    house.db,
-  );
+  await sql`create trigger gate after insert on sessions for each row execute function wait_at_gate()`.execute(app.db);
 });
 
 let people = 0;
@@ -31,7 +29,7 @@ async function somebody() {
   const email = `person.${number}@example.com`;
   const headers = { "x-forwarded-for": `10.6.0.${number}` };
   const account = { email, password, role: "customer" } as const;
-  const { id } = await inTransaction(house.db, (tx) => makeAccount(house, tx, account));
+  const { id } = await inTransaction(app.db, (tx) => makeAccount(app, tx, account));
   const post = (path: string, body: object) => ask(`POST ${path}`, { body, headers });
   const signIn = () => post("/auth/login", { username: email, password });
   const [here, elsewhere] = [(await signIn()).body, (await signIn()).body];
@@ -46,12 +44,12 @@ const refresh = (token: string) => ask("POST /auth/refresh", { token });
 async function waiting(count: number) {
   const waiters = sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await waiters.execute(house.db)).rows).toHaveLength(count), 10_000);
+  await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(count), 10_000);
 }
 
 /** Begins `early`, which gives out a session, and lets it commit only once `late` waits for it. */
 async function crossed<T>(early: () => Promise<T>, late: () => Promise<{ status: number }>) {
-  const both = await inTransaction(house.db, async (tx) => {
+  const both = await inTransaction(app.db, async (tx) => {
     await sql`select ${gate}`.execute(tx);
     const first = early();
     await waiting(1);
@@ -71,14 +69,14 @@ const endings: Record<string, (one: Somebody) => Promise<() => Promise<{ status:
   "a new password": async (one) => () => changePassword(one),
   "a new password by a link": async ({ email, post, secret }) => {
     await post("/auth/password/forgot", { username: email });
-    await house.jobs.drain();
-    const token = secretOf(house, "reset", secret("reset"));
+    await app.jobs.drain();
+    const token = secretOf(app, "reset", secret("reset"));
     return () => post("/auth/password/reset", { token, password: "battery staple" });
   },
   "the owner of the address": async ({ id, email, post, secret }) => {
-    await sql`update users set email_verified_at = null where id = ${id}`.execute(house.db);
+    await sql`update users set email_verified_at = null where id = ${id}`.execute(app.db);
     await post("/auth/code/request", { email });
-    const code = codeOf(house, secret("login_code"));
+    const code = codeOf(app, secret("login_code"));
     return () => post("/auth/code/verify", { email, code });
   },
   "ending that sign-in": async ({ here }) => {
@@ -101,16 +99,14 @@ test.each(Object.entries(endings))("T6 a refresh under way does not outlive %s",
   const end = await ending(one);
   const { early, late } = await crossed(() => refresh(one.elsewhere.refresh_token), end);
   expect([early.status, late.status]).toEqual([200, expect.toBeOneOf([200, 204])]);
-  await sql`update users set account_status = 'active' where id = ${one.id}`.execute(house.db);
+  await sql`update users set account_status = 'active' where id = ${one.id}`.execute(app.db);
   expect((await refresh(early.body.refresh_token)).status).toBe(401);
 });
 
 test("T6 a refresh under way ends with its family when a used token is brought again", async () => {
   const { id, elsewhere } = await somebody();
   const { refresh_token: newer } = (await refresh(elsewhere.refresh_token)).body;
-  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(
-    house.db,
-  );
+  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
   const { early, late } = await crossed(
     () => refresh(newer),
     () => refresh(elsewhere.refresh_token),
@@ -129,7 +125,7 @@ test("T6 a sign-in under way does not outlive a new password", async () => {
 test("T6 a password that was right when it was looked at neither signs in nor is changed after another took its place", async () => {
   for (const act of [({ signIn }: Somebody) => signIn(), changePassword]) {
     const one = await somebody();
-    const { late } = await inTransaction(house.db, async (tx) => {
+    const { late } = await inTransaction(app.db, async (tx) => {
       await sql`select 1 from users where id = ${one.id} for update`.execute(tx);
       const late = act(one);
       await waiting(1);

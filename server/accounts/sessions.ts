@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { newSecret, secretHash } from "#server/platform/tokens.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import type { Person } from "./people.sql.ts";
@@ -24,8 +24,8 @@ export interface TokenPair {
 const graceMs = 10_000;
 
 /** Begins a sign-in: a family of its own. */
-export const beginSession = (house: House, tx: Tx, person: Person, userAgent: string | undefined) =>
-  giveTokens(house, tx, {
+export const beginSession = (app: App, tx: Tx, person: Person, userAgent: string | undefined) =>
+  giveTokens(app, tx, {
     user_id: person.id,
     role: person.role,
     token_epoch: person.token_epoch,
@@ -37,8 +37,8 @@ export const beginSession = (house: House, tx: Tx, person: Person, userAgent: st
  * Exchanges a refresh token for a new pair. One that was exchanged more than 10 seconds ago has been stolen from
  * somebody: its whole family ends. Throws `session_expired` for that and for every token that is not good.
  */
-export async function renewSession(house: House, token: string): Promise<TokenPair> {
-  const outcome = await inTransaction(house.db, async (tx) => {
+export async function renewSession(app: App, token: string): Promise<TokenPair> {
+  const outcome = await inTransaction(app.db, async (tx) => {
     await holdOwner(tx, secretHash(token));
     const session = await findSession(tx, secretHash(token));
     if (!session?.live || isShutOut(session)) return undefined;
@@ -48,9 +48,9 @@ export async function renewSession(house: House, token: string): Promise<TokenPa
       return undefined;
     }
     if (session.rotated_ms === null) await markRotated(tx, session.id);
-    return giveTokens(house, tx, session);
+    return giveTokens(app, tx, session);
   });
-  if (!outcome) throw new Refusal("session_expired");
+  if (!outcome) throw new Problem("session_expired");
   return outcome;
 }
 
@@ -65,7 +65,7 @@ const isShutOut = ({ account_status }: KnownSession) => account_status === "bloc
 
 type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
 
-async function giveTokens({ tokens }: House, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
+async function giveTokens({ tokens }: App, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
   const refresh = newSecret();
   await insertSession(tx, {
     id: v7(),

@@ -1,15 +1,15 @@
 import { guestCookie } from "#server/platform/caller.ts";
-import type { Call, House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { forgetSession, renewSession } from "./sessions.ts";
 import { register, signIn, type Visitor } from "./sign-in.ts";
 
 /** Signing in and out. */
-export function signInRoutes(house: House) {
-  house.handle("POST /auth/login", ({ body }, call) => signIn(house, body, visitorOf(call)));
-  house.handle("POST /auth/register", ({ body }, call) => register(house, body, visitorOf(call)));
-  house.handle("POST /auth/refresh", (_input, call) => renewSession(house, refreshToken(call)));
-  house.handle("POST /auth/logout", (_input, call) => forgetSession(house.db, refreshToken(call)));
+export function signInRoutes(app: App) {
+  app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, visitorOf(call)));
+  app.handle("POST /auth/register", ({ body }, call) => register(app, body, visitorOf(call)));
+  app.handle("POST /auth/refresh", (_input, call) => renewSession(app, refreshToken(call)));
+  app.handle("POST /auth/logout", (_input, call) => forgetSession(app.db, refreshToken(call)));
 }
 
 /** Where a call comes from, and the guest it may have been. */
@@ -22,6 +22,6 @@ export function visitorOf({ http }: Call): Visitor {
 }
 
 function refreshToken({ caller }: Call): string {
-  if (caller.kind !== "refresh") throw new Refusal("session_expired");
+  if (caller.kind !== "refresh") throw new Problem("session_expired");
   return caller.token;
 }

@@ -5,7 +5,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { makeAccount } from "./accounts.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const password = "correct horse";
 let addresses = 0;
 
@@ -15,7 +15,7 @@ async function somebody(role: "customer" | "admin" = "customer") {
   const username = `Person-${number}`;
   const email = `Person.${number}@example.com`;
   const account = { username, email, password, role, fullname: "Ada Person" };
-  const { id } = await inTransaction(house.db, (tx) => makeAccount(house, tx, account));
+  const { id } = await inTransaction(app.db, (tx) => makeAccount(app, tx, account));
   const headers = { "x-forwarded-for": `10.0.0.${number}` };
   const signIn = (name = username, given = password, from = headers) =>
     ask("POST /auth/login", { body: { username: name, password: given }, headers: from });
@@ -75,7 +75,7 @@ test("C1 S8 bad input is 400 with the fields, never 422", async () => {
 
 test("C1 T2 a blocked account is 403 for whoever knows the password, and 400 for others", async () => {
   const { id, signIn } = await somebody();
-  await sql`update users set account_status = 'blocked' where id = ${id}`.execute(house.db);
+  await sql`update users set account_status = 'blocked' where id = ${id}`.execute(app.db);
   expect(await signIn()).toMatchObject({ status: 403, body: { code: "account_blocked" } });
   expect((await signIn(undefined, "wrong password")).status).toBe(400);
 });
@@ -87,10 +87,10 @@ test("C1 T2 failures from one address are throttled before the password is looke
   expect([throttled.status, throttled.body.code]).toEqual([429, "too_many_requests"]);
   expect(Number(throttled.headers["retry-after"])).toBeGreaterThan(25);
   expect(Number(throttled.headers["retry-after"])).toBeLessThanOrEqual(30);
-  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(house.db);
+  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(app.db);
   expect((await signIn(username, "wrong password")).status).toBe(400);
   expect(Number((await signIn()).headers["retry-after"])).toBeGreaterThan(50);
-  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(house.db);
+  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(app.db);
   expect((await signIn()).status).toBe(200);
   expect((await signIn(username, "wrong password")).status).toBe(400);
   expect((await signIn()).status).toBe(200);
@@ -103,7 +103,7 @@ test("C1 T2 one account is throttled from all addresses together", async () => {
     expect((await signIn(username, "wrong password", from)).status).toBe(400);
   }
   expect((await signIn(username, password, { "x-forwarded-for": "10.1.1.1" })).status).toBe(429);
-  const names = await sql<{ key: string }>`select key from auth_attempts`.execute(house.db);
+  const names = await sql<{ key: string }>`select key from auth_attempts`.execute(app.db);
   expect(names.rows.some(({ key }) => key.toLowerCase().includes("person"))).toBe(false);
 });
 
@@ -121,7 +121,7 @@ test("C1 D9 registering opens a customer's account, signed in, with 201", async 
   expect((await ask("POST /auth/register", { body: { password } })).status).toBe(400);
   expect((await ask("POST /auth/register", { body: { email: "a@example.com", password: "short" } })).status).toBe(400);
   const kept = await sql<{ password_hash: string }>`
-    select password_hash from users where username = 'newcomer'`.execute(house.db);
+    select password_hash from users where username = 'newcomer'`.execute(app.db);
   expect(kept.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
@@ -135,7 +135,7 @@ test("C1 S7 a refresh token is exchanged for a new pair and is kept only as a ha
   expect((await profile(second.body.access_token)).status).toBe(200);
   const { rows } = await sql<{ refresh_hash: Buffer; days: number }>`
     select refresh_hash, extract(day from expires_at - now())::int as days from sessions
-    where user_id = ${id}`.execute(house.db);
+    where user_id = ${id}`.execute(app.db);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every(({ refresh_hash }) => !refresh_hash.includes(first.refresh_token))).toBe(true);
   expect(rows.every(({ days }) => days === 29)).toBe(true);
@@ -160,9 +160,7 @@ test("T6 a refresh token used again after its grace ends the whole family, and n
   const elsewhere = (await signIn()).body;
   const first = (await signIn()).body;
   const second = (await refresh(first.refresh_token)).body;
-  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(
-    house.db,
-  );
+  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
   expect((await refresh(first.refresh_token)).status).toBe(401);
   expect((await refresh(second.refresh_token)).status).toBe(401);
   expect((await refresh(elsewhere.refresh_token)).status).toBe(200);
@@ -171,7 +169,7 @@ test("T6 a refresh token used again after its grace ends the whole family, and n
 test("C1 an old refresh token is 401", async () => {
   const { id, signIn } = await somebody();
   const { refresh_token } = (await signIn()).body;
-  await sql`update sessions set expires_at = now() where user_id = ${id}`.execute(house.db);
+  await sql`update sessions set expires_at = now() where user_id = ${id}`.execute(app.db);
   expect((await refresh(refresh_token)).status).toBe(401);
 });
 
@@ -201,16 +199,16 @@ test("C1 D1 the Google link sends the browser on; without settings the page says
 test("last_seen_at moves at most once in five minutes", async () => {
   const { id, signIn } = await somebody();
   const seen = async () => {
-    const { rows } = await sql<{ at: string }>`select last_seen_at as at from users where id = ${id}`.execute(house.db);
+    const { rows } = await sql<{ at: string }>`select last_seen_at as at from users where id = ${id}`.execute(app.db);
     return rows[0]?.at;
   };
   await signIn();
   const first = await seen();
   await signIn();
   expect(await seen()).toBe(first);
-  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(house.db);
+  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(app.db);
   const { refresh_token } = (await signIn()).body;
-  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(house.db);
+  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(app.db);
   const old = await seen();
   await refresh(refresh_token);
   expect(await seen()).not.toBe(old);

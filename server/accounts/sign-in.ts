@@ -1,7 +1,7 @@
 import type { Login, Registration, SignedIn } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { askToVerify } from "./confirming.ts";
 import { openAccount } from "./opening.ts";
@@ -22,30 +22,30 @@ export interface Visitor {
  * Signs in by username or e-mail. An unknown name and a wrong password get the same answer after the same work. Throws
  * `bad_credentials`, `account_blocked` (only to whoever knows the password) or `too_many_requests`.
  */
-export async function signIn(house: House, { username, password }: Login, visitor: Visitor): Promise<SignedIn> {
-  const attempt = await admitAttempt(house.db, attemptAt(username, visitor.address));
-  const person = await personByName(house.db, username);
+export async function signIn(app: App, { username, password }: Login, visitor: Visitor): Promise<SignedIn> {
+  const attempt = await admitAttempt(app.db, attemptAt(username, visitor.address));
+  const person = await personByName(app.db, username);
   if (!(await passwordMatches(person?.password_hash, password)) || !person) {
     await attempt.failed();
-    throw new Refusal("bad_credentials");
+    throw new Problem("bad_credentials");
   }
   await attempt.succeeded();
-  return inTransaction(house.db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     const held = await holdById(tx, person.id);
     // Looking at a password takes long enough for its owner to choose another.
-    if (held?.password_hash !== person.password_hash) throw new Refusal("bad_credentials");
-    return welcome(house, tx, held, visitor);
+    if (held?.password_hash !== person.password_hash) throw new Problem("bad_credentials");
+    return welcome(app, tx, held, visitor);
   });
 }
 
 /** Opens a customer's account and signs in. Throws `username_taken`. */
-export async function register(house: House, form: Registration, visitor: Visitor): Promise<SignedIn> {
+export async function register(app: App, form: Registration, visitor: Visitor): Promise<SignedIn> {
   const { password, ...names } = form;
   const hash = await passwordHash(password);
-  return inTransaction(house.db, async (tx) => {
-    const person = await openAccount(house, tx, { ...names, password_hash: hash });
-    await askToVerify(house, tx, person);
-    return welcome(house, tx, person, visitor);
+  return inTransaction(app.db, async (tx) => {
+    const person = await openAccount(app, tx, { ...names, password_hash: hash });
+    await askToVerify(app, tx, person);
+    return welcome(app, tx, person, visitor);
   });
 }
 
@@ -54,14 +54,9 @@ export const isShutOut = ({ account_status }: Pick<Person, "account_status">) =>
   account_status === "blocked" || account_status === "deleted";
 
 /** Begins a session of somebody whose word has been checked, and whose account is held. Throws `account_blocked`. */
-export async function welcome(
-  house: House,
-  tx: Tx,
-  person: Person,
-  { userAgent, guestId }: Visitor,
-): Promise<SignedIn> {
-  if (isShutOut(person)) throw new Refusal("account_blocked");
-  const pair = await beginSession(house, tx, person, userAgent);
-  await house.happenings.announce(tx, "accounts.signed-in", { userId: person.id, role: person.role, guestId });
+export async function welcome(app: App, tx: Tx, person: Person, { userAgent, guestId }: Visitor): Promise<SignedIn> {
+  if (isShutOut(person)) throw new Problem("account_blocked");
+  const pair = await beginSession(app, tx, person, userAgent);
+  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId });
   return { ...pair, role: person.role, account_status: person.account_status, user: profileOfPerson(person) };
 }

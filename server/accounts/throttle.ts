@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { countFailure, forgetAttempts, heldAgainst } from "./attempts.sql.ts";
 
 /** Failures that are free before blocks begin: few from one address on one account, more on one account from everywhere. */
@@ -27,7 +27,7 @@ export function attemptAt(account: string, address: string): Attempt {
 export async function admitAttempt(db: Db, { here, anywhere }: Attempt) {
   const keys = [here, anywhere];
   const { wait, failures } = await heldAgainst(db, keys);
-  if (wait > 0) throw new Refusal("too_many_requests", { retryAfter: wait });
+  if (wait > 0) throw new Problem("too_many_requests", { retryAfter: wait });
   return {
     failed: () => countFailure(db, keys, [freeHere, freeAnywhere]),
     succeeded: async () => {

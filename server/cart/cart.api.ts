@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { guestCookie, userId } from "#server/platform/caller.ts";
-import type { Call, House } from "#server/platform/house.ts";
+import type { Call, App } from "#server/platform/app.ts";
 import { newSecret, secretHash } from "#server/platform/tokens.ts";
 import { letGo } from "#server/stock/stock.ts";
 import { expireCarts, insertCart, touchCart } from "./cart.sql.ts";
@@ -16,49 +16,49 @@ import { addShared, sharedLines } from "./shared.ts";
 const guestCookieSeconds = 30 * 24 * 60 * 60;
 
 /** Calls of shoppers about their cart. */
-export function cartRoutes(house: House) {
-  const { db } = house;
-  house.happenings.on("accounts.deleted", async (tx, { userId: gone }) => {
+export function cartRoutes(app: App) {
+  const { db } = app;
+  app.events.on("account.deleted", async (tx, { userId: gone }) => {
     const ended = await endCart(tx, gone);
-    if (ended) await letGo(house, tx, ended);
+    if (ended) await letGo(app, tx, ended);
   });
-  house.handle("GET /cart/guest/init", async (_input, { http }) => {
+  app.handle("GET /cart/guest/init", async (_input, { http }) => {
     const guestId = newSecret();
     await insertCart(db, v7(), { guestHash: secretHash(guestId) });
-    keepGuestId(house, http, guestId);
+    keepGuestId(app, http, guestId);
     return { guest_id: guestId };
   });
-  house.handle("GET /cart", async (_input, { caller, http }) => {
+  app.handle("GET /cart", async (_input, { caller, http }) => {
     const cart = await activeCart(db, ownerOf(caller));
     if (cart?.idle) {
       await touchCart(db, cart.id);
-      if (caller.kind === "guest") keepGuestId(house, http, caller.guestId);
+      if (caller.kind === "guest") keepGuestId(app, http, caller.guestId);
     }
-    return shownCart(house, cart);
+    return shownCart(app, cart);
   });
-  house.handle("POST /cart", ({ body }, { caller }) => addLine(house, ownerOf(caller), body));
-  house.handle("PATCH /cart", ({ body }, { caller }) => changeLine(house, ownerOf(caller), body));
-  house.handle("GET /cart/shared", async ({ query }) => ({ data: await sharedLines(house, query.items) }));
-  house.handle("POST /cart/shared", ({ body }, { caller }) => addShared(house, ownerOf(caller), body.items));
-  house.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await mergedUnits(db, userId(caller)) }));
-  house.handle("DELETE /cart/merge", (_input, { caller }) => unmerge(house, userId(caller)));
-  house.handle("PUT /cart/hold", async (_input, { caller }) => ({ data: await holdCart(house, ownerOf(caller)) }));
-  house.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(house, ownerOf(call.caller), body.code, from(call)));
-  house.handle("DELETE /cart/coupon", (_input, { caller }) => dropCoupon(house, ownerOf(caller)));
-  house.handle("PUT /cart/gift-card", ({ body }, call) => addCard(house, ownerOf(call.caller), body.code, from(call)));
-  house.handle("DELETE /cart/gift-card/:id", ({ params }, { caller }) => dropCard(house, ownerOf(caller), params.id));
-  house.handle("DELETE /cart/:id", ({ params }, { caller }) => dropLine(house, ownerOf(caller), params.id));
+  app.handle("POST /cart", ({ body }, { caller }) => addLine(app, ownerOf(caller), body));
+  app.handle("PATCH /cart", ({ body }, { caller }) => changeLine(app, ownerOf(caller), body));
+  app.handle("GET /cart/shared", async ({ query }) => ({ data: await sharedLines(app, query.items) }));
+  app.handle("POST /cart/shared", ({ body }, { caller }) => addShared(app, ownerOf(caller), body.items));
+  app.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await mergedUnits(db, userId(caller)) }));
+  app.handle("DELETE /cart/merge", (_input, { caller }) => unmerge(app, userId(caller)));
+  app.handle("PUT /cart/hold", async (_input, { caller }) => ({ data: await holdCart(app, ownerOf(caller)) }));
+  app.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(app, ownerOf(call.caller), body.code, from(call)));
+  app.handle("DELETE /cart/coupon", (_input, { caller }) => dropCoupon(app, ownerOf(caller)));
+  app.handle("PUT /cart/gift-card", ({ body }, call) => addCard(app, ownerOf(call.caller), body.code, from(call)));
+  app.handle("DELETE /cart/gift-card/:id", ({ params }, { caller }) => dropCard(app, ownerOf(caller), params.id));
+  app.handle("DELETE /cart/:id", ({ params }, { caller }) => dropLine(app, ownerOf(caller), params.id));
 
-  house.happenings.on("accounts.signed-in", async (tx, { userId: customer, role, guestId }) => {
+  app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
     // Administrators have no cart: what they chose as a guest stays a guest's.
     if (!guestId || role !== "customer") return;
     const merged = await mergeGuestCart(tx, customer, guestId);
-    if (merged) await followMerge(house, tx, merged);
+    if (merged) await followMerge(app, tx, merged);
   });
-  house.live.news("cart_changed", readNews);
-  house.jobs.repeat("cart.expire", "41 * * * *", async () => {
+  app.live.news("cart_changed", readNews);
+  app.jobs.repeat("cart.expire", "41 * * * *", async () => {
     await expireCarts(db);
-    await letGoOfEnded(house);
+    await letGoOfEnded(app);
   });
 }
 
@@ -66,7 +66,7 @@ export function cartRoutes(house: House) {
 const from = ({ http }: Call) => http?.request.ip ?? "";
 
 /** The pages read this cookie to know whether a guest cart was begun, so it can't be HttpOnly (docs/decisions/0004). */
-function keepGuestId({ config }: House, http: Call["http"], guestId: string) {
+function keepGuestId({ config }: App, http: Call["http"], guestId: string) {
   const secure = http?.request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
   http?.reply.setCookie(guestCookie, guestId, { path: "/", maxAge: guestCookieSeconds, sameSite: "lax", secure });
 }

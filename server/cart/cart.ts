@@ -1,5 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Owner } from "./cart.sql.ts";
 import { activeCart } from "./owner.ts";
 import { shownCart } from "./pricing.ts";
@@ -15,5 +15,4 @@ export { shared } from "./totals.ts";
 export { activeCart };
 
 /** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */
-export const cartOf = async (house: House, owner: Owner): Promise<Cart> =>
-  shownCart(house, await activeCart(house.db, owner));
+export const cartOf = async (app: App, owner: Owner): Promise<Cart> => shownCart(app, await activeCart(app.db, owner));

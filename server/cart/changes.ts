@@ -2,8 +2,8 @@ import { v7 } from "uuid";
 import { type Cart, maxLineQuantity } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { say, sayCount, shopNumber } from "#words/say.ts";
 import {
   addUnits,
@@ -36,8 +36,8 @@ export interface ChangeSent {
 }
 
 /** Adds units of a variation, or saves them for later, and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
-export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<Cart> =>
-  changedCart(house, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
+export const addLine = (app: App, owner: Owner, sent: NewLineSent): Promise<Cart> =>
+  changedCart(app, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
     const { variation_id, quantity = 1, saved_for_later: saved = false, before } = sent;
     if (!isWhole(variation_id) || !isWhole(quantity) || quantity > maxLineQuantity || typeof saved !== "boolean")
       throw await refuse("invalid_line");
@@ -53,7 +53,7 @@ export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<
     if (!saved) await admitSum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
     return addUnits(
-      house.db,
+      app.db,
       cart.id,
       cart.lines.some(({ id }) => id === before) ? { ...units, before: Number(before) } : units,
     );
@@ -64,12 +64,12 @@ export const addLine = (house: House, owner: Owner, sent: NewLineSent): Promise<
  * line, also one that names the line alone, says that its present price has been seen. Throws as `addLine` does, and
  * `cart_line_unknown`.
  */
-export const changeLine = (house: House, owner: Owner, sent: ChangeSent): Promise<Cart> =>
-  changedCart(house, owner, { touches: sent.item_id }, async (cart, forSale, refuse) => {
+export const changeLine = (app: App, owner: Owner, sent: ChangeSent): Promise<Cart> =>
+  changedCart(app, owner, { touches: sent.item_id }, async (cart, forSale, refuse) => {
     const line = cart.lines.find(({ id }) => id === sent.item_id);
     if (!line) throw await refuse(isWhole(sent.item_id) ? "cart_line_unknown" : "invalid_line");
     const { quantity = line.quantity, saved_for_later: saved = line.saved_for_later } = sent;
-    if (quantity === 0) return removeLine(house.db, cart.id, line.id);
+    if (quantity === 0) return removeLine(app.db, cart.id, line.id);
     if (!isWhole(quantity) || quantity > maxLineQuantity || typeof saved !== "boolean")
       throw await refuse("invalid_line");
     const variation = forSale.get(line.variation_id);
@@ -80,25 +80,22 @@ export const changeLine = (house: House, owner: Owner, sent: ChangeSent): Promis
     if (asksForUnits && quantity + there > (moves ? 0 : line.quantity))
       await admitSum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
-    return moves ? moveLine(house.db, cart.id, { ...change, limit }) : setLine(house.db, cart.id, change);
+    return moves ? moveLine(app.db, cart.id, { ...change, limit }) : setLine(app.db, cart.id, change);
   });
 
 /** Takes a line out and shows the cart; one that is not there any more is out already. */
-export async function dropLine(house: House, owner: Owner, id: number): Promise<Cart> {
-  const cart = await activeCart(house.db, owner);
-  if (!cart?.lines.some((line) => line.id === id)) return shownCart(house, cart);
-  const gone = await removeLine(house.db, cart.id, id);
-  await letGoUnwanted(house, cart.id);
+export async function dropLine(app: App, owner: Owner, id: number): Promise<Cart> {
+  const cart = await activeCart(app.db, owner);
+  if (!cart?.lines.some((line) => line.id === id)) return shownCart(app, cart);
+  const gone = await removeLine(app.db, cart.id, id);
+  await letGoUnwanted(app, cart.id);
   const isLatest = gone?.version === cart.version + 1;
-  const shown = await shownCart(
-    house,
-    isLatest ? after(cart, gone, { touches: id }) : await activeCart(house.db, owner),
-  );
-  tellWindows(house, owner, shown.quantity);
+  const shown = await shownCart(app, isLatest ? after(cart, gone, { touches: id }) : await activeCart(app.db, owner));
+  tellWindows(app, owner, shown.quantity);
   return shown;
 }
 
-type Refuse = (code: ProblemCode, message?: string) => Promise<Refusal>;
+type Refuse = (code: ProblemCode, message?: string) => Promise<Problem>;
 interface Plan {
   adds?: unknown;
   before?: unknown;
@@ -110,25 +107,25 @@ type Change = (cart: KeptCart, forSale: ForSale, refuse: Refuse) => Promise<Chan
  * Reads the cart and what its lines cost, changes it in one statement, and shows it without reading it again: the
  * version tells whether anybody else changed it in between.
  */
-async function changedCart(house: House, owner: Owner, { adds, before, touches }: Plan, change: Change): Promise<Cart> {
+async function changedCart(app: App, owner: Owner, { adds, before, touches }: Plan, change: Change): Promise<Cart> {
   for (let attempt = 1; attempt <= 4; attempt++) {
-    const cart = (await activeCart(house.db, owner)) ?? (await insertCart(house.db, v7(), owner));
+    const cart = (await activeCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
     if (!cart) continue;
     const variationIds = [...cart.lines.map((line) => line.variation_id), ...(isWhole(adds) ? [adds] : [])];
-    const forSale = await variationsForSale(house.db, [...new Set(variationIds)], await holderOf(house, cart));
+    const forSale = await variationsForSale(app.db, [...new Set(variationIds)], await holderOf(app, cart));
     const refuse: Refuse = async (code, message) =>
-      new Refusal(code, { ...(message ? { message } : {}), beside: { cart: await shownCart(house, cart, forSale) } });
+      new Problem(code, { ...(message ? { message } : {}), details: { cart: await shownCart(app, cart, forSale) } });
     const line = await change(cart, forSale, refuse);
     if (!line) continue;
-    if (adds === undefined) await letGoUnwanted(house, cart.id);
+    if (adds === undefined) await letGoUnwanted(app, cart.id);
     const isLatest = line.version === cart.version + 1;
     const shown = isLatest
-      ? await shownCart(house, after(cart, line, { touches, before }), forSale)
-      : await shownCart(house, await activeCart(house.db, owner));
-    tellWindows(house, owner, shown.quantity);
+      ? await shownCart(app, after(cart, line, { touches, before }), forSale)
+      : await shownCart(app, await activeCart(app.db, owner));
+    tellWindows(app, owner, shown.quantity);
     return shown;
   }
-  throw new Refusal("busy", { retryAfter: 1 });
+  throw new Problem("busy", { retryAfter: 1 });
 }
 
 /** The most the line may hold, when `quantity` may be ordered. */

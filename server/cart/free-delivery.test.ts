@@ -31,8 +31,8 @@ async function shopFreeFrom(from: number | null) {
 }
 
 test("C11 Cart: what is missing for free delivery is reckoned from the rates charged, and told alike everywhere", async () => {
-  const { house, cartWith, said } = await shopFreeFrom(10_000);
-  const mug = await onSale(house, { price: 2000 });
+  const { app, cartWith, said } = await shopFreeFrom(10_000);
+  const mug = await onSale(app, { price: 2000 });
   expect(await cartWith(mug, 3)).toEqual({ left: 4000, estimate: 490 });
   expect(await cartWith(mug, 5)).toEqual({ left: 0, estimate: 0 });
   const from = { amount: 10_000, currency: "EUR" };
@@ -40,19 +40,19 @@ test("C11 Cart: what is missing for free delivery is reckoned from the rates cha
 });
 
 test("C11 Cart: where nothing is ever delivered free, or nothing needs delivery, no free delivery is promised", async () => {
-  const { house, cartWith, said } = await shopFreeFrom(null);
-  const mug = await onSale(house, { price: 6000 });
+  const { app, cartWith, said } = await shopFreeFrom(null);
+  const mug = await onSale(app, { price: 6000 });
   expect(await cartWith(mug)).toEqual({ left: null, estimate: 490 });
   expect(await said(mug)).toEqual({ page: null, product: null });
   const other = await shopFreeFrom(5000);
-  const song = await onSale(other.house);
-  await sql`update product_types set is_shippable = false where slug = 'things'`.execute(other.house.db);
+  const song = await onSale(other.app);
+  await sql`update product_types set is_shippable = false where slug = 'things'`.execute(other.app.db);
   expect(await other.cartWith(song)).toEqual({ left: null, estimate: 0 });
 });
 
 test("C11 Cart: free delivery is not promised by a rate the parcel is too heavy for, and needs nothing more with a coupon", async () => {
-  const { house, ask, token, cartWith } = await shopFreeFrom(5000);
-  const mug = await onSale(house);
+  const { app, ask, token, cartWith } = await shopFreeFrom(5000);
+  const mug = await onSale(app);
   const coupon = { code: "CARRIED", kind: "free_shipping", value: 0 };
   await ask("POST /coupons", { token, body: coupon });
   const guestId = (await ask("GET /cart/guest/init")).body.guest_id;
@@ -60,8 +60,8 @@ test("C11 Cart: free delivery is not promised by a rate the parcel is too heavy 
   const { body } = await ask("PUT /cart/coupon", { guestId, body: { code: coupon.code } });
   expect(body).toMatchObject({ free_shipping_left: { amount: 0 }, totals: { shipping_estimate: { amount: 0 } } });
 
-  const anvil = await onSale(house);
-  await sql`update variations set weight_g = 30000 where id = ${anvil.variation_id}`.execute(house.db);
+  const anvil = await onSale(app);
+  await sql`update variations set weight_g = 30000 where id = ${anvil.variation_id}`.execute(app.db);
   const { body: methods } = await ask("GET /shipping/methods", { token });
   const standard = methods.data.find(({ name }: { name: string }) => name === "Standard");
   const rates = [{ price_amount: 490 }, { price_amount: 0, min_subtotal_amount: 5000, max_weight_g: 20_000 }];

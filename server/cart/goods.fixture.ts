@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createProduct } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 
 export interface Goods {
@@ -16,7 +16,7 @@ export interface OnSale {
 
 /** A product with one variation on sale: 10.00 each and 50 in stock, unless said otherwise. */
 export async function onSale(
-  { db, happenings }: House,
+  { db, events }: App,
   { price = 1000, stock = 50, max, name = "Blue mug" }: OnSale = {},
 ): Promise<Goods> {
   const type = await sql<{ id: number }>`
@@ -25,7 +25,7 @@ export async function onSale(
     returning id`.execute(db);
   const product_id = await inTransaction(db, (tx) =>
     createProduct(
-      { happenings } as House,
+      { events } as App,
       tx,
       {
         name,
@@ -40,9 +40,9 @@ export async function onSale(
 }
 
 /** Changes what the catalogue and the shelf say of a variation, as somebody behind the shopper's back would. */
-export const reprice = (db: House["db"], { variation_id }: Goods, price: number) =>
+export const reprice = (db: App["db"], { variation_id }: Goods, price: number) =>
   sql`update variations set price_amount = ${price} where id = ${variation_id}`.execute(db);
-export const restock = (db: House["db"], { variation_id }: Goods, onHand: number) =>
+export const restock = (db: App["db"], { variation_id }: Goods, onHand: number) =>
   sql`update stock_levels set on_hand = ${onHand} where variation_id = ${variation_id}`.execute(db);
-export const withdraw = (db: House["db"], { product_id }: Goods) =>
+export const withdraw = (db: App["db"], { product_id }: Goods) =>
   sql`update products set status = 'archived' where id = ${product_id}`.execute(db);

@@ -6,16 +6,16 @@ import { addToCart, cartOf, lockedCart, markOrdered, putBack } from "./cart.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const add = (token: string, variation_id: number, quantity = 1) =>
   ask("POST /cart", { token, body: { variation_id, quantity } });
 
 test("P5 a cart is locked for its own customer alone", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const owner = await shop.person();
   const other = await shop.person();
   const { body } = await add(owner.token, mug.variation_id, 2);
-  const both = await inTransaction(house.db, async (tx) => [
+  const both = await inTransaction(app.db, async (tx) => [
     await lockedCart(tx, body.id, owner.id),
     await lockedCart(tx, body.id, other.id),
   ]);
@@ -34,23 +34,23 @@ test("P5 a cart is locked for its own customer alone", async () => {
 });
 
 test("an ordered cart leaves what was saved for later in a new one", async () => {
-  const mug = await onSale(house);
-  const lamp = await onSale(house);
+  const mug = await onSale(app);
+  const lamp = await onSale(app);
   const { token, id } = await shop.person();
   await add(token, mug.variation_id, 2);
   const { body } = await add(token, lamp.variation_id, 3);
   await ask("PATCH /cart", { token, body: { item_id: body.items[1].id, saved_for_later: true } });
-  await inTransaction(house.db, (tx) => markOrdered(tx, body.id));
-  const next = await cartOf(house, { userId: id });
+  await inTransaction(app.db, (tx) => markOrdered(tx, body.id));
+  const next = await cartOf(app, { userId: id });
   expect(next.id).not.toBe(body.id);
   expect(next).toMatchObject({ quantity: 0, saved_for_later: [{ variation_id: lamp.variation_id, quantity: 3 }] });
 });
 
 test("an addition that waits while the cart is ordered goes into a new cart", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const { token } = await shop.person();
   const { body } = await add(token, mug.variation_id);
-  const waiting = await inTransaction(house.db, async (tx) => {
+  const waiting = await inTransaction(app.db, async (tx) => {
     await sql`select 1 from carts where id = ${body.id} for update`.execute(tx);
     const late = add(token, mug.variation_id, 2);
     await untilWaiting();
@@ -66,25 +66,25 @@ test("an addition that waits while the cart is ordered goes into a new cart", as
 async function untilWaiting() {
   for (;;) {
     const { rows } = await sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(house.db);
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db);
     if (rows.length > 0) return;
   }
 }
 
 test("lines of an order that came to nothing return to the active cart, capped", async () => {
-  const mug = await onSale(house, { max: 5 });
+  const mug = await onSale(app, { max: 5 });
   const { token, id } = await shop.person();
   await add(token, mug.variation_id, 3);
-  await inTransaction(house.db, (tx) => putBack(tx, id, [{ variation_id: mug.variation_id, quantity: 4 }], null));
+  await inTransaction(app.db, (tx) => putBack(tx, id, [{ variation_id: mug.variation_id, quantity: 4 }], null));
   expect((await ask("GET /cart", { token })).body).toMatchObject({ quantity: 5, items: [{ problems: [] }] });
 });
 
 test("ordering again adds what is still sold", async () => {
-  const mug = await onSale(house, { stock: 2 });
-  const gone = await onSale(house);
+  const mug = await onSale(app, { stock: 2 });
+  const gone = await onSale(app);
   const { id } = await shop.person();
-  await withdraw(house.db, gone);
-  const cart = await addToCart(house, id, [
+  await withdraw(app.db, gone);
+  const cart = await addToCart(app, id, [
     { variation_id: mug.variation_id, quantity: 3 },
     { variation_id: gone.variation_id, quantity: 1 },
   ]);
@@ -92,11 +92,11 @@ test("ordering again adds what is still sold", async () => {
 });
 
 test("C10 the customer's other windows hear of a changed cart", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const { token, id } = await shop.person();
   const heard = (units: number) =>
     new Promise<void>((done) => {
-      house.bus.listen((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
+      app.bus.listen((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
     });
   const five = heard(5);
   const none = heard(0);

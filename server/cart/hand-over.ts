@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { Cart } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction, news } from "#server/platform/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import { insertGiveBack, takeGiveBack } from "./give-backs.sql.ts";
@@ -73,11 +73,11 @@ export async function markOrdered(tx: Tx, cartId: string) {
 }
 
 /** Puts what is still sold of these lines into the customer's cart; what stock or limit won't allow is saved for later. */
-export const addToCart = (house: House, userId: number, lines: Units[]) => addLines(house, { userId }, lines);
+export const addToCart = (app: App, userId: number, lines: Units[]) => addLines(app, { userId }, lines);
 
 /** The same for a customer or a guest. Throws `guest_cart_unknown`. */
-export async function addLines(house: House, owner: Owner, lines: Units[]): Promise<Cart> {
-  await inTransaction(house.db, async (tx) => {
+export async function addLines(app: App, owner: Owner, lines: Units[]): Promise<Cart> {
+  await inTransaction(app.db, async (tx) => {
     const forSale = await saleOf(tx, lines);
     const added = lines.flatMap(({ variation_id, quantity }): KeptLine[] => {
       const variation = forSale.get(variation_id);
@@ -86,12 +86,12 @@ export async function addLines(house: House, owner: Owner, lines: Units[]): Prom
     });
     if (added.length === 0) return;
     const cartId = await cartToFill(tx, owner);
-    const holders = await holderOf(house, { id: cartId });
+    const holders = await holderOf(app, { id: cartId });
     const own = holders.length > 0 ? await saleOf(tx, lines, holders) : forSale;
     const units = await putLines(tx, cartId, mergedLines(await linesOf(tx, cartId), added, own));
     if ("userId" in owner) await changed(tx, `cart_changed:${owner.userId}:${units}`);
   });
-  return shownCart(house, await activeCart(house.db, owner));
+  return shownCart(app, await activeCart(app.db, owner));
 }
 
 /**
@@ -122,13 +122,13 @@ export async function putBack(tx: Tx, userId: number, lines: Units[], orderedCar
 }
 
 /** Takes what `putBack` gave out of the customer's active cart again, once; what was in it before or chosen since stays. */
-export async function takeOut(house: House, tx: Tx, userId: number, orderedCartId: string) {
+export async function takeOut(app: App, tx: Tx, userId: number, orderedCartId: string) {
   const cartId = await lockActiveCart(tx, { userId });
   const given = cartId ? await takeGiveBack(tx, orderedCartId, cartId) : [];
   if (!cartId || given.length === 0) return;
   const gains = given.map((line) => ({ ...line, saved_for_later: false }));
   await changed(tx, `cart_changed:${userId}:${await takeUnits(tx, cartId, gains)}`);
-  if (await cartsMayHold(house)) await keepToLines(house, tx, cartId);
+  if (await cartsMayHold(app)) await keepToLines(app, tx, cartId);
 }
 
 const saleOf = (tx: Tx, lines: Units[], cartIds: string[] = []) =>

@@ -8,8 +8,8 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill } = selling(shop);
-const { house } = shop;
-const { db } = house;
+const { app } = shop;
+const { db } = app;
 const set = (checkout_hold_minutes: number) => inTransaction(db, (tx) => changeSettings(tx, { checkout_hold_minutes }));
 
 type Shopper = { token: string } | { guestId: string };
@@ -112,7 +112,7 @@ test("Cart: carts that have ended hold nothing, be it that they expired or that 
   expect(gone.status).toBeLessThan(300);
   expect(await reserved(cup.id)).toBe(2);
   await sql`select graphile_worker.add_job('cart.expire')`.execute(db);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await reserved(cup.id)).toBe(0);
   expect((await shop.ask("PUT /cart/hold", visitor)).body.code).toBe("guest_cart_unknown");
 });

@@ -1,8 +1,8 @@
 import type { CartHold } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { hold, holdFor, keepOnly, letGo } from "#server/stock/stock.ts";
 import { type KeptLine, listEndedHolders, type Owner } from "./cart.sql.ts";
@@ -15,16 +15,16 @@ import { orderLimit, shownCart } from "./pricing.ts";
  * Holds what can be had of a cart for its shopper, who begins the checkout, and shows the cart. Called again it follows
  * what the cart has by then. Throws `guest_cart_unknown`.
  */
-export async function holdCart(house: House, owner: Owner): Promise<CartHold> {
-  const minutes = await holdMinutes(house);
-  const held_until = minutes > 0 ? await inTransaction(house.db, (tx) => holdLines(house, tx, owner, minutes)) : null;
-  return { held_until, cart: await shownCart(house, await activeCart(house.db, owner)) };
+export async function holdCart(app: App, owner: Owner): Promise<CartHold> {
+  const minutes = await holdMinutes(app);
+  const held_until = minutes > 0 ? await inTransaction(app.db, (tx) => holdLines(app, tx, owner, minutes)) : null;
+  return { held_until, cart: await shownCart(app, await activeCart(app.db, owner)) };
 }
 
-async function holdLines(house: House, tx: Tx, owner: Owner, minutes: number): Promise<string | null> {
+async function holdLines(app: App, tx: Tx, owner: Owner, minutes: number): Promise<string | null> {
   const cartId = await lockActiveCart(tx, owner);
   if (!cartId) {
-    if ("guestHash" in owner) throw new Refusal("guest_cart_unknown");
+    if ("guestHash" in owner) throw new Problem("guest_cart_unknown");
     return null;
   }
   const [lines, sale] = await Promise.all([linesOf(tx, cartId), variationsForSale(tx, variationsIn(cartId), [cartId])]);
@@ -34,30 +34,29 @@ async function holdLines(house: House, tx: Tx, owner: Owner, minutes: number): P
     if (!variation?.for_sale || variation.available === null) return [];
     return [{ variation_id, quantity: Math.min(quantity, orderLimit(variation)) }];
   });
-  return hold(house, tx, { cartId, now: house.now(), minutes }, wanted);
+  return hold(app, tx, { cartId, now: app.now(), minutes }, wanted);
 }
 
 /** Lets go of what a cart holds and its lines want no more, once they have changed. */
-export async function letGoUnwanted(house: House, cartId: string) {
-  if (await cartsMayHold(house)) await inTransaction(house.db, (tx) => keepToLines(house, tx, cartId));
+export async function letGoUnwanted(app: App, cartId: string) {
+  if (await cartsMayHold(app)) await inTransaction(app.db, (tx) => keepToLines(app, tx, cartId));
 }
 
 /** The same within the transaction that changes them. */
-export async function keepToLines(house: House, tx: Tx, cartId: string) {
+export async function keepToLines(app: App, tx: Tx, cartId: string) {
   const isActive = await lockCartOf(tx, cartId);
-  await keepOnly(house, tx, cartId, isActive ? toBuy(await linesOf(tx, cartId)) : []);
+  await keepOnly(app, tx, cartId, isActive ? toBuy(await linesOf(tx, cartId)) : []);
 }
 
 /** Holds for the cart that a guest's was merged into what was held for the guest's. Both are locked. */
-export async function followMerge(house: House, tx: Tx, { from, into }: { from: string; into: string }) {
-  if (!(await cartsMayHold(house))) return;
-  await holdFor(house, tx, { from, into, now: house.now() }, toBuy(await linesOf(tx, into)));
+export async function followMerge(app: App, tx: Tx, { from, into }: { from: string; into: string }) {
+  if (!(await cartsMayHold(app))) return;
+  await holdFor(app, tx, { from, into, now: app.now() }, toBuy(await linesOf(tx, into)));
 }
 
 /** Lets go of what is held for carts that have ended. */
-export async function letGoOfEnded(house: House) {
-  for (const cartId of await listEndedHolders(house.db))
-    await inTransaction(house.db, (tx) => letGo(house, tx, cartId));
+export async function letGoOfEnded(app: App) {
+  for (const cartId of await listEndedHolders(app.db)) await inTransaction(app.db, (tx) => letGo(app, tx, cartId));
 }
 
 const toBuy = (lines: KeptLine[]) => lines.filter((line) => !line.saved_for_later);

@@ -4,14 +4,14 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { onSale, reprice } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 
 test("C10 a cart never comes to more than an order may: what is too much is refused in words, with the cart", async () => {
   const { token } = await shop.person();
   const add = (variation_id: number, quantity: number) =>
     ask("POST /cart", { token, body: { variation_id, quantity } });
-  const dear = await onSale(house, { price: largestOrder, stock: 2000 });
-  const cheap = await onSale(house, { price: 1, stock: 2000 });
+  const dear = await onSale(app, { price: largestOrder, stock: 2000 });
+  const cheap = await onSale(app, { price: 1, stock: 2000 });
   for (const quantity of [999, 2]) {
     const { status, body } = await add(dear.variation_id, quantity);
     expect(status).toBe(409);
@@ -31,9 +31,9 @@ test("C10 a cart never comes to more than an order may: what is too much is refu
 
 test("C10 a cart that came to too much as prices rose is shown, and says what there is room for", async () => {
   const { token } = await shop.person();
-  const goods = await Promise.all(Array.from({ length: 10 }, () => onSale(house, { price: 1, stock: 2000 })));
+  const goods = await Promise.all(Array.from({ length: 10 }, () => onSale(app, { price: 1, stock: 2000 })));
   for (const { variation_id } of goods) await ask("POST /cart", { token, body: { variation_id, quantity: 999 } });
-  for (const one of goods) await reprice(house.db, one, largestOrder / 1000);
+  for (const one of goods) await reprice(app.db, one, largestOrder / 1000);
   const { status, body } = await ask("GET /cart", { token });
   expect(status).toBe(200);
   expect(body.can_checkout).toBe(false);
@@ -44,7 +44,7 @@ test("C10 a cart that came to too much as prices rose is shown, and says what th
   const fewer = await ask("PATCH /cart", { token, body: { item_id: second.id, quantity: 1 } });
   expect(fewer.status).toBe(200);
   expect(fewer.body.totals.subtotal.amount).toBe(largestOrder);
-  for (const one of goods) await reprice(house.db, one, largestOrder);
+  for (const one of goods) await reprice(app.db, one, largestOrder);
   const dearest = await ask("GET /cart", { token });
   expect(dearest.status).toBe(200);
   expect(dearest.body).toMatchObject({ can_checkout: false, totals: { subtotal: { amount: largestOrder } } });

@@ -1,9 +1,9 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { checkoutHoldMinutes, keptSettings } from "#server/shop/shop.ts";
 import { lastHoldingEnd } from "#server/stock/stock.ts";
 
 /** Minutes the shop holds stock for a cart at the checkout; 0 for not at all. */
-export const holdMinutes = async (house: Pick<House, "reads" | "db">) => checkoutHoldMinutes(await keptSettings(house));
+export const holdMinutes = async (app: Pick<App, "reads" | "db">) => checkoutHoldMinutes(await keptSettings(app));
 
 const lateMs = 15 * 60_000;
 
@@ -11,16 +11,16 @@ const lateMs = 15 * 60_000;
  * Whether anything can be held for carts: while the shop is set so, and until what was held before is over. Kept in
  * memory: a shop that holds nothing must not pay for looking.
  */
-export async function cartsMayHold(house: Pick<House, "reads" | "db" | "now">): Promise<boolean> {
-  const { value } = await house.reads.read("carts holding", async (shows) => {
+export async function cartsMayHold(app: Pick<App, "reads" | "db" | "now">): Promise<boolean> {
+  const { value } = await app.reads.read("carts holding", async (shows) => {
     shows("settings");
-    const isSet = (await holdMinutes(house)) > 0;
-    const end = isSet ? null : await lastHoldingEnd(house.db);
+    const isSet = (await holdMinutes(app)) > 0;
+    const end = isSet ? null : await lastHoldingEnd(app.db);
     return { value: { isSet, until: end === null ? 0 : new Date(end).getTime() + lateMs }, bytes: 100 };
   });
-  return value.isSet || value.until > house.now().getTime();
+  return value.isSet || value.until > app.now().getTime();
 }
 
 /** The cart, if something may be held for it. */
-export const holderOf = async (house: Pick<House, "reads" | "db" | "now">, cart: { id: string } | undefined) =>
-  cart && (await cartsMayHold(house)) ? [cart.id] : [];
+export const holderOf = async (app: Pick<App, "reads" | "db" | "now">, cart: { id: string } | undefined) =>
+  cart && (await cartsMayHold(app)) ? [cart.id] : [];

@@ -8,13 +8,13 @@ import { onSale, withdraw } from "./goods.fixture.ts";
 import { mergeGuestCart } from "./merging.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const password = "correct horse";
 let people = 0;
 
 async function account(role: "customer" | "admin" = "customer") {
   const username = `person-${++people}`;
-  await inTransaction(house.db, (tx) => makeAccount(house, tx, { username, password, role }));
+  await inTransaction(app.db, (tx) => makeAccount(app, tx, { username, password, role }));
   return username;
 }
 const signIn = async (username: string, guestId?: string) => {
@@ -30,8 +30,8 @@ const add = (token: string, variation_id: number, quantity: number) =>
   ask("POST /cart", { token, body: { variation_id, quantity } });
 
 test("Merge: the same variation in both is summed, capped at the stock, and what is over saved for later", async () => {
-  const mug = await onSale(house, { stock: 6 });
-  const lamp = await onSale(house, { max: 4 });
+  const mug = await onSale(app, { stock: 6 });
+  const lamp = await onSale(app, { max: 4 });
   const username = await account();
   await add(await signIn(username), mug.variation_id, 4);
   const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
@@ -44,19 +44,19 @@ test("Merge: the same variation in both is summed, capped at the stock, and what
 });
 
 test("Merge: max_per_order caps too, and what is not sold any more is saved for later", async () => {
-  const lamp = await onSale(house, { max: 4 });
-  const gone = await onSale(house);
+  const lamp = await onSale(app, { max: 4 });
+  const gone = await onSale(app);
   const username = await account();
   await add(await signIn(username), lamp.variation_id, 3);
   const guestId = await guestWith([lamp.variation_id, 3], [gone.variation_id, 2]);
-  await withdraw(house.db, gone);
+  await withdraw(app.db, gone);
   const { body } = await ask("GET /cart", { token: await signIn(username, guestId) });
   expect(body.items).toMatchObject([{ variation_id: lamp.variation_id, quantity: 4 }]);
   expect(body.saved_for_later.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([2, 2]);
 });
 
 test("Merge: a second sign-in, two devices at once and a retry merge once, and the guest id is dead", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const username = await account();
   const guestId = await guestWith([mug.variation_id, 2]);
   const [token] = await Promise.all([signIn(username, guestId), signIn(username, guestId), signIn(username, guestId)]);
@@ -68,50 +68,50 @@ test("Merge: a second sign-in, two devices at once and a retry merge once, and t
 });
 
 test("Merge: many devices in the very same moment merge into a cart with lines once", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const { id, token } = await shop.person();
   await add(token, mug.variation_id, 1);
   const guestId = await guestWith([mug.variation_id, 2]);
-  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(house.db, (tx) => mergeGuestCart(tx, id, guestId))));
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(app.db, (tx) => mergeGuestCart(tx, id, guestId))));
   expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
   expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
 });
 
 test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const guestId = await guestWith([mug.variation_id, 2]);
   const token = await signIn(await account("admin"), guestId);
   expect((await ask("GET /cart", { guestId })).body.quantity).toBe(2);
   expect((await ask("GET /cart/merge", { token })).status).toBe(403);
   const owned = await sql`select 1 from carts c join users u on u.id = c.user_id where u.role = 'admin'`.execute(
-    house.db,
+    app.db,
   );
   expect(owned.rows).toEqual([]);
   const unused = async (days: number) => {
     await sql`update carts set last_activity_at = now() - ${days} * interval '1 day' where user_id is null`.execute(
-      house.db,
+      app.db,
     );
-    await expireCarts(house.db);
+    await expireCarts(app.db);
     return (await ask("GET /cart", { guestId })).status;
   };
   expect([await unused(29), await unused(31)]).toEqual([200, 400]);
 });
 
 test("Merge: registering takes the guest cart along", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const guestId = await guestWith([mug.variation_id, 2]);
   const { body } = await ask("POST /auth/register", { body: { email: "new@example.com", password }, guestId });
   const cart = await ask("GET /cart", { token: body.access_token });
   expect(cart.body).toMatchObject({ quantity: 2, items: [{ problems: [] }] });
   const { rows } = await sql`select 1 from carts where status = 'merged' and merged_into = ${cart.body.id}`.execute(
-    house.db,
+    app.db,
   );
   expect(rows).toHaveLength(1);
 });
 
 test("Merge: what came along is told once signed in, and Undo takes exactly that out again, once", async () => {
-  const mug = await onSale(house, { stock: 6 });
-  const lamp = await onSale(house);
+  const mug = await onSale(app, { stock: 6 });
+  const lamp = await onSale(app);
   const username = await account();
   await add(await signIn(username), mug.variation_id, 4);
   const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
@@ -123,7 +123,7 @@ test("Merge: what came along is told once signed in, and Undo takes exactly that
 });
 
 test("Merge: Undo leaves what was chosen since, and two at once undo once", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const username = await account();
   const token = await signIn(username, await guestWith([mug.variation_id, 2]));
   await add(token, mug.variation_id, 3);
@@ -132,10 +132,10 @@ test("Merge: Undo leaves what was chosen since, and two at once undo once", asyn
 });
 
 test("Merge: an hour later it is no longer told nor undone", async () => {
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const username = await account();
   const token = await signIn(username, await guestWith([mug.variation_id, 2]));
-  await sql`update cart_merges set merged_at = now() - interval '61 minutes'`.execute(house.db);
+  await sql`update cart_merges set merged_at = now() - interval '61 minutes'`.execute(app.db);
   expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
   expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(2);
 });

@@ -2,8 +2,8 @@ import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { secretHash } from "#server/platform/tokens.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
@@ -53,16 +53,16 @@ export async function mergedUnits(db: Db, userId: number): Promise<CartMerge | n
 }
 
 /** Takes what signing in brought out of the customer's cart again, once; what was chosen since stays. */
-export async function unmerge(house: House, userId: number): Promise<Cart> {
-  await inTransaction(house.db, async (tx) => {
+export async function unmerge(app: App, userId: number): Promise<Cart> {
+  await inTransaction(app.db, async (tx) => {
     const cartId = await lockActiveCart(tx, { userId });
     const brought = cartId ? await takeMerges(tx, cartId) : [];
     if (!cartId || brought.length === 0) return;
     const units = await takeUnits(tx, cartId, brought);
-    await keepToLines(house, tx, cartId);
+    await keepToLines(app, tx, cartId);
     await changed(tx, `cart_changed:${userId}:${units}`);
   });
-  return shownCart(house, await activeCart(house.db, { userId }));
+  return shownCart(app, await activeCart(app.db, { userId }));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function unmerge(house: House, userId: number): Promise<Cart> {
 export async function cartToFill(tx: Tx, owner: Owner): Promise<string> {
   const locked = await lockActiveCart(tx, owner);
   if (locked) return locked;
-  if ("guestHash" in owner) throw new Refusal("guest_cart_unknown");
+  if ("guestHash" in owner) throw new Problem("guest_cart_unknown");
   return (await insertCart(tx, v7(), owner))?.id ?? cartToFill(tx, owner);
 }
 

@@ -1,25 +1,25 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import type { Owner } from "./cart.sql.ts";
 
 const gatherMs = 100;
-const waiting = new WeakMap<House, Map<number, number>>();
+const waiting = new WeakMap<App, Map<number, number>>();
 
 /**
  * Tells a customer's other windows how many units the cart holds now. News are gathered for a moment, because a NOTIFY
  * of its own for each change would cost as much as the change itself.
  */
-export function tellWindows(house: House, owner: Owner, quantity: number) {
+export function tellWindows(app: App, owner: Owner, quantity: number) {
   if (!("userId" in owner)) return;
-  const gathered = waiting.get(house) ?? new Map<number, number>();
+  const gathered = waiting.get(app) ?? new Map<number, number>();
   gathered.set(owner.userId, quantity);
-  if (waiting.has(house)) return;
-  waiting.set(house, gathered);
+  if (waiting.has(app)) return;
+  waiting.set(app, gathered);
   setTimeout(() => {
-    waiting.delete(house);
+    waiting.delete(app);
     const topics = [...gathered].map(([userId, units]) => `cart_changed:${userId}:${units}`);
-    inTransaction(house.db, (tx) => changed(tx, ...topics)).catch((error: unknown) =>
-      house.log.warn({ err: error }, "other windows were not told of a changed cart"),
+    inTransaction(app.db, (tx) => changed(tx, ...topics)).catch((error: unknown) =>
+      app.log.warn({ err: error }, "other windows were not told of a changed cart"),
     );
   }, gatherMs).unref();
 }

@@ -1,6 +1,6 @@
 import type { Caller } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { secretHash } from "#server/platform/tokens.ts";
 import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
 
@@ -8,12 +8,12 @@ import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
 export function ownerOf(caller: Caller): Owner {
   if (caller.kind === "user") return { userId: caller.id };
   if (caller.kind === "guest") return { guestHash: secretHash(caller.guestId) };
-  throw new Refusal("guest_cart_unknown");
+  throw new Problem("guest_cart_unknown");
 }
 
 /** The active cart; a customer may have none yet. Throws `guest_cart_unknown` when a guest's is unknown, expired or merged. */
 export async function activeCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
   const cart = await findCart(db, owner);
-  if (!cart && "guestHash" in owner) throw new Refusal("guest_cart_unknown");
+  if (!cart && "guestHash" in owner) throw new Problem("guest_cart_unknown");
   return cart;
 }

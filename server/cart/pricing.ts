@@ -1,6 +1,6 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { KeptCart } from "./cart.sql.ts";
 import { holderOf } from "./may-hold.ts";
 import { reckon } from "./reckoning.ts";
@@ -16,16 +16,16 @@ export interface LineToPrice {
 export type ForSale = Map<number, SaleVariation>;
 
 /** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
-export async function shownCart(house: House, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
-  const terms = await termsFor(house, (await firstCountry(house)) ?? "");
+export async function shownCart(app: App, cart: KeptCart | undefined, forSale?: ForSale): Promise<Cart> {
+  const terms = await termsFor(app, (await firstCountry(app)) ?? "");
   const { currency, prices_include_tax } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
     forSale ??
     (await variationsForSale(
-      house.db,
+      app.db,
       lines.map((line) => line.variation_id),
-      await holderOf(house, cart),
+      await holderOf(app, cart),
     ));
   const show = (saved: boolean) =>
     priced(
@@ -38,7 +38,7 @@ export async function shownCart(house: House, cart: KeptCart | undefined, forSal
     items: show(false),
     sale,
     perks: cart ?? noPerks,
-    now: house.now(),
+    now: app.now(),
     choose: ([cheapest]) => cheapest ?? null,
   });
   const { shipping: shipping_estimate, ...totals } = shown;

@@ -4,14 +4,14 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const newGuest = async () => (await ask("GET /cart/guest/init")).body.guest_id as string;
 const shared = (items: string) => ask(`GET /cart/shared?items=${encodeURIComponent(items)}`);
 
 test("C11 Cart: a shared link shows its lines priced now, and leaves out what it can't read", async () => {
-  const mug = await onSale(house, { price: 700, stock: 2 });
-  const gone = await onSale(house);
-  await withdraw(house.db, gone);
+  const mug = await onSale(app, { price: 700, stock: 2 });
+  const gone = await onSale(app);
+  await withdraw(app.db, gone);
   const items = `${mug.variation_id}:3, ${gone.variation_id},nonsense,${mug.variation_id}:1,999999999:1,1:0,:,-4:2`;
   const { status, body } = await shared(items);
   expect(status).toBe(200);
@@ -29,12 +29,12 @@ test("C11 Cart: a shared link shows its lines priced now, and leaves out what it
 
 test("R3 C11 Cart: a shared link tells strangers nothing of products that are not published, hidden or deleted", async () => {
   const set = async (change: RawBuilder<unknown>) => {
-    const goods = await onSale(house);
-    await sql`update products set ${change} where id = ${goods.product_id}`.execute(house.db);
+    const goods = await onSale(app);
+    await sql`update products set ${change} where id = ${goods.product_id}`.execute(app.db);
     return goods;
   };
   const seen = await set(sql`status = 'archived'`);
-  const mug = await onSale(house, { price: 300 });
+  const mug = await onSale(app, { price: 300 });
   const unseen = [
     await set(sql`status = 'draft', published_at = null`),
     await set(sql`is_hidden = true`),
@@ -48,10 +48,10 @@ test("R3 C11 Cart: a shared link tells strangers nothing of products that are no
 });
 
 test("C11 Cart: a shared link adds to the cart of a guest or customer and never overwrites it", async () => {
-  const mug = await onSale(house, { stock: 5 });
-  const lamp = await onSale(house);
-  const gone = await onSale(house);
-  await withdraw(house.db, gone);
+  const mug = await onSale(app, { stock: 5 });
+  const lamp = await onSale(app);
+  const gone = await onSale(app);
+  await withdraw(app.db, gone);
   const items = [mug, lamp, gone].map(({ variation_id }) => `${variation_id}:2`).join(",");
   for (const who of [{ guestId: await newGuest() }, { token: (await shop.person()).token }]) {
     await ask("POST /cart", { ...who, body: { variation_id: mug.variation_id, quantity: 4 } });
@@ -70,7 +70,7 @@ test("C11 Cart: an empty or broken link is 409 invalid_line with the cart, an un
     const { status, body } = await ask("POST /cart/shared", { guestId, body: { items } });
     expect([status, body.code, body.cart.quantity]).toEqual([409, "invalid_line", 0]);
   }
-  const mug = await onSale(house);
+  const mug = await onSale(app);
   const forged = await ask("POST /cart/shared", { guestId: "forged", body: { items: `${mug.variation_id}:1` } });
   expect([forged.status, forged.body.code]).toEqual([400, "guest_cart_unknown"]);
 });

@@ -1,7 +1,7 @@
 import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import type { Owner } from "./cart.sql.ts";
@@ -12,11 +12,11 @@ import { priced, shownCart } from "./pricing.ts";
 const mostLines = 50;
 
 /** The lines of a shared link, priced now. What names no variation, or one that strangers may not hear of, is left out. */
-export async function sharedLines(house: House, items: string): Promise<CartItem[]> {
-  const { currency } = await shopSettings(house.db);
+export async function sharedLines(app: App, items: string): Promise<CartItem[]> {
+  const { currency } = await shopSettings(app.db);
   const lines = readItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
   const known = await variationsForSale(
-    house.db,
+    app.db,
     lines.map((line) => line.variation_id),
   );
   const open = lines.filter((line) => known.get(line.variation_id)?.is_public);
@@ -24,11 +24,11 @@ export async function sharedLines(house: House, items: string): Promise<CartItem
 }
 
 /** Adds the lines of a shared link to what is in the cart. Throws `invalid_line` with the cart beside when there are none. */
-export async function addShared(house: House, owner: Owner, items: unknown): Promise<Cart> {
+export async function addShared(app: App, owner: Owner, items: unknown): Promise<Cart> {
   const lines = typeof items === "string" ? readItems(items) : [];
-  if (lines.length > 0) return addLines(house, owner, lines);
-  const cart = await shownCart(house, await activeCart(house.db, owner));
-  throw new Refusal("invalid_line", { message: text("There is nothing in this link to add."), beside: { cart } });
+  if (lines.length > 0) return addLines(app, owner, lines);
+  const cart = await shownCart(app, await activeCart(app.db, owner));
+  throw new Problem("invalid_line", { message: text("There is nothing in this link to add."), details: { cart } });
 }
 
 /** Reads `<variation>:<quantity>,…`: the same variation twice adds up, and nothing goes beyond what a line may hold. */

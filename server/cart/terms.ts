@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { type DeliveryTerms, deliveryCountries, deliveryTerms } from "#server/shipping/shipping.ts";
 import { type Settings, shopSettings } from "#server/shop/shop.ts";
 import { type TaxRates, taxRates } from "#server/taxes/taxes.ts";
@@ -11,7 +11,7 @@ export interface Terms {
 }
 
 /** The terms of a country, the same for all shoppers: kept in memory until the settings, delivery or taxes change. */
-export async function termsFor({ reads, db }: House, country: string): Promise<Terms> {
+export async function termsFor({ reads, db }: App, country: string): Promise<Terms> {
   const { value } = await reads.read(`terms ${country}`, async (shows) => {
     shows("settings", "shipping", "taxes");
     const [settings, taxes, delivery] = await Promise.all([
@@ -25,7 +25,7 @@ export async function termsFor({ reads, db }: House, country: string): Promise<T
 }
 
 /** Estimates are made for the first country the shop delivers to; undefined when there is none. */
-export async function firstCountry({ reads, db }: House): Promise<string | undefined> {
+export async function firstCountry({ reads, db }: App): Promise<string | undefined> {
   const { value } = await reads.read("first country", async (shows) => {
     shows("shipping");
     return { value: await deliveryCountries(db), bytes: 1000 };

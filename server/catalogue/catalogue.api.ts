@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { browseRoutes } from "./browse.api.ts";
 import { categoryRoutes } from "./categories.api.ts";
 import { productFeed } from "./feed.ts";
@@ -9,13 +9,13 @@ import { vocabularyRoutes } from "./vocabulary.api.ts";
 import { tellWhileForSale } from "./waiting.ts";
 
 /** Calls about what is sold, and what keeps it true. */
-export function catalogueRoutes(house: House) {
-  categoryRoutes(house);
-  vocabularyRoutes(house);
-  browseRoutes(house);
-  productFormRoutes(house);
-  vainSearchRoutes(house);
-  productFeed(house);
-  keepProductsFresh(house);
-  tellWhileForSale(house);
+export function catalogueRoutes(app: App) {
+  categoryRoutes(app);
+  vocabularyRoutes(app);
+  browseRoutes(app);
+  productFormRoutes(app);
+  vainSearchRoutes(app);
+  productFeed(app);
+  keepProductsFresh(app);
+  tellWhileForSale(app);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { createCategory, deleteCategory, moveCategory, pictureLeaves, updateCategory } from "./category-changes.ts";
 import {
@@ -15,38 +15,38 @@ import {
 } from "./category-tree.ts";
 
 /** The calls of contract/catalogue/categories.ts. */
-export function categoryRoutes(house: House) {
-  const { db } = house;
-  house.happenings.on("images.leaving", (tx, { id }) => pictureLeaves(tx, id));
+export function categoryRoutes(app: App) {
+  const { db } = app;
+  app.events.on("image.deleting", (tx, { id }) => pictureLeaves(tx, id));
   const shown = async (id: number) => {
-    const tree = await categoryTree(house, () => undefined);
-    return { data: shelfDetails(tree, found(tree.byId.get(id))) };
+    const tree = await categoryTree(app, () => undefined);
+    return { data: shelfDetails(tree, assertFound(tree.byId.get(id))) };
   };
 
-  house.handle("GET /categories", async ({ query }, { shows }) => ({
-    data: shownPart(await categoryTree(house, shows), query),
+  app.handle("GET /categories", async ({ query }, { shows }) => ({
+    data: shownPart(await categoryTree(app, shows), query),
   }));
-  house.handle("GET /categories/admin", async ({ query }, { shows }) => ({
-    data: wholePart(await categoryTree(house, shows), query),
+  app.handle("GET /categories/admin", async ({ query }, { shows }) => ({
+    data: wholePart(await categoryTree(app, shows), query),
   }));
-  house.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
-    const tree = await categoryTree(house, shows);
-    const shelf = found(tree.byId.get(params.id));
-    if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Refusal("not_found");
+  app.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
+    const tree = await categoryTree(app, shows);
+    const shelf = assertFound(tree.byId.get(params.id));
+    if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
     return { data: shelfDetails(tree, shelf) };
   });
-  house.handle("POST /categories", async ({ body }, { once }) =>
+  app.handle("POST /categories", async ({ body }, { once }) =>
     shown(await once.step(db, (tx) => createCategory(tx, body))),
   );
-  house.handle("PUT /categories/:id", async ({ params, body }) => {
+  app.handle("PUT /categories/:id", async ({ params, body }) => {
     await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
     return shown(params.id);
   });
-  house.handle("POST /categories/:id/move", async ({ params, body }) => {
+  app.handle("POST /categories/:id/move", async ({ params, body }) => {
     await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
     return shown(params.id);
   });
-  house.handle("DELETE /categories/:id", ({ params, query }) =>
+  app.handle("DELETE /categories/:id", ({ params, query }) =>
     inTransaction(db, (tx) => deleteCategory(tx, params.id, query)),
   );
 }

@@ -52,7 +52,7 @@ test("C8 the tree nests subfolders, one level can be asked for", async () => {
 });
 
 test("C8 a category's picture that is deleted is gone from the tree at once", async () => {
-  const { db } = shop.house;
+  const { db } = shop.app;
   const sha256 = "c".repeat(64);
   await sql`insert into image_files (sha256, mime, width, height, dominant, bytes) values (${sha256}, 'image/webp', 9, 9, '#000000', 1)`.execute(
     db,
@@ -253,7 +253,7 @@ async function broken() {
     from categories
     where deleted_at is null
     group by parent_id
-    having count(distinct position) < count(*)`.execute(shop.house.db);
+    having count(distinct position) < count(*)`.execute(shop.app.db);
   return rows;
 }
 
@@ -270,13 +270,13 @@ test("C8 H2 one level says what lies below it by number, so that a menu of thous
     )
     insert into categories (parent_id, name, slug, path, depth, ancestor_ids, position)
     select id, 'Leaf ' || at, 'leaf-' || at, 'wide/mid/leaf-' || at, 3, array[parent_id, id], at - 1
-    from mid, generate_series(1, 4500) as at`.execute(shop.house.db);
+    from mid, generate_series(1, 4500) as at`.execute(shop.app.db);
   await sql`
     update categories set ancestor_ids = ancestor_ids || id where path = 'wide' or path like 'wide/%'`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   // Written past the shop's doors, so it is told by hand.
-  await inTransaction(shop.house.db, (tx) => changed(tx, "categories"));
+  await inTransaction(shop.app.db, (tx) => changed(tx, "categories"));
   const [mid] = await tree("parent=wide");
   expect(mid).toMatchObject({ path: "wide/mid", subfolder_count: 4500, subfolder: [] });
   expect(JSON.stringify(await tree("depth=1")).length).toBeLessThan(20_000);

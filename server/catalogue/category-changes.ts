@@ -1,6 +1,6 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import {
   type CategoryRow,
@@ -28,12 +28,12 @@ const last = 1_000_000;
 /** Makes a category and answers its id. A slug that was typed must be free; one made from the name finds a free one. */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
   await lockTree(tx);
-  const above = form.parent_id ? found(await categoryById(tx, form.parent_id)) : undefined;
+  const above = form.parent_id ? assertFound(await categoryById(tx, form.parent_id)) : undefined;
   const id = await nextCategoryId(tx);
   const siblings = await childrenOf(tx, above?.id ?? null);
   const slug = chosenSlug(form, id, siblings);
   const at = addressOf({ id, slug }, above);
-  if (at.depth > deepest) throw new Refusal("category_too_deep");
+  if (at.depth > deepest) throw new Problem("category_too_deep");
   await forgetRedirect(tx, at.path);
   await insertCategory(tx, {
     ...at,
@@ -54,14 +54,14 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
 /** Changes a category; what the form leaves out stays. A new name or parent gives it and all below it new addresses. */
 export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
   await lockTree(tx);
-  const category = found(await categoryById(tx, id));
-  if (category.version !== form.version) throw new Refusal("stale", { beside: { current: category } });
+  const category = assertFound(await categoryById(tx, id));
+  if (category.version !== form.version) throw new Problem("stale", { details: { current: category } });
   const parentId = form.parent_id === undefined ? category.parent_id : form.parent_id;
   const moves = parentId !== category.parent_id;
   const siblings = (await childrenOf(tx, parentId)).filter((sibling) => sibling.id !== id);
   const renamed = form.slug !== undefined || form.name !== category.name;
   const slug = renamed ? chosenSlug(form, id, siblings) : category.slug;
-  if (!renamed && siblings.some((sibling) => sibling.slug === slug)) throw new Refusal("slug_taken");
+  if (!renamed && siblings.some((sibling) => sibling.slug === slug)) throw new Problem("slug_taken");
   await readdress(tx, category, { parentId, slug });
   const position = form.position ?? (moves ? last : category.position);
   await writeCategory(tx, {
@@ -89,11 +89,11 @@ export async function moveCategory(
   to: { parent_id: number | null; position: number; version?: number | undefined },
 ) {
   await lockTree(tx);
-  const category = found(await categoryById(tx, id));
+  const category = assertFound(await categoryById(tx, id));
   if (to.version !== undefined && to.version !== category.version)
-    throw new Refusal("stale", { beside: { current: category } });
+    throw new Problem("stale", { details: { current: category } });
   const siblings = await childrenOf(tx, to.parent_id);
-  if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Refusal("slug_taken");
+  if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Problem("slug_taken");
   const moved = await readdress(tx, category, { parentId: to.parent_id, slug: category.slug });
   await writeCategory(tx, { ...category, parent_id: to.parent_id });
   await placeAmongSiblings(tx, to.parent_id, id, to.position);
@@ -108,16 +108,16 @@ export interface Leaving {
 /** Deletes a category. Its children move up; its products go to the target or stay without it, never unpublished. */
 export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: Leaving) {
   await lockTree(tx);
-  const category = found(await categoryById(tx, id));
+  const category = assertFound(await categoryById(tx, id));
   const products = await productsDirectlyIn(tx, [id]);
   const children = await childrenOf(tx, id);
   if (!on_products && products.length + children.length > 0)
-    throw new Refusal("category_not_empty", { beside: { products: products.length, children: children.length } });
+    throw new Problem("category_not_empty", { details: { products: products.length, children: children.length } });
   if (on_products === "move" && (!target_id || target_id === id))
-    throw new Refusal("bad_input", {
+    throw new Problem("bad_input", {
       errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
     });
-  const target = on_products === "move" ? found(await categoryById(tx, target_id as number)) : undefined;
+  const target = on_products === "move" ? assertFound(await categoryById(tx, target_id as number)) : undefined;
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveUp(tx, child, category)));
   products.push(...(await productsDirectlyIn(tx, moved)));
@@ -143,7 +143,7 @@ async function moveUp(tx: Tx, child: CategoryRow, from: CategoryRow) {
 function chosenSlug({ name, slug }: CategoryForm, id: number, siblings: CategoryRow[]): string {
   const taken = new Set(siblings.map((sibling) => sibling.slug));
   const typed = slugOf(slug ?? "");
-  if (typed && taken.has(typed)) throw new Refusal("slug_taken");
+  if (typed && taken.has(typed)) throw new Problem("slug_taken");
   return typed || freeSlug(slugOf(name) || `c-${id}`, taken);
 }
 
@@ -157,12 +157,12 @@ function addressOf({ id, slug }: { id: number; slug: string }, above: CategoryRo
 
 /** Gives a category and all below it the addresses that follow from its parent and slug. Answers their ids if they changed. */
 async function readdress(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
-  const above = to.parentId === null ? undefined : found(await categoryById(tx, to.parentId));
-  if (above?.ancestor_ids.includes(category.id)) throw new Refusal("category_cycle");
+  const above = to.parentId === null ? undefined : assertFound(await categoryById(tx, to.parentId));
+  if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");
   const at = addressOf({ id: category.id, slug: to.slug }, above);
   if (at.path === category.path) return [];
   const below = (await deepestBelow(tx, category.path)) - category.depth;
-  if (at.depth + below > deepest) throw new Refusal("category_too_deep");
+  if (at.depth + below > deepest) throw new Problem("category_too_deep");
   return rewriteSubtree(tx, category, at);
 }
 

@@ -1,7 +1,7 @@
 import type { AdminCategory, Category, CategoryDetails } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { imageUrl } from "#server/images/images.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { type ShownCategoryRow, shownCategories } from "./categories.sql.ts";
 import { slugOf } from "./slug.ts";
@@ -24,10 +24,10 @@ export interface CategoryTree {
 }
 
 /** The tree as it stands; `shows` hears what it depends on. */
-export async function categoryTree(house: Pick<House, "db" | "reads">, shows: Shows): Promise<CategoryTree> {
-  const { value, topics } = await house.reads.read("catalogue: the category tree", async (hear) => {
+export async function categoryTree(app: Pick<App, "db" | "reads">, shows: Shows): Promise<CategoryTree> {
+  const { value, topics } = await app.reads.read("catalogue: the category tree", async (hear) => {
     hear("categories");
-    const rows = await shownCategories(house.db);
+    const rows = await shownCategories(app.db);
     return { value: treeOf(rows), bytes: 700 * rows.length };
   });
   shows(...topics);

@@ -96,8 +96,8 @@ test("C5 a reduced price shows the lowest of the 30 days before it", async () =>
     insert into price_history (variation_id, price_amount, effective_from, effective_to) values
       (${id}, 5000, now() - interval '90 days', now() - interval '60 days'),
       (${id}, 9500, now() - interval '60 days', now() - interval '10 days'),
-      (${id}, 9900, now() - interval '10 days', now() - interval '1 minute')`.execute(shop.house.db);
-  shop.house.reads.clear();
+      (${id}, 9900, now() - interval '10 days', now() - interval '1 minute')`.execute(shop.app.db);
+  shop.app.reads.clear();
   const [reduced, plain] = (await details(chair.slug)).variations;
   expect(reduced).toMatchObject({ compare_at: { amount: 9900 }, lowest_30d: { amount: 9500, currency: "EUR" } });
   expect(plain).toMatchObject({ compare_at: null, lowest_30d: null });
@@ -108,11 +108,11 @@ test("C5 a reduction announced long after its price shows the lowest of the 30 d
   const [variation] = cup.variations;
   await sql`
     update price_history set effective_from = now() - interval '90 days' where variation_id = ${variation?.id}`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   await sql`
     insert into price_history (variation_id, price_amount, effective_from, effective_to)
-    values (${variation?.id}, 10000, now() - interval '120 days', now() - interval '90 days')`.execute(shop.house.db);
+    values (${variation?.id}, 10000, now() - interval '120 days', now() - interval '90 days')`.execute(shop.app.db);
   const { name, slug, version } = cup;
   const announced = await shop.ask(`PUT /product/${cup.id}`, {
     token,
@@ -168,12 +168,12 @@ test("C5 a variation's pictures are its own first, then those of all", async () 
   const sha = "a".repeat(64);
   await sql`
     insert into image_files (sha256, mime, bytes, width, height, dominant)
-    values (${sha}, 'image/webp', 1, 800, 600, '#aabbcc')`.execute(shop.house.db);
+    values (${sha}, 'image/webp', 1, 800, 600, '#aabbcc')`.execute(shop.app.db);
   const { rows } = await sql<{ id: number }>`
     insert into images (sha256, product_id, option_value_id, position)
     values (${sha}, ${stool.id}, null, 0), (${sha}, ${stool.id}, ${small}, 1)
-    returning id`.execute(shop.house.db);
-  shop.house.reads.clear();
+    returning id`.execute(shop.app.db);
+  shop.app.reads.clear();
   const [all, own] = rows.map(({ id }) => id);
   const shown = await details(stool.slug);
   expect(shown.images.map((image: { url: string }) => image.url)).toEqual([

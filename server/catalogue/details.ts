@@ -1,9 +1,9 @@
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { imageUrl } from "#server/images/images.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { deliveryCountries, deliveryTerms, freeFrom, waysFor } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
 import { breadcrumbs, categoryTree } from "./category-tree.ts";
@@ -21,14 +21,14 @@ const mostPerOrder = 999;
 const snippet = 160;
 
 /** Everything a product page shows; found by its slug, or by one it used to have. */
-export async function productDetails(house: House, slug: string, shows: Shows): Promise<ProductDetails> {
-  const direct = await productPage(house.db, { slug });
-  const moved = direct ? undefined : await redirectedProduct(house.db, slug);
-  const row = found(direct ?? (moved === undefined ? undefined : await productPage(house.db, { id: moved })));
+export async function productDetails(app: App, slug: string, shows: Shows): Promise<ProductDetails> {
+  const direct = await productPage(app.db, { slug });
+  const moved = direct ? undefined : await redirectedProduct(app.db, slug);
+  const row = assertFound(direct ?? (moved === undefined ? undefined : await productPage(app.db, { id: moved })));
   shows(`product:${row.id}`, "settings", "shipping");
   // Another product may take the old address over.
   if (!direct) shows("catalogue");
-  const tree = await categoryTree(house, shows);
+  const tree = await categoryTree(app, shows);
   const shelves = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((shelf) => shelf.visible);
   const { card, tags, description_html, brand, published_at } = row;
   return {
@@ -45,7 +45,7 @@ export async function productDetails(house: House, slug: string, shows: Shows): 
     option_groups: optionGroups(row),
     variations: row.variations.map((variation) => shownVariation(row, variation)),
     rating: { ...card.rating, distribution: distribution(row.stars) },
-    delivery: row.type.is_shippable ? await cheapestDelivery(house, card.price) : null,
+    delivery: row.type.is_shippable ? await cheapestDelivery(app, card.price) : null,
     returns: returnsInWords(row.type.return_days),
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
@@ -118,7 +118,7 @@ const returnsInWords = (days: number) =>
       );
 
 /** Products come and go more often than what delivery costs. */
-async function cheapestDelivery({ db, reads }: House, price: Money): Promise<ProductDetails["delivery"]> {
+async function cheapestDelivery({ db, reads }: App, price: Money): Promise<ProductDetails["delivery"]> {
   const { value: terms } = await reads.read("catalogue: delivery at home", async (hear) => {
     hear("shipping", "settings");
     const [country] = await deliveryCountries(db);

@@ -7,13 +7,13 @@ const shop = await openTestShop();
 const { product, one, oak, chairs, type } = await browseSample(shop);
 
 const feed = async () => {
-  const answer = await shop.house.http.inject({ url: "/feeds/products.xml", headers: { host: "shop.example" } });
+  const answer = await shop.app.http.inject({ url: "/feeds/products.xml", headers: { host: "shop.example" } });
   return { status: answer.statusCode, type: answer.headers["content-type"], xml: answer.body };
 };
 const items = (xml: string) => xml.match(/<item>.*?<\/item>/gs) ?? [];
 
 test("R3 the product feed holds every variation on sale with price, reduction, stock and way", async () => {
-  await sql`update variations set sku = 'OWN-' || id`.execute(shop.house.db);
+  await sql`update variations set sku = 'OWN-' || id`.execute(shop.app.db);
   const { status, type, xml } = await feed();
   expect([status, type]).toEqual([200, "application/xml; charset=utf-8"]);
   const chair = items(xml).filter((item) => item.includes("Windsor chair"));
@@ -47,7 +47,7 @@ test("R3 the feed is whole and well formed whatever names hold, and past one pag
       select 'peg-' || at, 'Peg ' || at, ${type.id}, 'EUR' from generate_series(1, 205) as at
       returning id
     )
-    insert into variations (product_id, price_amount) select id, 100 from pegs`.execute(shop.house.db);
+    insert into variations (product_id, price_amount) select id, 100 from pegs`.execute(shop.app.db);
   const { xml } = await feed();
   expect(items(xml)).toHaveLength(before + 206);
   expect(xml).toContain("<title>A &lt;b&gt; &amp;  ]]&gt; 'c' 🪑, Oak</title>");

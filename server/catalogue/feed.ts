@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { imageUrl } from "#server/images/images.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { originOf } from "#server/storefront/origin.ts";
 import { breadcrumbs, type CategoryTree, categoryTree } from "./category-tree.ts";
 import { type FeedRow, feedRows } from "./feed.sql.ts";
@@ -12,16 +12,16 @@ const productsAtOnce = 200;
 const mostReaders = 2;
 
 /** `/feeds/products.xml`: every variation on sale, as Google Merchant Center reads them. Streamed, so its length does not matter. */
-export function productFeed(house: House) {
-  const { http, config } = house;
+export function productFeed(app: App) {
+  const { http, config } = app;
   let readers = 0;
   http.get("/feeds/products.xml", { schema: { hide: true } }, async (request, reply) => {
     const origin = originOf(config, request);
-    if (!origin) throw new Refusal("bad_input");
+    if (!origin) throw new Problem("bad_input");
     // It reads the whole catalogue each time: a few readers are shopping portals, more are none.
-    if (readers >= mostReaders) throw new Refusal("busy", { retryAfter: 60 });
+    if (readers >= mostReaders) throw new Problem("busy", { retryAfter: 60 });
     readers++;
-    const feed = Readable.from(lines(house, origin));
+    const feed = Readable.from(lines(app, origin));
     feed.once("close", () => readers--);
     return reply
       .type("application/xml; charset=utf-8")
@@ -31,14 +31,14 @@ export function productFeed(house: House) {
   });
 }
 
-async function* lines(house: House, origin: string) {
-  const tree = await categoryTree(house, () => undefined);
-  const { data: shop } = await house.call("GET /shop", {});
+async function* lines(app: App, origin: string) {
+  const tree = await categoryTree(app, () => undefined);
+  const { data: shop } = await app.call("GET /shop", {});
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`;
   yield `<title>${text(shop.name)}</title><link>${text(origin)}/</link><description>${text(shop.tagline)}</description>\n`;
-  for (let rows = await feedRows(house.db, 0, productsAtOnce); rows.length > 0; ) {
+  for (let rows = await feedRows(app.db, 0, productsAtOnce); rows.length > 0; ) {
     yield rows.map((row) => `${item(row, tree, origin)}\n`).join("");
-    rows = await feedRows(house.db, rows.at(-1)?.product_id ?? 0, productsAtOnce);
+    rows = await feedRows(app.db, rows.at(-1)?.product_id ?? 0, productsAtOnce);
   }
   yield "</channel></rss>\n";
 }

@@ -11,7 +11,7 @@ const lists = isFull ? 2_000 : 150;
 
 const shop = await openTestShop();
 await browseSample(shop);
-const statusOf = async (address: string) => (await shop.house.http.inject({ url: `/v1${address}` })).statusCode;
+const statusOf = async (address: string) => (await shop.app.http.inject({ url: `/v1${address}` })).statusCode;
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),

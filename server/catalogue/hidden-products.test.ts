@@ -8,7 +8,7 @@ import { updateCategory } from "./catalogue.ts";
 import { onSaleNow } from "./list.sql.ts";
 
 const shop = await openTestShop();
-const { db } = shop.house;
+const { db } = shop.app;
 const { stool, bench, home, chairs, garden, token, product, category, one } = await browseSample(shop);
 
 const names = async (route: string) => {
@@ -20,7 +20,7 @@ const hide = async (id: number, isHidden: boolean) => {
   const answer = await shop.ask(`PUT /categories/${id}`, { token, body: { name, version, is_active: !isHidden } });
   expect(answer.status).toBe(200);
 };
-const feed = async () => (await shop.house.http.inject("/feeds/products.xml")).body;
+const feed = async () => (await shop.app.http.inject("/feeds/products.xml")).body;
 
 /** Where a shopper may meet a product. */
 const met = async ({ name, slug }: { name: string; slug: string }) => ({
@@ -93,7 +93,7 @@ test("R2 R3 what is hidden or shown by mistake is put right each night", async (
   await hide(id, true);
   await sql`update products set is_hidden = not is_hidden where id in (${shut.id}, ${mistaken.id})`.execute(db);
   await sql`select graphile_worker.add_job('catalogue.day')`.execute(db);
-  await shop.house.jobs.drain();
+  await shop.app.jobs.drain();
   const listed = await names("GET /product?per_page=48");
   expect(listed).toContain(shut.name);
   expect(listed).not.toContain(mistaken.name);

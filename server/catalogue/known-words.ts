@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { completions, type Mend, type TypedWord, typedWords, wordsAlike, wordsSpelled } from "./search-words.sql.ts";
 import { talliesOf } from "./tallies.ts";
 import type { Tally } from "./tally.ts";
@@ -19,13 +19,13 @@ const mostTyped = 8;
 const mostAlike = 8;
 
 /** The words of the shop: as this process remembers them, else as the database has them. */
-export async function vocabulary(house: Pick<House, "db" | "bus">): Promise<Vocabulary> {
-  const tally = await talliesOf(house).now();
-  const asked = askedOf(house.db);
+export async function vocabulary(app: Pick<App, "db" | "bus">): Promise<Vocabulary> {
+  const tally = await talliesOf(app).now();
+  const asked = askedOf(app.db);
   return tally ? remembered(tally, asked) : asked;
 }
 
-const askedOf = (db: House["db"]): Vocabulary => ({
+const askedOf = (db: App["db"]): Vocabulary => ({
   typed: (text) => typedWords(db, text),
   completions: (word, limit) => completions(db, word, limit),
   spelled: (_, spellings) => wordsSpelled(db, spellings),

@@ -1,7 +1,7 @@
 import type { ProductCard, ProductList, ProductQuery } from "#contract/catalogue/products.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { redirectedCategory } from "./categories.sql.ts";
 import { breadcrumbs, type CategoryTree, categoryTree, plainPath, type Shelf } from "./category-tree.ts";
 import { type Counts, facetCounts } from "./facets.sql.ts";
@@ -14,12 +14,12 @@ import { matched } from "./tally-count.ts";
 import { searchedInVain } from "./vain-searches.ts";
 
 /** One page of the products on sale, with the counts of every filter. */
-export async function productList(house: House, query: ProductQuery, shows: Shows): Promise<ProductList> {
+export async function productList(app: App, query: ProductQuery, shows: Shows): Promise<ProductList> {
   shows("catalogue");
-  const tree = await categoryTree(house, shows);
-  const { shelf, redirect_to } = await shelfAt(house, tree, query.category);
+  const tree = await categoryTree(app, shows);
+  const { shelf, redirect_to } = await shelfAt(app, tree, query.category);
   const name = query.name?.trim() ?? "";
-  const search = name ? await understand(house, name) : undefined;
+  const search = name ? await understand(app, name) : undefined;
   const heading = {
     category: shelf ? header(tree, shelf) : null,
     redirect_to,
@@ -27,18 +27,18 @@ export async function productList(house: House, query: ProductQuery, shows: Show
   };
   const { page, per_page } = query;
   if (search && search.terms === undefined) {
-    searchedInVain(house, name);
+    searchedInVain(app, name);
     return { data: [], facets: [], meta: { page, per_page, total: 0, pages: 0 }, ...heading };
   }
-  const tally = await talliesOf(house).now();
-  const known = await groupsOf(house.db, tally, query.option ?? []);
+  const tally = await talliesOf(app).now();
+  const known = await groupsOf(app.db, tally, query.option ?? []);
   const filter = filterOf(query, known, { categoryId: shelf?.id, terms: search?.terms });
   const offset = (page - 1) * per_page;
   const sort = query.sort ?? (search ? "relevance" : "popular");
   const shown: Page = { sort, begin: search?.words[0] ?? "", limit: per_page, offset };
   const wanted = { filter, shown, facets: query.facets };
-  const { total, counts, cards } = tally ? remembered(house, tally, wanted) : await asked(house, wanted);
-  if (total === 0 && search && !shelf && chosen(filter).length === 0) searchedInVain(house, name);
+  const { total, counts, cards } = tally ? remembered(app, tally, wanted) : await asked(app, wanted);
+  if (total === 0 && search && !shelf && chosen(filter).length === 0) searchedInVain(app, name);
   return {
     data: total > offset ? await cards() : [],
     meta: { page, per_page, total, pages: Math.ceil(total / per_page) },
@@ -59,22 +59,22 @@ interface Answer {
 }
 
 /** Counted, ordered and paged in memory; by name the database does that where the order of names is not known yet. */
-function remembered(house: House, tally: Tally, { filter, shown, facets }: Wanted): Answer {
-  const tallies = talliesOf(house);
+function remembered(app: App, tally: Tally, { filter, shown, facets }: Wanted): Answer {
+  const tallies = talliesOf(app);
   if (shown.sort === "name" && !tallies.knowsNames(tally))
-    return { ...matched(tally, filter, { facets }), cards: () => pageOfCards(house.db, filter, shown) };
+    return { ...matched(tally, filter, { facets }), cards: () => pageOfCards(app.db, filter, shown) };
   const { total, counts, ids } = matched(tally, filter, { facets, page: shown });
   return { total, counts, cards: () => tallies.cards(ids) };
 }
 
-async function asked(house: House, { filter, shown, facets }: Wanted): Promise<Answer> {
-  const counts = await keptCounts(house, filter);
-  const cards = () => pageOfCards(house.db, filter, shown);
+async function asked(app: App, { filter, shown, facets }: Wanted): Promise<Answer> {
+  const counts = await keptCounts(app, filter);
+  const cards = () => pageOfCards(app.db, filter, shown);
   return { total: counts.total, counts: facets ? counts : undefined, cards };
 }
 
 /** Pages and orders of one list share its counts, which cost the most. */
-async function keptCounts({ reads, db }: House, filter: ListFilter) {
+async function keptCounts({ reads, db }: App, filter: ListFilter) {
   const { value } = await reads.read(`catalogue: counts ${JSON.stringify(filter)}`, async (hear) => {
     hear("catalogue");
     const counts = await facetCounts(db, filter);
@@ -84,7 +84,7 @@ async function keptCounts({ reads, db }: House, filter: ListFilter) {
 }
 
 /** The category of a path; one that has moved is found where it is now. */
-async function shelfAt({ db }: House, tree: CategoryTree, typed: string | undefined) {
+async function shelfAt({ db }: App, tree: CategoryTree, typed: string | undefined) {
   const path = plainPath(typed ?? "");
   if (!path) return { shelf: undefined, redirect_to: null };
   const here = tree.byPath.get(path);
@@ -93,7 +93,7 @@ async function shelfAt({ db }: House, tree: CategoryTree, typed: string | undefi
   return { shelf: visible(moved), redirect_to: moved?.path ?? null };
 }
 
-const visible = (shelf: Shelf | undefined) => found(shelf?.visible ? shelf : undefined);
+const visible = (shelf: Shelf | undefined) => assertFound(shelf?.visible ? shelf : undefined);
 
 function header(tree: CategoryTree, shelf: Shelf) {
   const { id, name, path, description } = shelf;
@@ -104,7 +104,7 @@ function header(tree: CategoryTree, shelf: Shelf) {
 }
 
 /** The option group of each value. */
-async function groupsOf(db: House["db"], tally: Tally | undefined, values: number[]): Promise<Map<number, number>> {
+async function groupsOf(db: App["db"], tally: Tally | undefined, values: number[]): Promise<Map<number, number>> {
   if (values.length === 0) return new Map();
   const known = tally?.words.options.map(({ id, group_id }) => [id, group_id] as const);
   return new Map(known ?? (await groupsOfValues(db, values)).map(({ id, option_group_id }) => [id, option_group_id]));

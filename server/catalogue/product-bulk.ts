@@ -1,13 +1,13 @@
 import type { BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { markDeleted, namesAndStatuses, writeStatus } from "./product-form.sql.ts";
 import { refreshProducts } from "./refresh.ts";
 import { published } from "./waiting.ts";
 
 /** Publishes or withdraws products; those that are not there any more are passed over, and the answer says so. */
 export async function setStatuses(
-  house: Pick<House, "jobs" | "now">,
+  app: Pick<App, "jobs" | "now">,
   tx: Tx,
   changes: readonly { id: number; status: ProductStatus }[],
 ): Promise<BulkOutcome[]> {
@@ -18,7 +18,7 @@ export async function setStatuses(
   const changed = changing.map(({ id }) => id);
   await refreshProducts(tx, changed);
   await published(
-    house,
+    app,
     tx,
     changed.filter((id) => wanted.get(id) === "active"),
   );

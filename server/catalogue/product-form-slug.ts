@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { lockSlug, takenSlugs } from "./product-form-slug.sql.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 
@@ -29,7 +29,7 @@ export async function chooseSlug(
   await lockSlug(tx, base);
   const candidates = [base, ...Array.from({ length: tries }, (_, at) => `${base}-${at + 2}`)];
   const taken = new Set([...reserved, ...(await takenSlugs(tx, candidates, id))]);
-  if (asked && taken.has(asked)) throw new Refusal("slug_taken");
+  if (asked && taken.has(asked)) throw new Problem("slug_taken");
   const free = freeSlug(base, taken);
   return candidates.includes(free) ? free : `${base}-${randomBytes(4).toString("hex")}`;
 }

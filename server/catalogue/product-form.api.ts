@@ -1,15 +1,15 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { removeProducts, setStatuses } from "./product-bulk.ts";
 import { adminProduct, createProduct, removeOneVariation, removeProduct, updateProduct } from "./product-form.ts";
 import { countProducts, type ListedProduct, listProducts } from "./product-form-list.sql.ts";
 
 /** Calls with which admins list and edit what is sold. */
-export function productFormRoutes(house: House) {
-  const { db } = house;
-  house.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
+export function productFormRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
     const asked = {
       ...wordsIn(name),
       status,
@@ -22,26 +22,26 @@ export function productFormRoutes(house: House) {
     const [rows, total] = await Promise.all([listProducts(db, asked), countProducts(db, asked)]);
     return { data: rows.map(listed), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /product/admin/status", ({ body }) =>
-    inTransaction(db, async (tx) => ({ data: await setStatuses(house, tx, body.changes) })),
+  app.handle("POST /product/admin/status", ({ body }) =>
+    inTransaction(db, async (tx) => ({ data: await setStatuses(app, tx, body.changes) })),
   );
-  house.handle("POST /product/admin/delete", ({ body }) =>
+  app.handle("POST /product/admin/delete", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await removeProducts(tx, body.ids) })),
   );
-  house.handle("GET /product/:id", async ({ params }) => ({ data: await adminProduct(db, params.id) }));
-  house.handle("POST /product", ({ body }, { caller, once }) =>
+  app.handle("GET /product/:id", async ({ params }) => ({ data: await adminProduct(db, params.id) }));
+  app.handle("POST /product", ({ body }, { caller, once }) =>
     once.step(db, async (tx) => ({
-      data: await adminProduct(tx, await createProduct(house, tx, body, userId(caller))),
+      data: await adminProduct(tx, await createProduct(app, tx, body, userId(caller))),
     })),
   );
-  house.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
+  app.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
     inTransaction(db, async (tx) => {
-      await updateProduct(house, tx, id, body, userId(caller));
+      await updateProduct(app, tx, id, body, userId(caller));
       return { data: await adminProduct(tx, id) };
     }),
   );
-  house.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => removeProduct(tx, params.id)));
-  house.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => removeOneVariation(tx, params.id)));
+  app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => removeProduct(tx, params.id)));
+  app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => removeOneVariation(tx, params.id)));
 }
 
 const listed = ({ min_price_amount, max_price_amount, currency, ...row }: ListedProduct): AdminProductRow => ({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 
 export interface ProductRow {
   id: number;
@@ -71,7 +71,7 @@ export async function insertProduct(tx: Tx, fields: ProductFields & { currency: 
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
       ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
     returning id`.execute(tx);
-  return found(rows[0]).id;
+  return assertFound(rows[0]).id;
 }
 
 /** Writes the fields; the first time a product becomes active is when it was published. The new version comes back. */
@@ -86,7 +86,7 @@ export async function writeProduct(tx: Tx, id: number, fields: ProductFields): P
       version = version + 1, updated_at = now()
     where id = ${id}
     returning version`.execute(tx);
-  return found(rows[0]).version;
+  return assertFound(rows[0]).version;
 }
 
 /** The names and states of those of these products that are there, each locked, in the order of their ids. */

@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { cardsOf, variationsForSale } from "./catalogue.ts";
 
 const shop = await openTestShop();
-const { db } = shop.house;
+const { db } = shop.app;
 const { token } = await shop.person("admin");
 
 const make = async (table: string, values: Record<string, unknown>) => {
@@ -275,7 +275,7 @@ test("the lowest price of the 30 days before a reduction is known", async () => 
   await sql`
     update price_history set effective_to = now() - interval '31 days', effective_from = now() - interval '40 days'
     where variation_id = ${id} and price_amount = 1000`.execute(db);
-  shop.house.reads.clear();
+  shop.app.reads.clear();
   expect(await lowest()).toBe(1500);
 });
 
@@ -296,7 +296,7 @@ test("a failed save leaves nothing behind", async () => {
   const failing = inTransaction(db, async (tx) => {
     const { createProduct } = await import("./catalogue.ts");
     await createProduct(
-      shop.house,
+      shop.app,
       tx,
       { name: "Never", product_type_id: typeId, variations: [{ price_amount: 1, option_value_ids: [] }] },
       null,

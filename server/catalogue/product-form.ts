@@ -1,8 +1,8 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
 import { picturesOfProducts, showPictures } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
@@ -17,13 +17,13 @@ import { optionChoices, productOfVariation, variationsOf } from "./variations.sq
 import { removeVariation, saveVariations } from "./variations.ts";
 import { published } from "./waiting.ts";
 
-type Announces = Pick<House, "happenings" | "jobs" | "now">;
+type Announces = Pick<App, "events" | "jobs" | "now">;
 /** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
 type ChangedProduct = ProductForm & { version?: number; replace_variations?: boolean };
 
 /** Makes a product with its variations, prices and stock, ready to be shown; its id comes back. */
 export async function createProduct(
-  house: Announces,
+  app: Announces,
   tx: Tx,
   form: ProductForm,
   actorId: number | null,
@@ -34,41 +34,41 @@ export async function createProduct(
   const slug = await chooseSlug(tx, form);
   const id = await rows.insertProduct(tx, { ...fieldsOf(form, blank), slug, currency });
   await keepOldSlug(tx, id, { from: null, to: slug });
-  await saveParts(house, tx, { id, form, replace: false, actorId, version: 1 });
+  await saveParts(app, tx, { id, form, replace: false, actorId, version: 1 });
   return id;
 }
 
 /** Changes a product. Fields left out stay; refuses (`stale`, with `current` beside) when somebody else was faster. */
 export async function updateProduct(
-  house: Announces,
+  app: Announces,
   tx: Tx,
   id: number,
   form: ChangedProduct,
   actorId: number | null,
 ): Promise<void> {
   if (form.category_ids) await holdTree(tx);
-  const before = found(await rows.lockProduct(tx, id));
+  const before = assertFound(await rows.lockProduct(tx, id));
   if (form.version !== undefined && form.version !== before.version)
-    throw new Refusal("stale", { beside: { current: await adminProduct(tx, id) } });
+    throw new Problem("stale", { details: { current: await adminProduct(tx, id) } });
   await checkParts(tx, form);
   const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
   const version = await rows.writeProduct(tx, id, { ...fieldsOf(form, before), slug });
   if (slug !== before.slug) await keepOldSlug(tx, id, { from: before.slug, to: slug });
-  await saveParts(house, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
-  if (before.status !== "active") await published(house, tx, [id]);
+  await saveParts(app, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
+  if (before.status !== "active") await published(app, tx, [id]);
 }
 
 /** Takes a product out of the shop; carts show it as unavailable, orders keep what they bought. */
 export async function removeProduct(tx: Tx, id: number): Promise<void> {
-  found(await rows.lockProduct(tx, id));
+  assertFound(await rows.lockProduct(tx, id));
   await rows.markDeleted(tx, id);
   await refreshProducts(tx, [id]);
 }
 
 /** Takes one variation out of the shop; refuses (`last_variation`) the only one. */
 export async function removeOneVariation(tx: Tx, variationId: number): Promise<void> {
-  const productId = found(await productOfVariation(tx, variationId));
-  found(await rows.lockProduct(tx, productId));
+  const productId = assertFound(await productOfVariation(tx, variationId));
+  assertFound(await rows.lockProduct(tx, productId));
   await removeVariation(tx, productId, variationId);
   await rows.touchProduct(tx, productId);
   await refreshProducts(tx, [productId]);
@@ -76,7 +76,7 @@ export async function removeOneVariation(tx: Tx, variationId: number): Promise<v
 
 /** A product with every field the admin form edits. */
 export async function adminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
-  const product = found(await rows.productRow(db, id));
+  const product = assertFound(await rows.productRow(db, id));
   const variations = await variationsOf(db, id);
   const levels = await levelsOf(
     db,
@@ -102,32 +102,32 @@ interface Parts {
   version: number;
 }
 
-async function saveParts(house: Announces, tx: Tx, { id, form, replace, actorId, version }: Parts) {
+async function saveParts(app: Announces, tx: Tx, { id, form, replace, actorId, version }: Parts) {
   if (form.category_ids) await rows.writeCategories(tx, id, form.category_ids);
   if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
   refreshLater(tx, id);
-  await saveVariations(house, tx, {
+  await saveVariations(app, tx, {
     productId: id,
     forms: form.variations,
     replace,
     actorId,
     ref: `product:${id}:v${version}`,
   });
-  if (form.images) await saveImages(house, tx, id, form.images);
+  if (form.images) await saveImages(app, tx, id, form.images);
   await refreshProducts(tx, [id]);
 }
 
-async function saveImages(house: Announces, tx: Tx, id: number, images: NonNullable<ProductForm["images"]>) {
+async function saveImages(app: Announces, tx: Tx, id: number, images: NonNullable<ProductForm["images"]>) {
   const wanted = images.map((image) => ({ ...image, option_value_id: image.option_value_id ?? null }));
   const known = await optionChoices(
     tx,
     wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
   );
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
-  const missing = isUnknown ? 1 : await showPictures(house, tx, id, wanted);
+  const missing = isUnknown ? 1 : await showPictures(app, tx, id, wanted);
   if (missing === 0) return;
   const message = "A picture, or the option it shows, is not there any more. Take it out, then save again.";
-  throw new Refusal("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
+  throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
 }
 
 async function checkParts(tx: Tx, { product_type_id, tax_class_id, category_ids = [], tag_ids = [] }: ProductForm) {
@@ -136,7 +136,7 @@ async function checkParts(tx: Tx, { product_type_id, tax_class_id, category_ids 
   if (!isClass) missing.push("tax_class_id");
   if (missing.length === 0) return;
   const errors = missing.map((field) => ({ field, code: "unknown", message: "This is not there any more." }));
-  throw new Refusal("bad_input", { errors });
+  throw new Problem("bad_input", { errors });
 }
 
 type Before = Omit<rows.ProductFields, "slug" | "name" | "product_type_id">;

@@ -67,11 +67,11 @@ test("C6 what is not sent leaves the product, and its file goes with the last pi
   expect(said(two)).toEqual([{ url: picture.url, alt: "A copy", option_value_id: null }]);
   expect((await shop.ask(`DELETE /images/${picture.id}`, { token })).status).toBe(204);
   expect((await save(one, [])).body.data.images).toEqual([]);
-  await shop.house.jobs.drain();
-  expect((await shop.house.http.inject({ url: picture.url })).statusCode).toBe(200);
+  await shop.app.jobs.drain();
+  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(200);
   expect((await save(two, [])).body.data.images).toEqual([]);
-  await shop.house.jobs.drain();
-  expect((await shop.house.http.inject({ url: picture.url })).statusCode).toBe(404);
+  await shop.app.jobs.drain();
+  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(404);
 });
 
 test("C6 a picture or an option that is not there is refused at the pictures, and nothing is saved", async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { agePopularity, noLongerNew, productsOf, wronglyHidden } from "./refresh.sql.ts";
 import { refreshProducts } from "./refresh.ts";
@@ -7,8 +7,8 @@ import { countWords } from "./refresh-words.sql.ts";
 import { everyProduct } from "./topics.ts";
 
 /** Refreshes products when what their cards are made of changes elsewhere, and once a day for what time alone changes. */
-export function keepProductsFresh({ happenings, jobs, db }: House) {
-  happenings.on("stock.moved", async (tx, { moves }) => {
+export function keepProductsFresh({ events, jobs, db }: App) {
+  events.on("stock.changed", async (tx, { moves }) => {
     const seen = moves.filter(({ before, after }) => shownUnits(before) !== shownUnits(after));
     if (seen.length === 0) return;
     const products = await productsOf(
@@ -20,7 +20,7 @@ export function keepProductsFresh({ happenings, jobs, db }: House) {
       products.filter((id) => !refreshedLater.get(tx)?.has(id)),
     );
   });
-  happenings.on("images.changed", (tx, { productIds }) => refreshProducts(tx, productIds));
+  events.on("product_images.changed", (tx, { productIds }) => refreshProducts(tx, productIds));
   jobs.repeat("catalogue.day", "11 3 * * *", () =>
     inTransaction(db, async (tx) => {
       await agePopularity(tx);

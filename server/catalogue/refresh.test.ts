@@ -7,7 +7,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { cardsOf, countWords, createProduct, rated, refreshProducts, sold, variationsForSale } from "./catalogue.ts";
 
 const shop = await openTestShop();
-const { db } = shop.house;
+const { db } = shop.app;
 
 const id = async (text: ReturnType<typeof sql<{ id: number }>>) => (await text.execute(db)).rows[0]?.id ?? 0;
 const typeId = await id(
@@ -32,7 +32,7 @@ const tag = await id(sql`insert into tags (name, slug) values ('Handmade', 'hand
 const make = (form: object) =>
   inTransaction(db, (tx) =>
     createProduct(
-      shop.house,
+      shop.app,
       tx,
       {
         name: "Chair",
@@ -48,7 +48,7 @@ const variationOf = (productId: number) =>
 const count = async (productId: number, on_hand: number) => {
   const variation_id = await variationOf(productId);
   const ref = `test:${Math.random()}`;
-  await inTransaction(db, (tx) => setOnHand(shop.house, tx, [{ variation_id, on_hand }], { reason: "adjust", ref }));
+  await inTransaction(db, (tx) => setOnHand(shop.app, tx, [{ variation_id, on_hand }], { reason: "adjust", ref }));
 };
 const card = async (productId: number) => (await cardsOf(db, [productId]))[0];
 interface Columns {
@@ -177,7 +177,7 @@ test("C11 a product stops being new however many nights nobody looked, and young
   await publishedBefore(older, 200);
   await publishedBefore(young, 29);
   await sql`select graphile_worker.add_job('catalogue.day')`.execute(db);
-  await shop.house.jobs.drain();
+  await shop.app.jobs.drain();
   const badges = async (product: number) => (await card(product))?.badges;
   expect([await badges(old), await badges(older), await badges(young)]).toEqual([[], [], ["new"]]);
 });

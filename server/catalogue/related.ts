@@ -1,5 +1,5 @@
-import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { type Bits, countBits, narrow, putBit, takeBit } from "./bits.ts";
 import { placeOf, relatedIds } from "./related.sql.ts";
 import { talliesOf } from "./tallies.ts";
@@ -9,10 +9,10 @@ import { anyOf } from "./tally-count.ts";
 const mostLookedAt = 100;
 
 /** Ids of products that go with one on sale, best first: of its own categories, with its tags, then whatever is popular. */
-export async function related(house: House, productId: number, limit: number): Promise<number[]> {
-  const place = found(await placeOf(house.db, productId));
-  const tally = await talliesOf(house).now();
-  return tally ? relatedIn(tally, { ...place, id: productId }, limit) : relatedIds(house.db, productId, limit);
+export async function related(app: App, productId: number, limit: number): Promise<number[]> {
+  const place = assertFound(await placeOf(app.db, productId));
+  const tally = await talliesOf(app).now();
+  return tally ? relatedIn(tally, { ...place, id: productId }, limit) : relatedIds(app.db, productId, limit);
 }
 
 /** The same as `relatedIds`, in memory. */

@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { type Vocabulary, vocabulary } from "./known-words.ts";
 import type { Term } from "./lexicon.ts";
 import { distance, edits } from "./search-spelling.ts";
@@ -22,13 +22,13 @@ export interface Understood {
  * that the last word may be unfinished and only its commonest completions matter.
  */
 export async function understand(
-  house: Pick<House, "db" | "bus">,
+  app: Pick<App, "db" | "bus">,
   text: string,
   { typing = false } = {},
 ): Promise<Understood> {
   // PostgreSQL's text has no NUL.
   const cut = [...text.replaceAll("\0", " ").trim()].slice(0, longestText).join("");
-  const known = await vocabulary(house);
+  const known = await vocabulary(app);
   const typed = cut ? await known.typed(cut) : [];
   const mended = await Promise.all(typed.map((word) => (word.begins ? word.word : mend(known, word.word))));
   const words = mended.filter((word) => word !== undefined);

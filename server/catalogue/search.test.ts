@@ -39,7 +39,7 @@ test("Search: a slip in a word of the subtitle, a tag or the type is mended too,
     ]);
     expect((await suggest(typed)).did_you_mean).toBe(meant);
   }
-  const known = await vocabulary(shop.house);
+  const known = await vocabulary(shop.app);
   expect(await known.completions("turn", 5)).toEqual([]);
   expect(await known.completions("handm", 5)).toEqual(["handmade"]);
 });

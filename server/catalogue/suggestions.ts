@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
 import { type CategoryTree, categoryTree, type Shelf } from "./category-tree.ts";
 import type { Term } from "./lexicon.ts";
@@ -16,27 +16,27 @@ const mostCategories = 4;
 
 /** Products and categories for what has been typed so far, most popular first. */
 export async function suggestions(
-  house: House,
+  app: App,
   typed: string,
   shows: Shows,
 ): Promise<ReplyOf<"GET /product/search-suggestion">> {
   if ([...typed.trim()].length < shortest) return { data: [], categories: [], did_you_mean: null };
   shows("catalogue");
-  const tree = await categoryTree(house, shows);
-  const search = await understand(house, typed, { typing: true });
+  const tree = await categoryTree(app, shows);
+  const search = await understand(app, typed, { typing: true });
   const byTyped = namedCategories(tree, search.typed);
   return {
-    data: search.terms ? await products(house, search.terms) : [],
+    data: search.terms ? await products(app, search.terms) : [],
     categories: byTyped.length > 0 || search.didYouMean === null ? byTyped : namedCategories(tree, search.words),
     did_you_mean: search.didYouMean,
   };
 }
 
 /** The most popular products that every term finds. */
-async function products(house: House, terms: Term[]): Promise<Suggestion[]> {
-  const tallies = talliesOf(house);
+async function products(app: App, terms: Term[]): Promise<Suggestion[]> {
+  const tallies = talliesOf(app);
   const tally = await tallies.now();
-  if (!tally) return suggestedProducts(house.db, terms, mostProducts);
+  if (!tally) return suggestedProducts(app.db, terms, mostProducts);
   const page = { sort: "popular", offset: 0, limit: mostProducts, begin: "" } as const;
   const { ids } = matched(tally, { terms, tags: [], types: [], options: [] }, { page });
   // Answers hold what the contract names of a card.

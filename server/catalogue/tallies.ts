@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { nameOrder } from "./name-order.ts";
 import { cardsOf } from "./sale.ts";
 import { tallyRows, tallyWords } from "./tally.sql.ts";
@@ -29,18 +29,18 @@ export interface Tallies {
   cards(ids: readonly number[]): Promise<ProductCard[]>;
 }
 
-const opened = new WeakMap<House["bus"], Tallies>();
+const opened = new WeakMap<App["bus"], Tallies>();
 
 /** What this process remembers of the products on sale (docs/decisions/0012): made on first use, mended with every change. */
-export function talliesOf(house: Pick<House, "db" | "bus">): Tallies {
-  const known = opened.get(house.bus);
+export function talliesOf(app: Pick<App, "db" | "bus">): Tallies {
+  const known = opened.get(app.bus);
   if (known) return known;
-  const made = openTallies(house);
-  opened.set(house.bus, made);
+  const made = openTallies(app);
+  opened.set(app.bus, made);
   return made;
 }
 
-function openTallies({ db, bus }: Pick<House, "db" | "bus">): Tallies {
+function openTallies({ db, bus }: Pick<App, "db" | "bus">): Tallies {
   const shown = shownCards(db);
   const counted = countedRows(db);
   bus.listen((topics, missed) => {

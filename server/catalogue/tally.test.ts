@@ -17,7 +17,7 @@ import { matched } from "./tally-count.ts";
 const shop = await openTestShop();
 const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...rest } = await browseSample(shop);
 const { handmade, outdoor, type, token, product, one } = rest;
-const { house } = shop;
+const { app } = shop;
 const whole = { offset: 0, limit: 24 };
 const nothing: ListFilter = { tags: [], types: [], options: [] };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
@@ -53,23 +53,23 @@ const quickSorts = ["popular", "newest", "price", "-price", "rating", "relevance
 const sorts = [...quickSorts, "name"] as const;
 const parts = fc.record({ offset: fc.constantFrom(0, 1, 3), limit: fc.constantFrom(1, 24) });
 const remembered = async () => {
-  const tally = await talliesOf(house).now();
+  const tally = await talliesOf(app).now();
   if (!tally) throw new Error("this shop is small");
   return tally;
 };
 
 /** Names are read while the database answers. */
 const namesKnown = () =>
-  expect.poll(async () => talliesOf(house).knowsNames(await remembered()), { timeout: 20_000 }).toBe(true);
+  expect.poll(async () => talliesOf(app).knowsNames(await remembered()), { timeout: 20_000 }).toBe(true);
 const knowsNames = async () => (await remembered()).knowsNames;
 
 async function sameAsAsked(filter: ListFilter, sort: (typeof sorts)[number], part: { offset: number; limit: number }) {
   const page = { sort, begin: "des", ...part };
   if (sort === "name") await namesKnown();
   const { total, counts, ids } = matched(await remembered(), filter, { page, facets: true });
-  const asked = await facetCounts(house.db, filter);
+  const asked = await facetCounts(app.db, filter);
   expect([total, counts && facets(counts, filter)]).toEqual([asked.total, facets(asked, filter)]);
-  expect(await talliesOf(house).cards(ids)).toEqual(await pageOfCards(house.db, filter, page));
+  expect(await talliesOf(app).cards(ids)).toEqual(await pageOfCards(app.db, filter, page));
 }
 
 test("C11 counting and paging in memory gives what the database gives", async () => {
@@ -83,9 +83,9 @@ test("C11 so it does after products were changed, rated, added and deleted", asy
   );
   await fc.assert(
     fc.asyncProperty(change, filters, fc.constantFrom(...quickSorts), async (done, filter, sort) => {
-      const { rows } = await sql<{ id: number }>`select id from products order by id`.execute(house.db);
+      const { rows } = await sql<{ id: number }>`select id from products order by id`.execute(app.db);
       const id = rows[done.of % rows.length]?.id ?? 0;
-      if ("rated" in done) await inTransaction(house.db, (tx) => rated(tx, id, { sum: done.rated * 3, count: 3 }));
+      if ("rated" in done) await inTransaction(app.db, (tx) => rated(tx, id, { sum: done.rated * 3, count: 3 }));
       else {
         const prices = [done.price, ...(done.second === undefined ? [] : [done.second])];
         const options = [oak, black];
@@ -113,9 +113,8 @@ test("C11 a product that is added, changed or sold out is counted so in the next
 
 test("C11 the order of names is the database's, and is not used from a changed name on until it is read again", async () => {
   const named = (name: string) => product({ name, category_ids: [garden.id], variations: [one(1200, 2)] });
-  const rename = (id: number, name: string) =>
-    sql`update products set name = ${name} where id = ${id}`.execute(house.db);
-  const tell = (id: number) => inTransaction(house.db, (tx) => rated(tx, id, { sum: 4, count: 1 }));
+  const rename = (id: number, name: string) => sql`update products set name = ${name} where id = ${id}`.execute(app.db);
+  const tell = (id: number) => inTransaction(app.db, (tx) => rated(tx, id, { sum: 4, count: 1 }));
   const odd = [];
   for (const name of ["äpfel", "Zebra", "apfel", "Apfel 10", "Apfel 9", "łuk", "Œuvre", "zebra", "ß", "東京"])
     odd.push(await named(name));
@@ -135,7 +134,7 @@ test("C11 the order of names is the database's, and is not used from a changed n
   await rename(second, "aaa");
   const tally = await remembered();
   const isPlaced = (id: number) => (tally.column("name")[tally.slotOf(id) ?? 0] ?? 0) >= 2 ** 32;
-  const read = () => [talliesOf(house).knowsNames(tally), isPlaced(newcomer.id), isPlaced(second)];
+  const read = () => [talliesOf(app).knowsNames(tally), isPlaced(newcomer.id), isPlaced(second)];
   await expect.poll(read, { timeout: 20_000 }).toEqual([false, true, false]);
   await tell(second);
   await sameAsAsked(nothing, "name", whole);
@@ -150,8 +149,8 @@ test("C11 a renamed tag has its new name in the next counts", async () => {
 
 test("C11 what goes with a product is the same in memory and in the database", async () => {
   const { rows } = await sql<{ id: number }>`
-    select id from products where status = 'active' and deleted_at is null`.execute(house.db);
+    select id from products where status = 'active' and deleted_at is null`.execute(app.db);
   for (const { id } of rows)
     for (const limit of [1, 2, 3, 8, 24])
-      expect([id, limit, await related(house, id, limit)]).toEqual([id, limit, await relatedIds(house.db, id, limit)]);
+      expect([id, limit, await related(app, id, limit)]).toEqual([id, limit, await relatedIds(app.db, id, limit)]);
 });

@@ -8,7 +8,7 @@ import { boughtTogether } from "./together.ts";
 const shop = await openTestShop();
 const { chair, stool, bench, lamp } = await browseSample(shop);
 const told = (...pairs: [number, number, number][]) =>
-  inTransaction(shop.house.db, (tx) =>
+  inTransaction(shop.app.db, (tx) =>
     boughtTogether(
       tx,
       pairs.map(([product_id, other_id, orders]) => ({ product_id, other_id, orders })),

@@ -1,6 +1,6 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/problem-reply.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
 
 /** What a save of a product's variations comes to. */
@@ -148,7 +148,7 @@ function checkTwice(sent: VariationRow[], kept: ExistingVariation[]) {
       ? [{ field: `variations.${at}.option_value_ids`, code: "twice", message: "Another variation has these options." }]
       : [],
   );
-  throw new Refusal("duplicate_variation", {
+  throw new Problem("duplicate_variation", {
     message: `Two variations have the same options: ${naming(twice)}.`,
     errors,
   });
@@ -160,4 +160,4 @@ const naming = (variations: { title: string }[]) =>
 type FieldTriple = [field: string, code: string, message: string];
 /** A bad_input Refusal that names each field with what is wrong with it. */
 const refuseFields = (wrong: FieldTriple[]) =>
-  new Refusal("bad_input", { errors: wrong.map(([field, code, message]): FieldError => ({ field, code, message })) });
+  new Problem("bad_input", { errors: wrong.map(([field, code, message]): FieldError => ({ field, code, message })) });

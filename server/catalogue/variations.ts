@@ -1,8 +1,8 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/problem-reply.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { keepPrices } from "./price-history.sql.ts";
 import * as rows from "./variations.sql.ts";
@@ -21,7 +21,7 @@ type SavedRow = rows.VariationRow & { id: number };
 
 /** Saves the variations of a product whose row the caller has locked, with their options, prices and units on the shelf. */
 export async function saveVariations(
-  house: Pick<House, "happenings">,
+  app: Pick<App, "events">,
   tx: Tx,
   { productId, forms, replace, actorId, ref }: Saving,
 ) {
@@ -40,14 +40,14 @@ export async function saveVariations(
     const { on_hand, on_hand_was } = forms[at] ?? {};
     return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
-  await setOnHand(house, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
+  await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
 }
 
 /** Takes a variation of a locked product out of the shop; a product keeps at least one. */
 export async function removeVariation(tx: Tx, productId: number, id: number) {
   const left = await rows.variationsOf(tx, productId);
-  const gone = found(left.find((variation) => variation.id === id));
-  if (left.length === 1) throw new Refusal("last_variation");
+  const gone = assertFound(left.find((variation) => variation.id === id));
+  if (left.length === 1) throw new Problem("last_variation");
   await rows.removeVariations(tx, [gone.id]);
 }
 
@@ -75,7 +75,7 @@ async function write(
   if (known.length > 0) await rows.updateVariations(tx, known);
   const fresh = sent.filter(({ id }) => id === null);
   const inserted = fresh.length > 0 ? await rows.insertVariations(tx, productId, fresh) : new Map<string, number>();
-  return sent.map((row) => ({ ...row, id: row.id ?? found(inserted.get(row.option_key)) }));
+  return sent.map((row) => ({ ...row, id: row.id ?? assertFound(inserted.get(row.option_key)) }));
 }
 
 function pairsOf(
@@ -107,7 +107,7 @@ async function checkCodes(tx: Tx, { sent, kept }: VariationPlan) {
     ...wrongCodes("sku", sent, new Set(taken.map(({ sku }) => sku))),
     ...wrongCodes("barcode", sent, new Set(taken.map(({ barcode }) => barcode))),
   ];
-  if (errors.length > 0) throw new Refusal("sku_taken", { message: errors[0]?.message ?? "", errors });
+  if (errors.length > 0) throw new Problem("sku_taken", { message: errors[0]?.message ?? "", errors });
 }
 
 const codeNames = { sku: "SKU", barcode: "barcode" } as const;

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { Call, House } from "#server/platform/house.ts";
+import type { Call, App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { allProductTypes, allTags } from "./vocabulary.sql.ts";
 import {
@@ -17,59 +17,57 @@ import {
 import { allOptionGroups } from "./vocabulary-options.sql.ts";
 
 /** The calls of contract/catalogue/vocabulary.ts: tags, option groups, product types. */
-export function vocabularyRoutes(house: House) {
-  tagRoutes(house);
-  optionGroupRoutes(house);
-  productTypeRoutes(house);
+export function vocabularyRoutes(app: App) {
+  tagRoutes(app);
+  optionGroupRoutes(app);
+  productTypeRoutes(app);
 }
 
-const answering = async <T>({ db }: House, work: (tx: Tx) => Promise<T>) => ({ data: await inTransaction(db, work) });
-const making = async <T>({ db }: House, { once }: Call, work: (tx: Tx) => Promise<T>) => ({
+const answering = async <T>({ db }: App, work: (tx: Tx) => Promise<T>) => ({ data: await inTransaction(db, work) });
+const making = async <T>({ db }: App, { once }: Call, work: (tx: Tx) => Promise<T>) => ({
   data: await once.step(db, work),
 });
 
-function tagRoutes(house: House) {
-  house.handle("GET /tags", async (_input, { shows }) => {
+function tagRoutes(app: App) {
+  app.handle("GET /tags", async (_input, { shows }) => {
     shows("catalogue");
-    return { data: await allTags(house.db) };
+    return { data: await allTags(app.db) };
   });
-  house.handle("POST /tags", ({ body }, call) => making(house, call, (tx) => createTag(tx, body.name)));
-  house.handle("PUT /tags/:id", ({ params, body }) => answering(house, (tx) => updateTag(tx, params.id, body.name)));
-  house.handle("DELETE /tags/:id", ({ params }) => inTransaction(house.db, (tx) => deleteTag(tx, params.id)));
-  house.handle("POST /product/:id/tag/:tagId", ({ params }) =>
-    answering(house, (tx) => tagProduct(tx, params.id, params.tagId, true)),
+  app.handle("POST /tags", ({ body }, call) => making(app, call, (tx) => createTag(tx, body.name)));
+  app.handle("PUT /tags/:id", ({ params, body }) => answering(app, (tx) => updateTag(tx, params.id, body.name)));
+  app.handle("DELETE /tags/:id", ({ params }) => inTransaction(app.db, (tx) => deleteTag(tx, params.id)));
+  app.handle("POST /product/:id/tag/:tagId", ({ params }) =>
+    answering(app, (tx) => tagProduct(tx, params.id, params.tagId, true)),
   );
-  house.handle("DELETE /product/:id/tag/:tagId", ({ params }) =>
-    answering(house, (tx) => tagProduct(tx, params.id, params.tagId, false)),
+  app.handle("DELETE /product/:id/tag/:tagId", ({ params }) =>
+    answering(app, (tx) => tagProduct(tx, params.id, params.tagId, false)),
   );
 }
 
-function optionGroupRoutes(house: House) {
-  house.handle("GET /product/option-group", async (_input, { shows }) => {
+function optionGroupRoutes(app: App) {
+  app.handle("GET /product/option-group", async (_input, { shows }) => {
     shows("catalogue");
-    return { data: await allOptionGroups(house.db) };
+    return { data: await allOptionGroups(app.db) };
   });
-  house.handle("POST /product/option-group", ({ body }, call) =>
-    making(house, call, (tx) => createOptionGroup(tx, body)),
+  app.handle("POST /product/option-group", ({ body }, call) => making(app, call, (tx) => createOptionGroup(tx, body)));
+  app.handle("PUT /product/option-group/:id", ({ params, body }) =>
+    answering(app, (tx) => updateOptionGroup(tx, params.id, body)),
   );
-  house.handle("PUT /product/option-group/:id", ({ params, body }) =>
-    answering(house, (tx) => updateOptionGroup(tx, params.id, body)),
-  );
-  house.handle("DELETE /product/option-group/:id", ({ params }) =>
-    inTransaction(house.db, (tx) => deleteOptionGroup(tx, params.id)),
+  app.handle("DELETE /product/option-group/:id", ({ params }) =>
+    inTransaction(app.db, (tx) => deleteOptionGroup(tx, params.id)),
   );
 }
 
-function productTypeRoutes(house: House) {
-  house.handle("GET /product-types", async (_input, { shows }) => {
+function productTypeRoutes(app: App) {
+  app.handle("GET /product-types", async (_input, { shows }) => {
     shows("catalogue");
-    return { data: await allProductTypes(house.db) };
+    return { data: await allProductTypes(app.db) };
   });
-  house.handle("POST /product-types", ({ body }, call) => making(house, call, (tx) => createProductType(tx, body)));
-  house.handle("PUT /product-types/:id", ({ params, body }) =>
-    answering(house, (tx) => updateProductType(tx, params.id, body)),
+  app.handle("POST /product-types", ({ body }, call) => making(app, call, (tx) => createProductType(tx, body)));
+  app.handle("PUT /product-types/:id", ({ params, body }) =>
+    answering(app, (tx) => updateProductType(tx, params.id, body)),
   );
-  house.handle("DELETE /product-types/:id", ({ params }) =>
-    inTransaction(house.db, (tx) => deleteProductType(tx, params.id)),
+  app.handle("DELETE /product-types/:id", ({ params }) =>
+    inTransaction(app.db, (tx) => deleteProductType(tx, params.id)),
   );
 }

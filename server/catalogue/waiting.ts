@@ -1,30 +1,29 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { overlooked, serveSoon, tellWaiting } from "#server/stock/stock.ts";
 import { variationsForSale } from "./sale.ts";
 import { variationsOfProducts } from "./variations.sql.ts";
 
 /** Lets people who wait for a variation be told of it only while it is for sale; till then they go on waiting. */
-export function tellWhileForSale(house: House) {
-  const { db, jobs } = house;
+export function tellWhileForSale(app: App) {
+  const { db, jobs } = app;
   jobs.define("stock.tell-waiting", ({ variationId }) =>
     inTransaction(db, async (tx) => {
       const [id] = await forSale(tx, [variationId]);
-      if (id !== undefined) await tellWaiting(house, tx, id);
+      if (id !== undefined) await tellWaiting(app, tx, id);
     }),
   );
   // What is for sale again because a category is shown, say, and not by being published itself.
-  jobs.repeat("catalogue.waiting", "7 * * * *", () => inTransaction(db, (tx) => serveOverlooked(house, tx, null)));
+  jobs.repeat("catalogue.waiting", "7 * * * *", () => inTransaction(db, (tx) => serveOverlooked(app, tx, null)));
 }
 
 /** Has those served who wait for what these products have in stock, as they were published just now. */
-export const published = async (house: Pick<House, "jobs" | "now">, tx: Tx, productIds: readonly number[]) =>
-  serveOverlooked(house, tx, await variationsOfProducts(tx, productIds));
+export const published = async (app: Pick<App, "jobs" | "now">, tx: Tx, productIds: readonly number[]) =>
+  serveOverlooked(app, tx, await variationsOfProducts(tx, productIds));
 
-async function serveOverlooked(house: Pick<House, "jobs" | "now">, tx: Tx, variationIds: readonly number[] | null) {
-  for (const id of await forSale(tx, await overlooked(house, tx, variationIds)))
-    await serveSoon(house, tx, id, house.now());
+async function serveOverlooked(app: Pick<App, "jobs" | "now">, tx: Tx, variationIds: readonly number[] | null) {
+  for (const id of await forSale(tx, await overlooked(app, tx, variationIds))) await serveSoon(app, tx, id, app.now());
 }
 
 async function forSale(tx: Tx, variationIds: number[]): Promise<number[]> {

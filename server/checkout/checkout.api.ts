@@ -1,29 +1,29 @@
 import { addressOf } from "#server/accounts/accounts.ts";
 import { activeCart, firstCountry, termsFor } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { deliveryCountries, freeFrom } from "#server/shipping/shipping.ts";
 import { placeFromCart } from "./placing.ts";
 import { quoteFor } from "./quoting.ts";
 
 /** Calls from the cart to the placed order. */
-export function checkoutRoutes(house: House) {
-  house.handle("GET /checkout/countries", async (_input, { shows }) => {
+export function checkoutRoutes(app: App) {
+  app.handle("GET /checkout/countries", async (_input, { shows }) => {
     shows("settings", "shipping");
-    const data = await deliveryCountries(house.db);
-    return { data, free: await freeAtHome(house, data[0]) };
+    const data = await deliveryCountries(app.db);
+    return { data, free: await freeAtHome(app, data[0]) };
   });
-  house.handle("GET /checkout/quote", async ({ query }, { caller }) => {
+  app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
-    const kept = query.address_id ? found(await addressOf(house.db, customer, query.address_id)) : undefined;
-    const country = kept?.country ?? query.country ?? (await firstCountry(house)) ?? "";
-    const cart = await activeCart(house.db, { userId: customer });
+    const kept = query.address_id ? assertFound(await addressOf(app.db, customer, query.address_id)) : undefined;
+    const country = kept?.country ?? query.country ?? (await firstCountry(app)) ?? "";
+    const cart = await activeCart(app.db, { userId: customer });
     const items = (cart?.lines ?? [])
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
-    if (!cart || items.length === 0) throw new Refusal("cart_empty");
-    const { quote } = await quoteFor(house, house.db, {
+    if (!cart || items.length === 0) throw new Problem("cart_empty");
+    const { quote } = await quoteFor(app, app.db, {
       items,
       cartId: cart.id,
       perks: cart,
@@ -34,16 +34,16 @@ export function checkoutRoutes(house: House) {
     });
     return { data: quote };
   });
-  house.handle(
+  app.handle(
     "POST /orders",
-    async ({ body }, { caller, once }) => ({ data: await placeFromCart(house, userId(caller), body, once) }),
+    async ({ body }, { caller, once }) => ({ data: await placeFromCart(app, userId(caller), body, once) }),
     { idempotency: "within" },
   );
 }
 
-async function freeAtHome(house: House, country: string | undefined) {
+async function freeAtHome(app: App, country: string | undefined) {
   if (country === undefined) return null;
-  const { delivery, settings } = await termsFor(house, country);
+  const { delivery, settings } = await termsFor(app, country);
   const amount = freeFrom(delivery, { subtotal: 0, weight: 0 });
   return amount === null ? null : { country, from: { amount, currency: settings.currency } };
 }

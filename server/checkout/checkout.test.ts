@@ -8,7 +8,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill, quote, order, key } = selling(shop);
-const { db } = shop.house;
+const { db } = shop.app;
 const ordersOf = async ({ token }: Buyer) => (await shop.ask("GET /orders", { token })).body.meta.total;
 const unitsOf = async (id: number) => (await levelsOf(db, [id])).get(id);
 

@@ -9,7 +9,7 @@ import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, quote, order, key, pay } = selling(shop);
 const { token, coupon } = await desk(shop);
 const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, body: { code } });
@@ -92,7 +92,7 @@ test("Coupon: it is for the categories, tags, types and products it names, and f
   const above = (await ask("POST /categories", { token, body: { name: "Above" } })).body.data.id;
   const below = (await ask("POST /categories", { token, body: { name: "Below", parent_id: above } })).body.data.id;
   const tag = (await ask("POST /tags", { token, body: { name: "Fine" } })).body.data.id;
-  const { db } = house;
+  const { db } = app;
   await sql`insert into product_categories (product_id, category_id) values (${cup.productId}, ${below})`.execute(db);
   await sql`update products set category_ids = array[${above}, ${below}]::bigint[] where id = ${cup.productId}`.execute(
     db,
@@ -161,7 +161,7 @@ test("Coupon: free delivery saves nothing where it is free already: it says so, 
 test("Coupon: free delivery is refused where nothing needs delivery, and not spent when that is so later", async () => {
   const buyer = await shop.person();
   const [song, mug] = [await product(), await product()];
-  await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(house.db);
+  await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(app.db);
   await fill(buyer, song.id);
   const { id, code } = await coupon({ kind: "free_shipping", value: 0 });
   const refused = await apply(buyer, code);
@@ -194,7 +194,7 @@ test("Coupon: the order keeps the discount of each line and the reasons of every
   expect(seen.body.data.reasons).toEqual(quoted.reasons);
   await pay(buyer, body.data.id);
   expect((await ask(`GET /orders/${body.data.id}`, buyer)).body.data.payment_status).toBe("paid");
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("Checkout: a coupon that runs out between applying and placing is a 409 with totals without it, and asking again goes on", async () => {
@@ -204,7 +204,7 @@ test("Checkout: a coupon that runs out between applying and placing is a 409 wit
   await apply(buyer, code);
   const { quote_hash, totals } = (await quote(buyer)).body.data;
   expect(totals.discount.amount).toBe(200);
-  await sql`update coupons set ends_at = now() where id = ${id}`.execute(house.db);
+  await sql`update coupons set ends_at = now() where id = ${id}`.execute(app.db);
   const refused = await order(buyer, { quote_hash });
   expect([refused.status, refused.body.code]).toEqual([409, "coupon_expired"]);
   expect(refused.body.quote).toMatchObject({ coupon: { code, state: "expired" }, totals: { discount: { amount: 0 } } });
@@ -251,12 +251,12 @@ test("Coupon: one of ten uses under two hundred racing orders is used ten times"
   expect(answers.filter(({ body }) => body.code === "coupon_used_up")).toHaveLength(190);
   expect(await usesOf(id)).toBe(10);
   // Who was refused holds nothing.
-  expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 500, reserved: 10 });
+  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 500, reserved: 10 });
   const kept = await sql`select 1 from coupon_redemptions where coupon_id = ${id} and released_at is null`.execute(
-    house.db,
+    app.db,
   );
   expect(kept.rows).toHaveLength(10);
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("Coupon: the last use of one customer in two windows at once is taken once", async () => {
@@ -290,7 +290,7 @@ test("Coupon: two redemptions of one customer at once can't take the same slot",
   }
   const taken = await Promise.all(
     orders.map((orderId) =>
-      inTransaction(house.db, async (tx) => {
+      inTransaction(app.db, async (tx) => {
         if (!(await redeemCoupon(tx, { couponId: id, userId: buyer.id, orderId }, new Date()))) throw new Error("late");
       }).then(
         () => true,
@@ -300,5 +300,5 @@ test("Coupon: two redemptions of one customer at once can't take the same slot",
   );
   expect(taken.filter(Boolean)).toHaveLength(1);
   expect(await usesOf(id)).toBe(1);
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, quote, order, key, pay, look } = selling(shop);
 const { token, card } = await desk(shop);
 const use = (who: object, code: unknown) => ask("PUT /cart/gift-card", { ...who, body: { code } });
@@ -40,7 +40,7 @@ test("C11 a gift card pays what it can, the rest is due and is what the payment 
   const paid = await pay(buyer, made.id);
   expect(paid.body.data.amount.amount).toBe(1490);
   expect(await look(buyer, made.id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("C11 an order gift cards pay in full is confirmed when it is placed; several cards are used up in turn", async () => {
@@ -58,7 +58,7 @@ test("C11 an order gift cards pay in full is confirmed when it is placed; severa
   });
   expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([0, 3510]);
   expect((await pay(buyer, data.id)).status).toBe(409);
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("Gift card: two orders racing for one balance spend it once", async () => {
@@ -82,7 +82,7 @@ test("Gift card: two orders racing for one balance spend it once", async () => {
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["quote_changed"]));
   expect(refused[0]?.body.quote.totals.due.amount).toBe(2490);
   expect(await balanceOf(gift.id)).toBe(0);
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("Gift card: one that is unknown, switched off, run out or empty is a 409 with words and the cart beside", async () => {
@@ -103,9 +103,9 @@ test("Gift card: one that is unknown, switched off, run out or empty is a 409 wi
   const past = await card(100, { expires_at: "2025-01-01T00:00:00.000Z" });
   expect(await code(past.code)).toBe("gift_card_empty");
   const spent = await card(100);
-  await sql`update gift_cards set balance_amount = 0 where id = ${spent.id}`.execute(house.db);
+  await sql`update gift_cards set balance_amount = 0 where id = ${spent.id}`.execute(app.db);
   expect(await code(spent.code)).toBe("gift_card_empty");
-  await sql`update gift_cards set balance_amount = 100 where id = ${spent.id}`.execute(house.db);
+  await sql`update gift_cards set balance_amount = 100 where id = ${spent.id}`.execute(app.db);
 });
 
 test("C11 a gift card is put into the cart once and can be taken out; one switched off meanwhile pays nothing", async () => {
@@ -134,7 +134,7 @@ test("C11 the code of a gift card is shown once, and only its hash is kept", asy
   const { rows } = await sql<{ row: string }>`
     select g::text || coalesce(string_agg(e::text, ''), '') as row
     from gift_cards g join gift_card_entries e on e.gift_card_id = g.id
-    where g.id = ${gift.id} group by g.*`.execute(house.db);
+    where g.id = ${gift.id} group by g.*`.execute(app.db);
   expect(rows[0]?.row).not.toContain(gift.code.replaceAll("-", ""));
   expect((await ask("GET /gift-cards", { token: (await shop.person()).token })).body.code).toBe("forbidden");
   expect((await ask("POST /gift-cards", { token, body: { amount: 0 } })).status).toBe(400);
@@ -147,7 +147,7 @@ test("Gift card: issued again with the same key it is the same card and code, an
   expect((await issue(5000)).body.data).toEqual(first);
   expect((await issue(6000)).body.code).toBe("idempotency_mismatch");
   const { rows } = await sql<{ kept: string }>`
-    select k::text as kept from idempotency_keys k where key = ${headers["idempotency-key"]}`.execute(house.db);
+    select k::text as kept from idempotency_keys k where key = ${headers["idempotency-key"]}`.execute(app.db);
   expect(rows[0]?.kept).not.toContain(first.code);
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 2000 })).id);

@@ -9,17 +9,17 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill, quote, order, pay, look, key } = selling(shop);
-const { house } = shop;
-const { db } = house;
-const realNow = house.now;
+const { app } = shop;
+const { db } = app;
+const realNow = app.now;
 const set = (checkout_hold_minutes: number) => inTransaction(db, (tx) => changeSettings(tx, { checkout_hold_minutes }));
 const later = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 /** What the minute's job of holdings does. */
 const letGo = async () => {
   await sql`select graphile_worker.add_job('stock.let-go-overdue')`.execute(db);
-  await house.jobs.drain();
+  await app.jobs.drain();
 };
 
 const hold = async (shopper: { token: string }) => (await shop.ask("PUT /cart/hold", shopper)).body.data;
@@ -40,7 +40,7 @@ async function checkingOut(variationId: number, quantity = 1) {
 
 beforeEach(() => set(10));
 afterEach(async () => {
-  house.now = realNow;
+  app.now = realNow;
   expect(await proveBooks(db)).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ test("Stock: who waits for something sold out is told when a cart lets it go", a
   await letGo();
   // Those who wait are told as of then, which the queue takes for later.
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const { body } = await shop.ask("GET /notifications", { token: waiting.token });
   expect(body.data).toMatchObject([{ type: "back_in_stock" }]);
 });

@@ -18,9 +18,9 @@ import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import { mustBePayable } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { OnceWithin } from "#server/platform/idempotency.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { quoteFor, type Worked } from "./quoting.ts";
 
@@ -36,19 +36,19 @@ type Outcome =
  * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
  * happens in one transaction; a refusal leaves cart, stock and books as they were and shows how they stand.
  */
-export async function placeFromCart(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
-  const outcome = await attempt(house, userId, wish, once);
+export async function placeFromCart(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
+  const outcome = await attempt(app, userId, wish, once);
   switch (outcome.kind) {
     case "placed":
       return outcome.order;
     case "changed":
       throw changedQuote(outcome.worked.quote);
     case "outrun":
-      throw changedQuote(await freshQuote(house, userId, wish), outcome.by);
+      throw changedQuote(await freshQuote(app, userId, wish), outcome.by);
     case "problems":
-      throw new Refusal("cart_has_problems", { beside: { cart: await cartOf(house, { userId }) } });
+      throw new Problem("cart_has_problems", { details: { cart: await cartOf(app, { userId }) } });
     case "short":
-      throw new Refusal("out_of_stock", { beside: { short: outcome.short, cart: await cartOf(house, { userId }) } });
+      throw new Problem("out_of_stock", { details: { short: outcome.short, cart: await cartOf(app, { userId }) } });
   }
 }
 
@@ -61,12 +61,12 @@ class NotPlaced extends Error {
   }
 }
 
-async function attempt(house: House, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
-  const mayHold = await cartsMayHold(house);
+async function attempt(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
+  const mayHold = await cartsMayHold(app);
   try {
-    return await inTransaction(house.db, async (tx) => {
-      const cart = found(await lockedCart(tx, wish.cart_id, userId, mayHold));
-      const order = await placed(house, tx, { userId, wish, cart });
+    return await inTransaction(app.db, async (tx) => {
+      const cart = assertFound(await lockedCart(tx, wish.cart_id, userId, mayHold));
+      const order = await placed(app, tx, { userId, wish, cart });
       once.end(tx, { data: order });
       return { kind: "placed", order };
     });
@@ -77,22 +77,22 @@ async function attempt(house: House, userId: number, wish: NewOrder, once: OnceW
 }
 
 async function placed(
-  house: House,
+  app: App,
   tx: Tx,
   { userId, wish, cart }: { userId: number; wish: NewOrder; cart: CartToOrder },
 ): Promise<Order> {
   if (cart.status === "ordered") {
-    const earlier = await orderOfCart(tx, cart.id, userId, house.now());
+    const earlier = await orderOfCart(tx, cart.id, userId, app.now());
     if (earlier) return earlier;
   }
-  if (cart.status !== "active") throw new Refusal("cart_ordered");
-  if (cart.items.length === 0) throw new Refusal("cart_empty");
+  if (cart.status !== "active") throw new Problem("cart_ordered");
+  if (cart.items.length === 0) throw new Problem("cart_empty");
   const address = await addressFor(tx, userId, wish);
-  const worked = await quoteFor(house, tx, wished(cart, address, wish));
+  const worked = await quoteFor(app, tx, wished(cart, address, wish));
   if (!worked.quote.can_order) throw new NotPlaced(refusedLines(worked.quote.lines));
   if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
-  await mustBePayable(house, worked.totals.total - worked.totals.gift_cards, worked.currency);
-  const order = placeOrder(house, tx, {
+  await mustBePayable(app, worked.totals.total - worked.totals.gift_cards, worked.currency);
+  const order = placeOrder(app, tx, {
     userId,
     email: wish.email ?? null,
     cartId: cart.id,
@@ -111,7 +111,7 @@ async function placed(
   });
   const [outcome] = await Promise.all([order, markOrdered(tx, cart.id)]);
   if (outcome.kind === "short") throw new NotPlaced(outcome);
-  await payWithPerks(house, tx, { userId, orderId: outcome.order.id, worked });
+  await payWithPerks(app, tx, { userId, orderId: outcome.order.id, worked });
   return outcome.order;
 }
 
@@ -127,31 +127,31 @@ const wished = (cart: Pick<CartToOrder, "items" | "sale" | keyof Perks>, address
 
 /** Takes the use of the coupon and the money off the gift cards; whoever comes too late is not placed at all. */
 async function payWithPerks(
-  house: House,
+  app: App,
   tx: Tx,
   { userId, orderId, worked: { couponId, spends } }: { userId: number; orderId: string; worked: Worked },
 ) {
-  const now = house.now();
+  const now = app.now();
   if (couponId !== null && !(await redeemCoupon(tx, { couponId, userId, orderId }, now)))
     throw new NotPlaced({ kind: "outrun", by: "coupon" });
   if (spends.length > 0 && !(await spendGiftCards(tx, orderId, spends, now)))
     throw new NotPlaced({ kind: "outrun", by: "gift card" });
 }
 
-/** A coupon that went is told as such; the quote beside is without it, and ordering with its hash goes on. */
-function changedQuote(quote: Quote, by?: "coupon" | "gift card"): Refusal {
-  const beside = { quote };
+/** A coupon that went is told as such; the quote details is without it, and ordering with its hash goes on. */
+function changedQuote(quote: Quote, by?: "coupon" | "gift card"): Problem {
+  const details = { quote };
   const { state, message } = quote.coupon ?? {};
-  if (state === "expired") return new Refusal("coupon_expired", { beside });
-  if (state === "used_up") return new Refusal("coupon_used_up", { ...(message ? { message } : {}), beside });
-  return new Refusal(by === "coupon" ? "coupon_used_up" : "quote_changed", { beside });
+  if (state === "expired") return new Problem("coupon_expired", { details });
+  if (state === "used_up") return new Problem("coupon_used_up", { ...(message ? { message } : {}), details });
+  return new Problem(by === "coupon" ? "coupon_used_up" : "quote_changed", { details });
 }
 
-async function freshQuote(house: House, userId: number, wish: NewOrder): Promise<Quote> {
-  return inTransaction(house.db, async (tx) => {
-    const cart = found(await lockedCart(tx, wish.cart_id, userId));
+async function freshQuote(app: App, userId: number, wish: NewOrder): Promise<Quote> {
+  return inTransaction(app.db, async (tx) => {
+    const cart = assertFound(await lockedCart(tx, wish.cart_id, userId));
     const address = await addressFor(tx, userId, { ...wish, save_address: false });
-    return (await quoteFor(house, tx, wished(cart, address, wish))).quote;
+    return (await quoteFor(app, tx, wished(cart, address, wish))).quote;
   });
 }
 
@@ -174,8 +174,9 @@ const methodCopy = ({ id, name, min_days, max_days }: NonNullable<Worked["method
 
 /** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
 async function addressFor(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
-  if (wish.address_id !== undefined) return PostalAddress.parse(found(await addressOf(tx, userId, wish.address_id)));
-  const address = found(wish.shipping_address);
+  if (wish.address_id !== undefined)
+    return PostalAddress.parse(assertFound(await addressOf(tx, userId, wish.address_id)));
+  const address = assertFound(wish.shipping_address);
   if (wish.save_address) await keepAddress(tx, userId, address);
   return address;
 }

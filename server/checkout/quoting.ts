@@ -6,8 +6,8 @@ import { type SaleVariation, variationsForSale } from "#server/catalogue/catalog
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import type { Delivery } from "#server/shipping/shipping.ts";
 
 export interface QuoteFor {
@@ -42,12 +42,12 @@ export interface Worked {
  * What these items would cost now, delivered to a country. Lines that can't be ordered are shown but not counted.
  * Throws `no_delivery` when nothing is delivered there, and `not_found` for a method that is not one of those.
  */
-export async function quoteFor(house: House, db: Db | Tx, wish: QuoteFor): Promise<Worked> {
+export async function quoteFor(app: App, db: Db | Tx, wish: QuoteFor): Promise<Worked> {
   const { items, perks, country, postalCode, region, methodId } = wish;
-  const terms = await termsFor(house, country);
+  const terms = await termsFor(app, country);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
   const ids = items.map((item) => item.variation_id);
-  const holders = wish.cartId !== undefined && (await cartsMayHold(house)) ? [wish.cartId] : [];
+  const holders = wish.cartId !== undefined && (await cartsMayHold(app)) ? [wish.cartId] : [];
   const sale = wish.sale ?? (await variationsForSale(db, ids, holders));
   const reckoned = reckon({
     terms,
@@ -56,7 +56,7 @@ export async function quoteFor(house: House, db: Db | Tx, wish: QuoteFor): Promi
     perks,
     postalCode,
     region,
-    now: house.now(),
+    now: app.now(),
     choose: (ways) => chosen(ways, methodId),
   });
   const { totals, coupon, gift_cards, reasons } = reckoned;
@@ -100,9 +100,9 @@ const methodOf = ({ id, name, min_days, max_days, price_amount }: Delivery, curr
 
 function chosen(ways: Delivery[], methodId: number | undefined): Delivery {
   const [cheapest] = ways;
-  if (!cheapest) throw new Refusal("no_delivery");
+  if (!cheapest) throw new Problem("no_delivery");
   const way = methodId === undefined ? cheapest : ways.find((one) => one.id === methodId);
-  if (!way) throw new Refusal("not_found");
+  if (!way) throw new Problem("not_found");
   return way;
 }
 

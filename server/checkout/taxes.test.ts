@@ -9,7 +9,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill, quote, order } = selling(shop);
-const { db } = shop.house;
+const { db } = shop.app;
 
 test("Tax: each line carries the rate of its class, its own before that of its type, and the order says which", async () => {
   const admin = await shop.person("admin");
@@ -51,7 +51,7 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   const other = await openTestShop();
   const own = selling(other);
   const at = await desk(other);
-  await inTransaction(other.house.db, (tx) => changeSettings(tx, { prices_include_tax: false }));
+  await inTransaction(other.app.db, (tx) => changeSettings(tx, { prices_include_tax: false }));
   const buyer = await other.person();
   await own.fill(buyer, (await own.product({ price: 1000 })).id);
   const { code } = await at.coupon({ value: 1000 });
@@ -67,7 +67,7 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   const sums: Record<string, number> = {};
   for (const { figure, amount } of data.reasons) sums[figure] = (sums[figure] ?? 0) + amount.amount;
   expect(sums).toEqual({ subtotal: 1000, discount: 100, shipping: 490, tax: 264, total: 1654 });
-  expect(await proveBooks(other.house.db)).toEqual([]);
+  expect(await proveBooks(other.app.db)).toEqual([]);
 });
 
 test("Tax: the quote and the order go by the state or province of the address, typed or kept", async () => {

@@ -16,7 +16,7 @@ async function ready() {
   const buyer = await shop.person();
   const told = Promise.withResolvers<void>();
   // Other windows are told a moment later, and what that asks of the database is not to be counted here.
-  shop.house.bus.listen((topics) => topics.includes(`cart_changed:${buyer.id}:2`) && told.resolve());
+  shop.app.bus.listen((topics) => topics.includes(`cart_changed:${buyer.id}:2`) && told.resolve());
   const { body: cart } = await fill(buyer, (await product()).id);
   await fill(buyer, (await product()).id);
   const { quote_hash } = (await quote(buyer)).body.data;
@@ -45,12 +45,12 @@ test("C11 an order is placed in three trips to the database, however many lines 
     "commit",
   ]);
   expect(trips - (statements.length - own.length)).toBe(3);
-  expect(await proveBooks(shop.house.db)).toEqual([]);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
 });
 
 test("C11 an order that takes over what is held for its cart asks one thing more, in the same three trips", async () => {
   const set = (minutes: number) =>
-    inTransaction(shop.house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(shop.app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const held = async () => {
     const made = await ready();
@@ -65,7 +65,7 @@ test("C11 an order that takes over what is held for its cart asks one thing more
   const firsts = own.map((text) => text.split(" ").slice(0, 3).join(" "));
   expect(firsts.slice(4, 7)).toEqual(["with placed as", "with holding as", "with lines as"]);
   expect([own.length, trips - (statements.length - own.length)]).toEqual([10, 3]);
-  expect(await proveBooks(shop.house.db)).toEqual([]);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
 });
 
 test("C11 an order asked for twice at once under one key is made once, and both hear the same", async () => {
@@ -76,7 +76,7 @@ test("C11 an order asked for twice at once under one key is made once, and both 
   expect(other?.body).toEqual(one?.body);
   expect((await place(key)).body).toEqual(one?.body);
   expect((await place(key, { note: "another wish" })).body.code).toBe("idempotency_mismatch");
-  const { rows } = await sql`select id from orders where user_id = ${buyer.id}`.execute(shop.house.db);
+  const { rows } = await sql`select id from orders where user_id = ${buyer.id}`.execute(shop.app.db);
   expect(rows).toHaveLength(1);
 });
 
@@ -86,7 +86,7 @@ test("C11 an order that was refused leaves its key free, and the answer is kept 
   expect((await place(key, { quote_hash: "old" })).body.code).toBe("quote_changed");
   expect((await place(key)).status).toBe(201);
   const { rows } = await sql<{ status_code: number }>`
-    select status_code from idempotency_keys where key = ${key}`.execute(shop.house.db);
+    select status_code from idempotency_keys where key = ${key}`.execute(shop.app.db);
   expect(rows).toEqual([{ status_code: 201 }]);
 });
 
@@ -99,9 +99,9 @@ test("C11 a key that placed an order places none of another cart, and nothing of
   const other = { cart_id: cart.id, quote_hash };
   expect((await first.place(key, other)).body.code).toBe("idempotency_mismatch");
   const { rows } = await sql`select status from carts where user_id = ${first.buyer.id} order by status`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   expect(rows).toEqual([{ status: "active" }, { status: "ordered" }]);
-  expect(await proveBooks(shop.house.db)).toEqual([]);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
   expect((await first.place(randomUUID(), other)).status).toBe(201);
 });

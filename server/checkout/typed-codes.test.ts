@@ -32,7 +32,7 @@ test.each([
 });
 
 test("Coupon: codes kept with other digits before are found again, also in carts, unless two would be the same", async () => {
-  const { db } = shop.house;
+  const { db } = shop.app;
   const buyer = await shop.person();
   await fill(buyer, (await product()).id);
   const [old, one, two] = [await coupon(), await coupon({ code: "TWIN7" }), await coupon()];

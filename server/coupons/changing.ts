@@ -1,6 +1,6 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { findCoupon, writeCoupon } from "./coupons.sql.ts";
 
 /**
@@ -8,14 +8,14 @@ import { findCoupon, writeCoupon } from "./coupons.sql.ts";
  * `bad_input` for fewer uses than have been made.
  */
 export async function changeCoupon(tx: Tx, id: number, form: CouponForm & { version: number }): Promise<Coupon> {
-  const current = found(await findCoupon(tx, id));
+  const current = assertFound(await findCoupon(tx, id));
   if (form.max_uses !== null && form.max_uses < current.used) throw tooFew(current.used);
   const written = await writeCoupon(tx, id, { ...form, code: form.code.toUpperCase() });
-  if (!written) throw new Refusal("stale", { beside: { current } });
+  if (!written) throw new Problem("stale", { details: { current } });
   return written;
 }
 
 function tooFew(used: number) {
   const message = `It has been used ${used} times already.`;
-  return new Refusal("bad_input", { errors: [{ field: "max_uses", code: "too_small", message }] });
+  return new Problem("bad_input", { errors: [{ field: "max_uses", code: "too_small", message }] });
 }

@@ -1,5 +1,5 @@
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { changeCoupon } from "./changing.ts";
@@ -7,22 +7,22 @@ import { findCoupon, listCoupons, withdrawCoupon } from "./coupons.sql.ts";
 import { makeCoupon } from "./coupons.ts";
 
 /** Calls of administrators about coupons; shoppers meet them on the cart. */
-export function couponsRoutes(house: House) {
-  const { db } = house;
-  house.handle("GET /coupons", async ({ query }) => {
+export function couponsRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /coupons", async ({ query }) => {
     const { page, per_page, name, is_active } = query;
     const { rows, total } = await listCoupons(db, { name, is_active, page, per_page });
     return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("GET /coupons/:id", async ({ params }) => ({ data: found(await findCoupon(db, params.id)) }));
-  house.handle("POST /coupons", async ({ body }, { once }) => {
+  app.handle("GET /coupons/:id", async ({ params }) => ({ data: assertFound(await findCoupon(db, params.id)) }));
+  app.handle("POST /coupons", async ({ body }, { once }) => {
     const { currency } = await shopSettings(db);
     return { data: await once.step(db, (tx) => makeCoupon(tx, body, currency)) };
   });
-  house.handle("PUT /coupons/:id", async ({ params, body }) => ({
+  app.handle("PUT /coupons/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => changeCoupon(tx, params.id, body)),
   }));
-  house.handle("DELETE /coupons/:id", async ({ params }) => {
-    if (!(await inTransaction(db, (tx) => withdrawCoupon(tx, params.id)))) throw new Refusal("not_found");
+  app.handle("DELETE /coupons/:id", async ({ params }) => {
+    if (!(await inTransaction(db, (tx) => withdrawCoupon(tx, params.id)))) throw new Problem("not_found");
   });
 }

@@ -1,7 +1,7 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { withPlainDigits } from "#contract/digits.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./coupons.sql.ts";
 import { giveUse, keepUse, takeUse, takeUseAgain } from "./offers.sql.ts";
 
@@ -17,7 +17,7 @@ export function codeOf(typed: unknown): string | undefined {
 
 /** Makes a coupon in the shop's currency. Throws `coupon_code_taken`. */
 export async function makeCoupon(tx: Tx, form: CouponForm, currency: string): Promise<Coupon> {
-  return found(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }));
+  return assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }));
 }
 
 /** Takes one use of a coupon for an order; false when none is left or it ended, and then the caller must roll back. */

@@ -9,17 +9,17 @@ import { dashboardSummary } from "./summary.ts";
 
 const shop = await openTestShop();
 const { bought, placed } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const admin = await shop.person("admin");
 
 /** Lets an order and its payment have happened at an instant. */
 async function backdate(id: string, at: string) {
-  await sql`update orders set placed_at = ${at} where id = ${id}`.execute(house.db);
+  await sql`update orders set placed_at = ${at} where id = ${id}`.execute(app.db);
   await sql`update payment_events set provider_event_at = ${at} where payment_id in (select id from payments where order_id = ${id})`.execute(
-    house.db,
+    app.db,
   );
 }
-const summary = (days: number, now: string) => dashboardSummary(house.db, { days, now: new Date(now) });
+const summary = (days: number, now: string) => dashboardSummary(app.db, { days, now: new Date(now) });
 
 test("A2 days are those of the shop's time zone, also where the clock changes, and empty ones are there", async () => {
   expect(dayOf(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
@@ -46,7 +46,7 @@ test("A2 revenue is what was paid less what went back, on the day it moved; canc
   await shop.ask(`POST /orders/${undone.id}/cancel`, { token: admin.token, body: {} });
   await sql`
     update payment_events set provider_event_at = '2026-05-03T10:00:00Z'
-    where kind = 'refund' and payment_id in (select id from payments where order_id = ${undone.id})`.execute(house.db);
+    where kind = 'refund' and payment_id in (select id from payments where order_id = ${undone.id})`.execute(app.db);
   const found = await summary(3, "2026-05-03T12:00:00Z");
   expect(found.days.map(({ revenue, orders }) => [revenue, orders])).toEqual([
     [50_000, 1],
@@ -67,7 +67,7 @@ test("A2 revenue is what was paid less what went back, on the day it moved; canc
 
 test("A2 what runs low is listed, and the call answers administrators only", async () => {
   const { cup } = await bought({ stock: 3, quantity: 2 });
-  await inTransaction(house.db, (tx) => changeSettings(tx, { timezone: "Asia/Tokyo" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { timezone: "Asia/Tokyo" }));
   const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });
   expect(body.data.days).toHaveLength(7);
   expect(body.data.to).toBe(dayOf(new Date(), "Asia/Tokyo"));

@@ -1,7 +1,7 @@
 import { countNewCustomers, latestCustomers, userFigures } from "#server/accounts/accounts.ts";
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { dayOf, shopSettings } from "#server/shop/shop.ts";
 import { daysFrom } from "./days.ts";
 
@@ -9,7 +9,7 @@ const shownCustomers = 8;
 const week = 7 * 86_400_000;
 
 /** The figures every administrator sees change while they watch. */
-export function liveFigures({ live, db, now }: House) {
+export function liveFigures({ live, db, now }: App) {
   live.figure("user_summary", ["users"], async () => {
     const { timezone } = await shopSettings(db);
     return userFigures(db, { today: dayOf(now(), timezone), timezone });

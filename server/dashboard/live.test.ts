@@ -3,13 +3,13 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, expect, test } from "vitest";
 import type { ClientEvents, LiveOrderSummary, ServerEvents } from "#contract/events.ts";
 import { openShop } from "#server/app.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 // Two processes of one shop: the same database and signing key, each with its own sockets.
 const here = await openTestShop();
-const there = await openShop(here.house.config, here.house.database.connection);
+const there = await openShop(here.app.config, here.app.database.connection);
 const { placed, pay } = selling(here);
 const sockets: Socket[] = [];
 
@@ -18,11 +18,11 @@ afterAll(async () => {
   await there.close();
 });
 
-const listening = async ({ http }: House) => {
+const listening = async ({ http }: App) => {
   await http.listen({ host: "127.0.0.1", port: 0 });
   return (http.server.address() as AddressInfo).port;
 };
-const [hereAt, thereAt] = [await listening(here.house), await listening(there.house)];
+const [hereAt, thereAt] = [await listening(here.app), await listening(there.app)];
 
 function plug(port: number, token: string) {
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${port}`, {

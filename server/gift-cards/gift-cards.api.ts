@@ -1,6 +1,6 @@
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { newSecret } from "#server/platform/tokens.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
@@ -8,27 +8,27 @@ import { changeCard, findCard, listCards } from "./gift-cards.sql.ts";
 import { codeFrom, issueGiftCard, shownCard } from "./issuing.ts";
 
 /** Calls of administrators about gift cards; shoppers meet them on the cart. */
-export function giftCardsRoutes(house: House) {
-  const { db } = house;
-  house.handle("GET /gift-cards", async ({ query: { page, per_page, name } }) => {
+export function giftCardsRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /gift-cards", async ({ query: { page, per_page, name } }) => {
     const { rows, total } = await listCards(db, { name, page, per_page });
     return { data: rows.map(shownCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /gift-cards", async ({ body }, { caller, once }) => {
+  app.handle("POST /gift-cards", async ({ body }, { caller, once }) => {
     const { currency } = await shopSettings(db);
     // Kept under the call's key is what the code is made from, never the code.
     const { card, secret } = await once.step(db, async (tx) => {
       const secret = newSecret();
-      const issue = { ...body, currency, issuedBy: userId(caller), code: codeFrom(house.tokens, secret) };
+      const issue = { ...body, currency, issuedBy: userId(caller), code: codeFrom(app.tokens, secret) };
       return { card: await issueGiftCard(tx, issue), secret };
     });
-    return { data: { ...card, code: codeFrom(house.tokens, secret) } };
+    return { data: { ...card, code: codeFrom(app.tokens, secret) } };
   });
-  house.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
+  app.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
     const card = await inTransaction(db, async (tx) => {
-      const current = found(await findCard(tx, params.id));
+      const current = assertFound(await findCard(tx, params.id));
       const changed = await changeCard(tx, params.id, body);
-      if (!changed) throw new Refusal("stale", { beside: { current: shownCard(current) } });
+      if (!changed) throw new Problem("stale", { details: { current: shownCard(current) } });
       return changed;
     });
     return { data: shownCard(card) };

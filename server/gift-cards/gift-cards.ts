@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { secretHash } from "#server/platform/tokens.ts";
 import { text } from "#words/say.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
@@ -26,10 +26,10 @@ export { type Spend, type StuckCard, stillOnOrder } from "./ledger.sql.ts";
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
   const card = typeof typed === "string" ? await findCardByHash(db, secretHash(plainCode(typed))) : undefined;
-  if (!card?.is_active) throw new Refusal("gift_card_unknown");
+  if (!card?.is_active) throw new Problem("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
-    throw new Refusal("gift_card_empty", { message: text("This gift card has run out.") });
-  if (card.balance_amount === 0) throw new Refusal("gift_card_empty");
+    throw new Problem("gift_card_empty", { message: text("This gift card has run out.") });
+  if (card.balance_amount === 0) throw new Problem("gift_card_empty");
   return card.id;
 }
 

@@ -1,7 +1,7 @@
 import { withPlainDigits } from "#contract/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { secretHash, type Tokens } from "#server/platform/tokens.ts";
 import { type CardRow, insertCard } from "./gift-cards.sql.ts";
 
@@ -18,7 +18,7 @@ interface Issue extends GiftCardForm {
 /** Issues a gift card. Of its code only a hash is kept. */
 export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<GiftCard> {
   const plain = plainCode(code);
-  const row = found(await insertCard(tx, { ...issue, hash: secretHash(plain), last4: plain.slice(-4) }));
+  const row = assertFound(await insertCard(tx, { ...issue, hash: secretHash(plain), last4: plain.slice(-4) }));
   return shownCard(row);
 }
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { text } from "#words/say.ts";
 
 // Each call may use one core: two renditions at once leave the rest to the pages.
@@ -29,7 +29,7 @@ export const openPicture = (bytes: Buffer | string): Sharp =>
 /** Decodes an upload and makes it safe. Refuses (`upload_unreadable`) whatever is not a whole, bounded picture. */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   const kind = kindOf(bytes);
-  if (!kind) throw new Refusal("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
+  if (!kind) throw new Problem("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
   try {
     const upright = openPicture(bytes)
       .autoOrient()
@@ -47,7 +47,7 @@ export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
       .toBuffer();
     return { original, mime: "image/webp", width: info.width, height: info.height, dominant: hex(red, green, blue) };
   } catch (error) {
-    throw new Refusal("upload_unreadable", { message: reasonOf(error as Error) });
+    throw new Problem("upload_unreadable", { message: reasonOf(error as Error) });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { type FetchLimits, FetchRefused, fetchBytes } from "./fetch-bytes.ts";
 import { type PendingPicture, pictureCame, pictureFailed, takePending } from "./fetch-pictures.sql.ts";
@@ -16,30 +16,30 @@ const atOnce = 3;
 const maxAttempts = 4;
 
 /** Has pictures added with a `source_url` in this transaction fetched after it. */
-export const fetchPending = ({ jobs }: Pick<House, "jobs">, tx: Tx) =>
+export const fetchPending = ({ jobs }: Pick<App, "jobs">, tx: Tx) =>
   jobs.add(tx, "images.fetch", {}, { key: "images.fetch" });
 
 /** The job that fetches pictures by their address, each a few times when need be. */
-export function fetchPictures(house: House, limits: FetchLimits = {}) {
+export function fetchPictures(app: App, limits: FetchLimits = {}) {
   const one = async () => {
-    for (let next = await takePending(house.db); next; next = await takePending(house.db))
-      await fetchPicture(house, next, limits);
+    for (let next = await takePending(app.db); next; next = await takePending(app.db))
+      await fetchPicture(app, next, limits);
   };
   const all = async () => void (await Promise.all(Array.from({ length: atOnce }, one)));
-  house.jobs.define("images.fetch", all);
-  house.jobs.repeat("images.fetch-again", "* * * * *", all);
+  app.jobs.define("images.fetch", all);
+  app.jobs.repeat("images.fetch-again", "* * * * *", all);
 }
 
-async function fetchPicture(house: House, picture: PendingPicture, limits: FetchLimits) {
+async function fetchPicture(app: App, picture: PendingPicture, limits: FetchLimits) {
   try {
-    const { sha256 } = await storePicture(house, await fetchBytes(picture.source_url, limits));
-    await inTransaction(house.db, async (tx) => {
+    const { sha256 } = await storePicture(app, await fetchBytes(picture.source_url, limits));
+    await inTransaction(app.db, async (tx) => {
       const productId = await pictureCame(tx, picture.id, sha256);
-      if (productId) await house.happenings.announce(tx, "images.changed", { productIds: [productId] });
+      if (productId) await app.events.emit(tx, "product_images.changed", { productIds: [productId] });
     });
   } catch (error) {
-    const lasting = error instanceof Refusal || (error instanceof FetchRefused && error.lasting);
+    const lasting = error instanceof Problem || (error instanceof FetchRefused && error.lasting);
     const message = error instanceof Error ? error.message : String(error);
-    await pictureFailed(house.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
+    await pictureFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
   }
 }

@@ -10,7 +10,7 @@ import { fetchPictures } from "./fetch-pictures.ts";
 import { addPicture, fetchPending } from "./images.ts";
 
 const shop = await openTestShop();
-const { db, jobs } = shop.house;
+const { db, jobs } = shop.app;
 const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#446688" } })
   .png()
   .toBuffer();
@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = [];
   answer = (_request, reply) => reply.end(picture);
   // As the shop itself does it; some tests let it ask this machine.
-  fetchPictures(shop.house);
+  fetchPictures(shop.app);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test("what is too large or too slow is given up", async () => {
 const pending = async (source_url: string) => {
   const { id } = await inTransaction(db, async (tx) => {
     const added = await addPicture(tx, { source_url, alt: "" });
-    await fetchPending(shop.house, tx);
+    await fetchPending(shop.app, tx);
     return added;
   });
   await jobs.drain();
@@ -133,15 +133,15 @@ test("a picture at a private address fails and is never asked for", async () => 
 });
 
 test("a picture with an address is fetched and kept", async () => {
-  fetchPictures(shop.house, { allows: everything });
+  fetchPictures(shop.app, { allows: everything });
   const came = await pending(at("/good.png"));
   expect(came).toMatchObject({ status: "ready", failure: null });
-  const shown = await shop.house.http.inject({ url: `/images/${came?.sha256?.slice(0, 20)}/150.webp` });
+  const shown = await shop.app.http.inject({ url: `/images/${came?.sha256?.slice(0, 20)}/150.webp` });
   expect(shown.statusCode).toBe(200);
 });
 
 test("what is no picture fails at once; what may come later stays pending, four times", async () => {
-  fetchPictures(shop.house, { allows: everything });
+  fetchPictures(shop.app, { allows: everything });
   answer = (_request, reply) => reply.end("<html>");
   expect(await pending(at("/page"))).toMatchObject({ status: "failed" });
   answer = (_request, reply) => reply.writeHead(404).end();
@@ -151,7 +151,7 @@ test("what is no picture fails at once; what may come later stays pending, four 
   expect(later).toMatchObject({ status: "pending", failure: "It answered with status 503." });
   for (let attempt = 2; attempt <= 4; attempt++) {
     await sql`update images set next_try_at = now() where status = 'pending'`.execute(db);
-    await inTransaction(db, (tx) => fetchPending(shop.house, tx));
+    await inTransaction(db, (tx) => fetchPending(shop.app, tx));
     await jobs.drain();
   }
   expect(await state(later?.id ?? 0)).toMatchObject({ status: "failed" });

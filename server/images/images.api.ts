@@ -1,5 +1,5 @@
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
 import { lockPictures, placePictures } from "./pictures.sql.ts";
@@ -10,30 +10,30 @@ import { dropFiles } from "./store-picture.ts";
 import { takeUpload } from "./upload.ts";
 
 /** Calls about pictures, the pictures themselves, and the work done on them in the background. */
-export function imagesRoutes(house: House) {
-  serveImages(house);
-  renderAhead(house);
-  dropFiles(house);
-  fetchPictures(house);
+export function imagesRoutes(app: App) {
+  serveImages(app);
+  renderAhead(app);
+  dropFiles(app);
+  fetchPictures(app);
 
-  house.handle("POST /images", async (_input, { http }) => takeUpload(house, found(http, "upload_missing").request));
+  app.handle("POST /images", async (_input, { http }) => takeUpload(app, assertFound(http, "upload_missing").request));
 
-  house.handle("DELETE /images/:id", ({ params }) =>
-    inTransaction(house.db, async (tx) => {
-      const { product_id } = found(await removePicture(house, tx, params.id));
-      if (product_id) await house.happenings.announce(tx, "images.changed", { productIds: [product_id] });
+  app.handle("DELETE /images/:id", ({ params }) =>
+    inTransaction(app.db, async (tx) => {
+      const { product_id } = assertFound(await removePicture(app, tx, params.id));
+      if (product_id) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     }),
   );
 
-  house.handle("POST /images/reorder", ({ body: { product_id, ids } }) =>
-    inTransaction(house.db, async (tx) => {
+  app.handle("POST /images/reorder", ({ body: { product_id, ids } }) =>
+    inTransaction(app.db, async (tx) => {
       const shown = await lockPictures(tx, product_id);
-      if (shown.length === 0) throw new Refusal("not_found");
+      if (shown.length === 0) throw new Problem("not_found");
       const once = new Set(ids);
       const whole = once.size === ids.length && ids.length === shown.length && shown.every((id) => once.has(id));
-      if (!whole) throw new Refusal("not_the_whole_set");
+      if (!whole) throw new Problem("not_the_whole_set");
       await placePictures(tx, product_id, ids);
-      await house.happenings.announce(tx, "images.changed", { productIds: [product_id] });
+      await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
       return { data: (await picturesOfProducts(tx, [product_id])).get(product_id) ?? [] };
     }),
   );

@@ -7,7 +7,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { originalFile, renditionFile } from "./files.ts";
 
 const shop = await openTestShop();
-const { db, config, http, jobs } = shop.house;
+const { db, config, http, jobs } = shop.app;
 const { token } = await shop.person("admin");
 
 interface SentFile {

@@ -1,10 +1,10 @@
 // The door of the images room: what rooms above it may call.
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** The pictures of these products are others now, or in another order. */
-    "images.changed": { productIds: number[] };
+    "product_images.changed": { productIds: number[] };
     /** This picture is taken away, whatever shows it; it is there for the last time. */
-    "images.leaving": { id: number };
+    "image.deleting": { id: number };
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { originalFile, writeWhole } from "./files.ts";
 import { insertImageFile } from "./image-files.sql.ts";
@@ -8,7 +8,7 @@ import type { StoredPicture } from "./store-picture.ts";
 
 /** Keeps a picture the shop made itself as it is, without decoding and making it safe: never for what people send. */
 export async function keepOwnPicture(
-  { db, config }: Pick<House, "db" | "config">,
+  { db, config }: Pick<App, "db" | "config">,
   bytes: Buffer,
 ): Promise<StoredPicture> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");

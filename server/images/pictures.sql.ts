@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 
 export interface NewPicture {
   sha256?: string;
@@ -31,7 +31,7 @@ export async function insertPicture(tx: Tx, picture: NewPicture): Promise<{ id: 
     do update set alt = excluded.alt, option_value_id = excluded.option_value_id,
       position = coalesce(${position}::int, images.position)
     returning id`.execute(tx);
-  return found(rows[0]);
+  return assertFound(rows[0]);
 }
 
 export async function productPictures(db: Db | Tx, productIds: readonly number[]): Promise<PictureRow[]> {

@@ -1,6 +1,6 @@
 import type { Image } from "#contract/images.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { imageUrl } from "./image-url.ts";
 import {
   copyPictures,
@@ -27,13 +27,13 @@ export const addPicture = (tx: Tx, picture: NewPicture): Promise<{ id: number }>
 
 /** Removes a picture; its file goes with the last picture that shows it. Whose it was comes back: the caller refreshes a product. */
 export async function removePicture(
-  house: Pick<House, "happenings" | "jobs">,
+  app: Pick<App, "events" | "jobs">,
   tx: Tx,
   id: number,
 ): Promise<{ product_id: number | null } | undefined> {
-  await house.happenings.announce(tx, "images.leaving", { id });
+  await app.events.emit(tx, "image.deleting", { id });
   const removed = await deletePicture(tx, id);
-  if (removed?.sha256) await dropLater(house, tx, removed.sha256);
+  if (removed?.sha256) await dropLater(app, tx, removed.sha256);
   return removed;
 }
 
@@ -42,7 +42,7 @@ export async function removePicture(
  * there is passed over, and how many were comes back. The caller refreshes the product.
  */
 export async function showPictures(
-  house: Pick<House, "happenings" | "jobs">,
+  app: Pick<App, "events" | "jobs">,
   tx: Tx,
   productId: number,
   wanted: readonly ShownPicture[],
@@ -59,7 +59,7 @@ export async function showPictures(
     return id === undefined ? [] : [{ ...picture, id }];
   });
   const kept = new Set(shown.map(({ id }) => id));
-  for (const id of own) if (!kept.has(id)) await removePicture(house, tx, id);
+  for (const id of own) if (!kept.has(id)) await removePicture(app, tx, id);
   await describePictures(tx, productId, shown);
   await placePictures(
     tx,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { imageFormats, imageWidths } from "#contract/images.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { openPicture } from "./decode.ts";
 import { isThere, originalFile, renditionFile, writeWhole } from "./files.ts";
 import { imageFile } from "./image-files.sql.ts";
@@ -56,7 +56,7 @@ const encode = (original: string, { width, format }: Wanted) => {
 };
 
 /** The job that makes a picture's renditions before anybody asks: small ones first, none wider than the picture twice. */
-export function renderAhead({ db, config, jobs }: House) {
+export function renderAhead({ db, config, jobs }: App) {
   jobs.define("images.render", async ({ sha256 }) => {
     const file = await imageFile(db, sha256);
     if (!file) return;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { failedImage, imageFormats, imageWidths } from "#contract/images.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { placeholder } from "./placeholder.ts";
 import { rendition } from "./renditions.ts";
 
@@ -12,7 +12,7 @@ const Wanted = z.object({
 });
 
 /** Serves the pictures themselves, outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
-export function serveImages({ http, config }: House) {
+export function serveImages({ http, config }: App) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");
     return safely(reply)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { decodePicture } from "./decode.ts";
 import { isThere, originalFile, removeFiles, writeWhole } from "./files.ts";
@@ -14,7 +14,7 @@ declare module "#server/platform/jobs.ts" {
 }
 
 export type StoredPicture = Pick<ImageFile, "sha256" | "width" | "height" | "dominant">;
-type Store = Pick<House, "db" | "config" | "jobs">;
+type Store = Pick<App, "db" | "config" | "jobs">;
 
 /**
  * Keeps a picture's content once, decoded and made safe; refuses (`upload_unreadable`) what is no picture. Its
@@ -36,11 +36,11 @@ export async function storePicture(store: Store, bytes: Buffer, { ahead = true }
 }
 
 /** Has a picture's files removed after this transaction, unless another picture still shows them. */
-export const dropLater = ({ jobs }: Pick<House, "jobs">, tx: Tx, sha256: string) =>
+export const dropLater = ({ jobs }: Pick<App, "jobs">, tx: Tx, sha256: string) =>
   jobs.add(tx, "images.drop", { sha256 });
 
 /** The job that removes files nothing shows any more. */
-export function dropFiles({ db, config, jobs }: House) {
+export function dropFiles({ db, config, jobs }: App) {
   jobs.define("images.drop", ({ sha256 }) =>
     inTransaction(db, async (tx) => {
       await lockContent(tx, sha256);

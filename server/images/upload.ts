@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Id } from "#contract/endpoint.ts";
 import type { UploadOutcome } from "#contract/images.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
@@ -23,15 +23,15 @@ type Stored = StoredPicture & { file: string };
 type Failed = UploadOutcome["failed"][number];
 
 /** Takes the pictures of a multipart request one by one: good ones are kept, the others each come back with a reason. */
-export async function takeUpload(house: House, request: FastifyRequest): Promise<UploadOutcome> {
-  const { stored, failed, sent } = await receive(house, request);
+export async function takeUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
+  const { stored, failed, sent } = await receive(app, request);
   if (stored.length === 0) refuseAll(failed);
   try {
-    return { data: await keep(house, stored, fieldsOf(sent)), failed };
+    return { data: await keep(app, stored, fieldsOf(sent)), failed };
   } catch (error) {
-    await dropAll(house, stored);
+    await dropAll(app, stored);
     // A product or option value that is not there breaks its foreign key.
-    throw (error as { code?: string }).code === "23503" ? new Refusal("not_found") : error;
+    throw (error as { code?: string }).code === "23503" ? new Problem("not_found") : error;
   }
 }
 
@@ -40,62 +40,62 @@ export async function takeUpload(house: House, request: FastifyRequest): Promise
  * (`upload_missing`, `upload_too_large`, `upload_unreadable`).
  */
 export async function takePictures<T>(
-  house: House,
+  app: App,
   request: FastifyRequest | undefined,
   keepThem: (stored: StoredPicture[]) => Promise<T>,
 ): Promise<T> {
-  if (!request) throw new Refusal("upload_missing");
-  const { stored, failed } = await receive(house, request);
+  if (!request) throw new Problem("upload_missing");
+  const { stored, failed } = await receive(app, request);
   try {
     if (failed.length > 0 || stored.length === 0) refuseAll(failed);
     return await keepThem(stored);
   } catch (error) {
-    await dropAll(house, stored);
+    await dropAll(app, stored);
     throw error;
   }
 }
 
-async function receive(house: House, request: FastifyRequest) {
-  if (!request.isMultipart()) throw new Refusal("upload_missing");
+async function receive(app: App, request: FastifyRequest) {
+  if (!request.isMultipart()) throw new Problem("upload_missing");
   const stored: Stored[] = [];
   const failed: Failed[] = [];
   const sent: Record<string, unknown> = {};
   for await (const part of request.parts(limits)) {
     if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
-    else await takeFile(house, part, { stored, failed });
+    else await takeFile(app, part, { stored, failed });
   }
   return { stored, failed, sent };
 }
 
-const dropAll = (house: House, stored: Stored[]) =>
-  inTransaction(house.db, async (tx) => {
-    for (const { sha256 } of stored) await dropLater(house, tx, sha256);
+const dropAll = (app: App, stored: Stored[]) =>
+  inTransaction(app.db, async (tx) => {
+    for (const { sha256 } of stored) await dropLater(app, tx, sha256);
   });
 
 function fieldsOf(sent: Record<string, unknown>) {
   const fields = UploadFields.safeParse(sent);
   if (fields.success) return fields.data;
   const errors = fields.error.issues.map(({ path, code, message }) => ({ field: path.join("."), code, message }));
-  throw new Refusal("bad_input", { errors });
+  throw new Problem("bad_input", { errors });
 }
 
 function refuseAll(failed: Failed[]): never {
   const [first] = failed;
-  if (!first) throw new Refusal("upload_missing");
+  if (!first) throw new Problem("upload_missing");
   const code = first.code === "upload_too_large" ? "upload_too_large" : "upload_unreadable";
-  throw new Refusal(code, { message: first.message, beside: { failed } });
+  throw new Problem(code, { message: first.message, details: { failed } });
 }
 
 async function takeFile(
-  house: House,
+  app: App,
   part: Extract<Multipart, { type: "file" }>,
   { stored, failed }: { stored: Stored[]; failed: Failed[] },
 ) {
   const file = part.filename;
   try {
-    stored.push({ ...(await storePicture(house, await bytesOf(part))), file });
+    stored.push({ ...(await storePicture(app, await bytesOf(part))), file });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Problem)) throw error;
     failed.push({ file, code: error.code, message: say(error.message) });
   }
 }
@@ -104,16 +104,16 @@ async function bytesOf(part: Extract<Multipart, { type: "file" }>): Promise<Buff
   const parts: Buffer[] = [];
   // Read to the end even when too large, so that the files after it can still be read.
   for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
-  if (part.file.truncated) throw new Refusal("upload_too_large", { message: text("A picture can be at most 30 MB.") });
+  if (part.file.truncated) throw new Problem("upload_too_large", { message: text("A picture can be at most 30 MB.") });
   return Buffer.concat(parts);
 }
 
 const keep = (
-  house: House,
+  app: App,
   stored: Stored[],
   { product_id, option_value_id, alt }: z.output<typeof UploadFields>,
 ): Promise<UploadOutcome["data"]> =>
-  inTransaction(house.db, async (tx) => {
+  inTransaction(app.db, async (tx) => {
     const data: UploadOutcome["data"] = [];
     for (const { sha256, file, width, height, dominant } of stored) {
       const { id } = await addPicture(tx, {
@@ -124,6 +124,6 @@ const keep = (
       });
       data.push({ id, url: imageUrl(sha256), alt, width, height, dominant, status: "ready", file });
     }
-    if (product_id) await house.happenings.announce(tx, "images.changed", { productIds: [product_id] });
+    if (product_id) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     return data;
   });

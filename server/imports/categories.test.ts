@@ -131,7 +131,7 @@ test("A4 confirm=1 previews and runs in one go", async () => {
     token,
   });
   expect(answer).toMatchObject({ status: 202, body: { data: { status: "running" } } });
-  await shop.house.jobs.drain();
+  await shop.app.jobs.drain();
   expect(await paths()).toContain("at-once");
   const latest = (await shop.ask("GET /imports", { token })).body.data;
   expect(latest[0]).toMatchObject({ id: answer.body.job_id, file: "one.csv", status: "done", progress: 1 });

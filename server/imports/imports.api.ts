@@ -1,8 +1,8 @@
 import type { ImportJob } from "#contract/imports.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Db } from "#server/platform/db.ts";
-import type { Call, House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { errorFile } from "./error-file.ts";
 import { firstRemarks, type JobRow, jobById, latestJobs } from "./imports.sql.ts";
 import { beginImport, confirmImport, importJobs } from "./imports.ts";
@@ -12,26 +12,26 @@ const shown = 100;
 const listed = 50;
 
 /** Calls for bulk uploads, and the jobs behind them. */
-export function importsRoutes(house: House) {
-  const { db } = house;
-  importJobs(house);
+export function importsRoutes(app: App) {
+  const { db } = app;
+  importJobs(app);
   const take = async (kind: ImportJob["kind"], confirm: boolean | undefined, { caller, http }: Call) => {
-    const upload = await storeUpload(house, found(http).request);
-    const id = await beginImport(house, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
+    const upload = await storeUpload(app, assertFound(http).request);
+    const id = await beginImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
     return { job_id: id, data: await one(db, id) };
   };
-  house.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
-  house.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
-  house.handle("GET /imports", async () => ({ data: await described(db, await latestJobs(db, listed)) }));
-  house.handle("GET /imports/:id", async ({ params }) => ({ data: await one(db, params.id) }));
-  house.handle("POST /imports/:id/confirm", async ({ params }) => {
-    await confirmImport(house, params.id);
+  app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
+  app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
+  app.handle("GET /imports", async () => ({ data: await described(db, await latestJobs(db, listed)) }));
+  app.handle("GET /imports/:id", async ({ params }) => ({ data: await one(db, params.id) }));
+  app.handle("POST /imports/:id/confirm", async ({ params }) => {
+    await confirmImport(app, params.id);
     return { data: await one(db, params.id) };
   });
-  house.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
-    const job = found(await jobById(db, params.id));
+  app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
+    const job = assertFound(await jobById(db, params.id));
     const name = `${job.file_name.replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-")}-errors.csv`;
-    await found(http)
+    await assertFound(http)
       .reply.type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${name}"`)
       .send(errorFile(db, job));
@@ -39,8 +39,8 @@ export function importsRoutes(house: House) {
 }
 
 async function one(db: Db, id: string): Promise<ImportJob> {
-  const [job] = await described(db, [found(await jobById(db, id))]);
-  return found(job);
+  const [job] = await described(db, [assertFound(await jobById(db, id))]);
+  return assertFound(job);
 }
 
 async function described(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {

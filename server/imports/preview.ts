@@ -1,6 +1,6 @@
 import { currentCategories } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import type { BadRow, RowNote } from "./bad-row.ts";
 import { readCategoryFile } from "./category-file.ts";
@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** Says of an uploaded file what importing it would do, without doing it; a file of no use fails its job. */
-export async function previewImport({ db }: Pick<House, "db">, job: JobRow, file: string): Promise<void> {
+export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: string): Promise<void> {
   try {
     const found = job.kind === "products" ? await previewProducts(db, file) : await previewCategories(db, file);
     await inTransaction(db, async (tx) => {

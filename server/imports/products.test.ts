@@ -203,7 +203,7 @@ test("C5 a file that lacks columns fails with their names", async () => {
 
 test("A5 pictures by address wait to be fetched, each once, and those of a variation know its option", async () => {
   const apron = await product("linen-apron");
-  const sources = (await pictureSources(shop.house.db, [apron.id])).map(({ source_url }) => source_url);
+  const sources = (await pictureSources(shop.app.db, [apron.id])).map(({ source_url }) => source_url);
   expect(sources.sort()).toEqual([
     "https://pictures.example/apron-back.jpg",
     "https://pictures.example/apron-moss.jpg",
@@ -217,33 +217,33 @@ test("A5 a run that was cut off goes on where it was and makes nothing twice", a
   const job = await send(`Handle,Title,Variant SKU,Variant Price\n${rows.join("\n")}\n`);
   expect(job.totals).toMatchObject({ rows: 130, create: 130 });
   await shop.ask(`POST /imports/${job.id}/confirm`, { token });
-  const folder = `${shop.house.config.dataDir}/imports`;
-  const started = await jobById(shop.house.db, job.id);
+  const folder = `${shop.app.config.dataDir}/imports`;
+  const started = await jobById(shop.app.db, job.id);
   if (!started) throw new Error("no job");
   let told = 0;
   const dying = {
-    ...shop.house,
+    ...shop.app,
     get db() {
       // The process dies in the middle of its second batch.
       if (told++ > 110) throw new Error("the process was killed");
-      return shop.house.db;
+      return shop.app.db;
     },
   };
   await expect(runProducts(dying, started, `${folder}/${started.file_key}`)).rejects.toThrow("killed");
-  const half = await jobById(shop.house.db, job.id);
+  const half = await jobById(shop.app.db, job.id);
   expect(half?.status).toBe("running");
   expect(half?.done_row).toBeGreaterThan(101);
   expect(half?.done_row).toBeLessThan(131);
-  await sql`delete from graphile_worker._private_jobs`.execute(shop.house.db);
+  await sql`delete from graphile_worker._private_jobs`.execute(shop.app.db);
   await sql`update import_jobs set updated_at = now() - interval '1 hour' where id = ${job.id}::uuid`.execute(
-    shop.house.db,
+    shop.app.db,
   );
-  await resumeImports(shop.house);
-  await shop.house.jobs.drain();
+  await resumeImports(shop.app);
+  await shop.app.jobs.drain();
   const done = (await shop.ask(`GET /imports/${job.id}`, { token })).body.data;
   expect(done).toMatchObject({ status: "done", totals: { create: 130, update: 0, skip: 0, error: 0 } });
   // A worker that was only slow finds the work done and adds nothing to it.
-  await runProducts(shop.house, half as NonNullable<typeof half>, `${folder}/${started.file_key}`);
+  await runProducts(shop.app, half as NonNullable<typeof half>, `${folder}/${started.file_key}`);
   expect((await shop.ask(`GET /imports/${job.id}`, { token })).body.data).toEqual(done);
   expect((await shop.ask("GET /product/admin?name=Cut&per_page=1", { token })).body.meta.total).toBe(130);
 });

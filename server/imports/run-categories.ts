@@ -1,8 +1,8 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { createCategories, currentCategories, keepImportKeys, updateCategory } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { type BadRow, remark } from "./bad-row.ts";
 import { readCategoryFile } from "./category-file.ts";
@@ -12,7 +12,7 @@ import { addRemarks, advanceJob, finishJob, forgetErrors, lockJob } from "./impo
 const everyRow = 2_147_483_647;
 
 /** Imports a category file in one transaction: a run that is cut off has done nothing, and begins anew. */
-export async function runCategories({ db }: Pick<House, "db">, jobId: string, file: string): Promise<void> {
+export async function runCategories({ db }: Pick<App, "db">, jobId: string, file: string): Promise<void> {
   const { rows, drafts, errors } = await readCategoryFile(file);
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
@@ -46,7 +46,7 @@ async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, n
       await updateCategory(tx, current.id, { ...form, version: current.version });
     } catch (error) {
       // Refused by a rule before anything was written, so the transaction goes on.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Problem)) throw error;
       refused.push(remark(draft.row, null, error.code, error.message));
     }
   }

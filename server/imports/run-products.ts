@@ -1,8 +1,8 @@
 import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, fetchPending } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal, refusalOf } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem, problemOf } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { type BadRow, remark } from "./bad-row.ts";
 import {
@@ -25,26 +25,26 @@ type Work = Extract<ProductPlan, { kind: "create" | "update" }>;
  * Imports a product file, each product in a transaction of its own that also notes how far the run has come: one that is
  * cut off goes on where it was. Bad products are left out, the good ones stay.
  */
-export async function runProducts(house: House, job: JobRow, file: string): Promise<void> {
-  const { batches } = await openProducts(house.db, file, { after: job.done_row });
+export async function runProducts(app: App, job: JobRow, file: string): Promise<void> {
+  const { batches } = await openProducts(app.db, file, { after: job.done_row });
   try {
-    for await (const batch of batches) await runBatch(house, job, batch);
+    for await (const batch of batches) await runBatch(app, job, batch);
   } catch (error) {
     if (error instanceof Overtaken) return;
     throw error;
   }
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await finishJob(tx, job.id);
     await changed(tx, `imports:${job.id}`);
   });
 }
 
-async function runBatch(house: House, job: JobRow, batch: PlannedProduct[]) {
+async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
       ? undefined
-      : await inTransaction(house.db, (tx) =>
+      : await inTransaction(app.db, (tx) =>
           wordsFor(
             tx,
             work.map(({ draft }) => draft),
@@ -56,10 +56,10 @@ async function runBatch(house: House, job: JobRow, batch: PlannedProduct[]) {
       idle.push(planned);
       continue;
     }
-    await settle(house, job, { idle, planned, work: planned.plan, words: words as Words });
+    await settle(app, job, { idle, planned, work: planned.plan, words: words as Words });
     idle = [];
   }
-  if (idle.length > 0) await inTransaction(house.db, (tx) => record(tx, job, idle, nothing));
+  if (idle.length > 0) await inTransaction(app.db, (tx) => record(tx, job, idle, nothing));
 }
 
 /** Another run of the same import is further, so this one leaves it to that. */
@@ -75,26 +75,26 @@ interface Step {
   words: Words;
 }
 
-async function settle(house: House, job: JobRow, { idle, planned, work, words }: Step) {
+async function settle(app: App, job: JobRow, { idle, planned, work, words }: Step) {
   try {
-    await inTransaction(house.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       await waitForNoDisk(tx);
-      await apply(house, tx, work, words, job.created_by);
+      await apply(app, tx, work, words, job.created_by);
       await record(tx, job, [...idle, planned], { ...nothing, [work.kind]: 1 });
     });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const problem = problemOf(error);
     // Without the database there is nothing to go on with: the run is tried again later.
-    if (!refusal || refusal.code === "busy") throw error;
-    const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: blame(work, refusal) } };
-    await inTransaction(house.db, (tx) => record(tx, job, [...idle, failed], nothing));
+    if (!problem || problem.code === "busy") throw error;
+    const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: blame(work, problem) } };
+    await inTransaction(app.db, (tx) => record(tx, job, [...idle, failed], nothing));
   }
 }
 
-async function apply(house: House, tx: Tx, work: Work, words: Words, actorId: number | null) {
+async function apply(app: App, tx: Tx, work: Work, words: Words, actorId: number | null) {
   const id =
-    work.kind === "create" ? await createProduct(house, tx, formOfNew(work.draft, words), actorId) : work.current.id;
-  if (work.kind === "update") await updateProduct(house, tx, id, formOfChanged(work, words), actorId);
+    work.kind === "create" ? await createProduct(app, tx, formOfNew(work.draft, words), actorId) : work.current.id;
+  if (work.kind === "update") await updateProduct(app, tx, id, formOfChanged(work, words), actorId);
   const has = new Set(work.kind === "update" ? work.current.sources : []);
   const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
   const [optionName] = work.draft.optionNames;
@@ -102,7 +102,7 @@ async function apply(house: House, tx: Tx, work: Work, words: Words, actorId: nu
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
     await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
   }
-  if (fresh.length > 0) await fetchPending(house, tx);
+  if (fresh.length > 0) await fetchPending(app, tx);
 }
 
 /** Notes the outcome of products and that everything up to them is done. */
@@ -120,10 +120,10 @@ async function record(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outc
 }
 
 /** What the shop refused, at the variation it is about when it says which. */
-function blame({ draft }: Work, refusal: Refusal): BadRow[] {
-  const places = refusal.errors?.map(({ field, message }) => {
+function blame({ draft }: Work, problem: Problem): BadRow[] {
+  const places = problem.errors?.map(({ field, message }) => {
     const at = /^variations\.(\d+)/.exec(field)?.[1];
-    return remark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, refusal.code, message);
+    return remark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, problem.code, message);
   });
-  return places?.length ? places : [remark(draft.first, null, refusal.code, refusal.message)];
+  return places?.length ? places : [remark(draft.first, null, problem.code, problem.message)];
 }

@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 /** A shop that leaves pictures where they are: fetching them is tested in their own room, and needs a network. */
 export async function openImportShop(): Promise<TestShop> {
   const shop = await openTestShop();
-  shop.house.jobs.define("images.fetch", async () => undefined);
+  shop.app.jobs.define("images.fetch", async () => undefined);
   return shop;
 }
 
@@ -49,6 +49,6 @@ export async function upload(
 /** Confirms an import, works it off and answers how it ended. */
 export async function confirm(shop: TestShop, id: string, token: string) {
   await shop.ask(`POST /imports/${id}/confirm`, { token });
-  await shop.house.jobs.drain();
+  await shop.app.jobs.drain();
   return (await shop.ask(`GET /imports/${id}`, { token })).body.data;
 }

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { binaryKind } from "./encoding.ts";
 import { importsFolder } from "./imports.ts";
 
@@ -14,16 +14,16 @@ const largest = 100 * 1024 * 1024;
 const limits = { limits: { fileSize: largest, files: 2 }, throwFileSizeLimit: false };
 
 /** Stores the one file of a multipart request; the caller takes it from there. Refuses none, two, too large, or no text. */
-export async function storeUpload(house: House, request: FastifyRequest): Promise<{ file: string; name: string }> {
-  if (!request.isMultipart()) throw new Refusal("upload_missing");
-  const folder = importsFolder(house);
+export async function storeUpload(app: App, request: FastifyRequest): Promise<{ file: string; name: string }> {
+  if (!request.isMultipart()) throw new Problem("upload_missing");
+  const folder = importsFolder(app);
   await mkdir(folder, { recursive: true });
   const stored: { file: string; name: string }[] = [];
   try {
     for await (const part of request.files(limits)) stored.push(await store(folder, part));
     const [only, ...more] = stored;
-    if (!only) throw new Refusal("upload_missing");
-    if (more.length > 0) throw new Refusal("bad_input", { message: "Upload one file at a time." });
+    if (!only) throw new Problem("upload_missing");
+    if (more.length > 0) throw new Problem("bad_input", { message: "Upload one file at a time." });
     return only;
   } catch (error) {
     await Promise.all(stored.map(({ file }) => rm(file, { force: true })));
@@ -35,11 +35,11 @@ async function store(folder: string, part: MultipartFile): Promise<{ file: strin
   const file = join(folder, `${randomUUID()}.upload`);
   try {
     await pipeline(part.file, createWriteStream(file));
-    if (part.file.truncated) throw new Refusal("upload_too_large", { message: "A file can be at most 100 MB." });
-    if (part.file.bytesRead === 0) throw new Refusal("upload_unreadable", { message: "This file is empty." });
+    if (part.file.truncated) throw new Problem("upload_too_large", { message: "A file can be at most 100 MB." });
+    if (part.file.bytesRead === 0) throw new Problem("upload_unreadable", { message: "This file is empty." });
     const kind = await binaryKind(file);
     if (kind)
-      throw new Refusal("upload_unreadable", { message: `This is ${kind}. Save the table as CSV and upload that.` });
+      throw new Problem("upload_unreadable", { message: `This is ${kind}. Save the table as CSV and upload that.` });
     return { file, name: part.filename.slice(0, 200) || "upload" };
   } catch (error) {
     await rm(file, { force: true });

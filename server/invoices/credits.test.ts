@@ -11,15 +11,15 @@ const stripe = await stripeStandIn();
 const { books } = stripe;
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, bought, product, fill, order, pay, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token } = await shop.person("admin");
-const realNow = house.now;
+const realNow = app.now;
 
 afterAll(() => stripe.close());
 beforeEach(() => {
   stripe.line = "up";
   books.refundsAre = "succeeded";
-  house.now = realNow;
+  app.now = realNow;
   stripe.messages();
 });
 
@@ -32,7 +32,7 @@ const intentOf = (id: string) =>
 async function hear() {
   for (const { raw, signature } of stripe.messages())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 async function byStripe(how: object = {}) {
   const made = await placed(how);
@@ -54,16 +54,16 @@ async function declinedLate(wish: () => Promise<unknown>, id: string) {
   await notesOf(id);
   stripe.line = "up";
   books.refundsAre = "refused";
-  house.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(house);
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
   books.refundsAre = "succeeded";
-  house.now = realNow;
+  app.now = realNow;
 }
 const papersOf = async (id: string) => {
-  await issueWaiting(house, id);
+  await issueWaiting(app, id);
   const { rows } = await sql<{ data: Paper }>`
     select data from invoices where order_id = ${id}::uuid and number is not null order by created_at, id`.execute(
-    house.db,
+    app.db,
   );
   return rows.map(({ data }) => data);
 };
@@ -145,7 +145,7 @@ test("C11 the credit notes of an order carry the tax of its invoice, rate by rat
   await ask("POST /tax/rates", { token, body: rate });
   const buyer = await shop.person();
   const [bread, lamp] = [await product({ price: 10_700 }), await product({ price: 11_900 })];
-  await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(house.db);
+  await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(app.db);
   const sold = async () => {
     await fill(buyer, bread.id);
     await fill(buyer, lamp.id);

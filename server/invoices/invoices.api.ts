@@ -1,19 +1,19 @@
 import { orderFor, viewerOf } from "#server/orders/orders.ts";
-import type { Call, House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { invoicing, issueWaiting } from "./invoices.ts";
 import { pdfOf } from "./pdf.ts";
 
 /** Calls that hand out invoices and credit notes, and what makes them. What is asked for before its time is issued at once. */
-export function invoicesRoutes(house: House) {
-  invoicing(house);
+export function invoicesRoutes(app: App) {
+  invoicing(app);
   const documentsOf = async (orderId: string, { caller }: Call): Promise<IssuedRow[]> => {
-    const order = await orderFor(house.db, orderId, viewerOf(caller), house.now());
-    await issueWaiting(house, order.id);
-    return listIssued(house.db, order.id);
+    const order = await orderFor(app.db, orderId, viewerOf(caller), app.now());
+    await issueWaiting(app, order.id);
+    return listIssued(app.db, order.id);
   };
-  house.handle("GET /orders/:id/documents", async ({ params }, call) => ({
+  app.handle("GET /orders/:id/documents", async ({ params }, call) => ({
     data: (await documentsOf(params.id, call)).map(({ id, kind, issued_at, total_amount, currency, data }) => ({
       id,
       kind,
@@ -22,19 +22,19 @@ export function invoicesRoutes(house: House) {
       total: { amount: total_amount, currency },
     })),
   }));
-  house.handle("GET /orders/:id/invoice", async ({ params }, call) => {
+  app.handle("GET /orders/:id/invoice", async ({ params }, call) => {
     const invoice = (await documentsOf(params.id, call)).findLast((one) => one.kind === "invoice");
-    await hand(call, found(invoice));
+    await hand(call, assertFound(invoice));
   });
-  house.handle("GET /documents/:id", async ({ params }, call) => {
-    const document = found(await findIssued(house.db, params.id));
-    await orderFor(house.db, document.order_id, viewerOf(call.caller), house.now());
+  app.handle("GET /documents/:id", async ({ params }, call) => {
+    const document = assertFound(await findIssued(app.db, params.id));
+    await orderFor(app.db, document.order_id, viewerOf(call.caller), app.now());
     await hand(call, document);
   });
 }
 
 async function hand({ http }: Call, { data }: IssuedRow) {
-  await found(http)
+  await assertFound(http)
     .reply.type("application/pdf")
     .header("content-disposition", `attachment; filename="${data.number}.pdf"`)
     .header("cache-control", "private, no-store")

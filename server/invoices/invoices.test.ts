@@ -10,13 +10,13 @@ import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();
 const { bought, placed, product, fill, order, pay, key } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const admin = await shop.person("admin");
 const documents = async (id: string, { token }: Pick<Buyer, "token">) =>
   (await shop.ask(`GET /orders/${id}/documents`, { token })).body.data;
 const numbers = async (kind: string) => {
   const { rows } = await sql<{ number: number }>`
-    select number from invoices where kind = ${kind} and number is not null order by number`.execute(house.db);
+    select number from invoices where kind = ${kind} and number is not null order by number`.execute(app.db);
   return rows.map(({ number }) => number);
 };
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
@@ -72,8 +72,8 @@ test("C11 fifty invoices at once: no number is left out, none is given twice", a
   await Promise.all([
     ...orders.map(({ buyer, id }) => documents(id, buyer)),
     ...orders.map(({ id }) => documents(id, admin)),
-    issueWaiting(house),
-    issueWaiting(house),
+    issueWaiting(app),
+    issueWaiting(app),
   ]);
   const given = await numbers("invoice");
   expect(given.length).toBeGreaterThanOrEqual(50);
@@ -83,9 +83,9 @@ test("C11 fifty invoices at once: no number is left out, none is given twice", a
 test("C11 an invoice that could not be issued leaves no gap", async () => {
   const { buyer, id } = await bought();
   const before = (await numbers("invoice")).length;
-  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}::uuid`.execute(house.db);
-  const failed = inTransaction(house.db, async (tx) => {
-    await issue(house, tx, rows[0]?.id ?? "");
+  const { rows } = await sql<{ id: string }>`select id from invoices where order_id = ${id}::uuid`.execute(app.db);
+  const failed = inTransaction(app.db, async (tx) => {
+    await issue(app, tx, rows[0]?.id ?? "");
     throw new Error("the power went");
   });
   await expect(failed).rejects.toThrow("the power went");
@@ -97,7 +97,7 @@ test("C11 an invoice that could not be issued leaves no gap", async () => {
 test("C11 what was issued can't be changed, and the same document always makes the same PDF", async () => {
   const { buyer, id } = await bought();
   const [{ id: documentId }] = await documents(id, buyer);
-  const changed = sql`update invoices set total_amount = 1 where id = ${documentId}::uuid`.execute(house.db);
+  const changed = sql`update invoices set total_amount = 1 where id = ${documentId}::uuid`.execute(app.db);
   await expect(changed).rejects.toThrow("cannot be changed");
   const [one, two] = await Promise.all(
     [1, 2].map(() => shop.ask(`GET /documents/${documentId}`, { token: buyer.token })),
@@ -112,7 +112,7 @@ test("C11 an invoice names people in Polish, Greek and Russian as they write the
   const { id } = (await order(buyer, { shipping_address: { ...home, fullname } })).body.data;
   await pay(buyer, id);
   await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
   const paper = rows[0]?.data as Paper;
   expect(paper.buyer.address.fullname).toBe(fullname);
   const letters = mappedLetters(await pdfOf(paper));
@@ -126,7 +126,7 @@ test("C11 an invoice in letters our fonts lack says so, and carries the text as 
   const { id } = (await order(buyer, { shipping_address: { ...home, ...written } })).body.data;
   await pay(buyer, id);
   const [{ id: documentId, number }] = await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
   const paper = rows[0]?.data as Paper;
   const texts = streamsOf(await pdfOf(paper)).map((stream) => Buffer.from(stream, "latin1").toString());
   const attached = texts.find((text) => text.includes(written.fullname)) ?? "";
@@ -145,7 +145,7 @@ test("C11 an invoice in letters our fonts lack says so, and carries the text as 
 test("C11 a long order goes on over several pages", async () => {
   const { id, buyer } = await bought();
   await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(house.db);
+  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
   const paper = rows[0]?.data as Paper;
   const lines = Array.from({ length: 60 }, () => paper.lines[0] as Paper["lines"][number]);
   expect((await pdfOf({ ...paper, lines })).toString("latin1").match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);

@@ -1,7 +1,7 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { type OrderRow, soldOrder } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { publicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -15,33 +15,30 @@ import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSum
  * later, in a short transaction of its own, so that no two orders wait for each other on the counter
  * (docs/decisions/0009).
  */
-export function invoicing(house: House) {
-  house.happenings.on("orders.confirmed", (tx, { orderId }) => noteInvoice(tx, orderId));
-  house.happenings.on("orders.credited", (tx, { orderId, credit }) => noteCredit(tx, orderId, credit));
-  house.happenings.on("orders.uncredited", (tx, { orderId, cause }) => takeBackCredit(tx, orderId, cause));
-  house.happenings.on("orders.credit_unpaid", (tx, { orderId, cause, amount }) =>
-    writeUnpaid(tx, orderId, cause, amount),
-  );
-  house.happenings.on("orders.forgetting", async (tx, { orderIds }) => {
-    for (const orderId of orderIds) for (const id of await rows.listWaiting(tx, orderId)) await issue(house, tx, id);
+export function invoicing(app: App) {
+  app.events.on("order.confirmed", (tx, { orderId }) => noteInvoice(tx, orderId));
+  app.events.on("order.credited", (tx, { orderId, credit }) => noteCredit(tx, orderId, credit));
+  app.events.on("order.credit_reversed", (tx, { orderId, cause }) => takeBackCredit(tx, orderId, cause));
+  app.events.on("order.credit_unpaid", (tx, { orderId, cause, amount }) => writeUnpaid(tx, orderId, cause, amount));
+  app.events.on("order.anonymized", async (tx, { orderIds }) => {
+    for (const orderId of orderIds) for (const id of await rows.listWaiting(tx, orderId)) await issue(app, tx, id);
   });
-  house.jobs.repeat("invoices.issue", "* * * * *", () => issueWaiting(house));
+  app.jobs.repeat("invoices.issue", "* * * * *", () => issueWaiting(app));
 }
 
 /** Gives every document that waits its number, or those of one order; each in a transaction of its own. */
-export async function issueWaiting(house: House, orderId: string | null = null) {
-  for (const id of await rows.listWaiting(house.db, orderId))
-    await inTransaction(house.db, (tx) => issue(house, tx, id));
+export async function issueWaiting(app: App, orderId: string | null = null) {
+  for (const id of await rows.listWaiting(app.db, orderId)) await inTransaction(app.db, (tx) => issue(app, tx, id));
 }
 
 /** Gives a document that waits the next number and writes it as it stays. Doing it again changes nothing. */
-export async function issue(house: House, tx: Tx, id: string) {
+export async function issue(app: App, tx: Tx, id: string) {
   const waiting = await rows.lockWaiting<Noted>(tx, id);
   if (!waiting) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = waiting;
   const order = await soldOrder(tx, orderId);
-  const shop = await publicShop({ db: tx as Db, config: house.config });
-  const [at, issued] = [house.now(), await rows.listIssued(tx, orderId)];
+  const shop = await publicShop({ db: tx as Db, config: app.config });
+  const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
   const about = aboutWhat(issued, credit);
   // The counter's row is locked last, and only for what is left to do.
   const number = await rows.takeNumber(tx, kind);

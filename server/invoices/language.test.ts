@@ -12,7 +12,7 @@ const issued = async () => {
   const { buyer, id } = await bought({ price: 1999 });
   await shop.ask(`GET /orders/${id}/documents`, { token: buyer.token });
   const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   return rows[0]?.data as Paper;
 };

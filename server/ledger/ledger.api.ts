@@ -1,15 +1,15 @@
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ledgerReport, proveByNight } from "./ledger.ts";
 import { mendFinding } from "./mending.ts";
 
 /** Calls about the books, and their proof each night. */
-export function ledgerRoutes(house: House) {
-  house.handle("GET /ledger", async () => ({ data: await ledgerReport(house) }));
-  house.handle("POST /ledger/:finding/mend", async ({ params }, { caller }) => {
-    await inTransaction(house.db, (tx) => mendFinding(house, tx, params.finding, userId(caller)));
-    return { data: await ledgerReport(house) };
+export function ledgerRoutes(app: App) {
+  app.handle("GET /ledger", async () => ({ data: await ledgerReport(app) }));
+  app.handle("POST /ledger/:finding/mend", async ({ params }, { caller }) => {
+    await inTransaction(app.db, (tx) => mendFinding(app, tx, params.finding, userId(caller)));
+    return { data: await ledgerReport(app) };
   });
-  house.jobs.repeat("ledger.prove", "43 2 * * *", () => proveByNight(house));
+  app.jobs.repeat("ledger.prove", "43 2 * * *", () => proveByNight(app));
 }

@@ -10,13 +10,13 @@ import { proveByNight } from "./ledger.ts";
 import { listFindings } from "./proving.ts";
 
 const shop = await openTestShop();
-const { house } = shop;
+const { app } = shop;
 const { bought, product, fill, order, pay } = selling(shop);
 const { coupon, card } = await desk(shop);
 const admin = await shop.person("admin");
 const report = async () => (await shop.ask("GET /ledger", { token: admin.token })).body.data;
 const mend = (id: string) => shop.ask(`POST /ledger/${encodeURIComponent(id)}/mend`, { token: admin.token });
-const plant = (text: string) => house.database.pool.query(text);
+const plant = (text: string) => app.database.pool.query(text);
 
 afterEach(async () => expect((await report()).findings).toEqual([]));
 
@@ -94,7 +94,7 @@ test.each(Object.entries(defects))(
 );
 
 test("C11 what carts hold at the checkout is proven with the reservations, and found when nobody lets it go", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 10 }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 10 }));
   const cup = await product({ stock: 5 });
   const [buyer, other] = [await shop.person(), await shop.person()];
   for (const one of [buyer, other]) {
@@ -121,9 +121,9 @@ test("C11 what carts hold at the checkout is proven with the reservations, and f
   const late = (await report()).findings;
   expect(late).toMatchObject([{ id: `held_too_long:${cup.id}`, expected: 0, found: 2, mend: expect.any(String) }]);
   expect((await mend(`held_too_long:${cup.id}`)).body.data.findings).toEqual([]);
-  const { rows } = await sql`select reserved from stock_levels where variation_id = ${cup.id}`.execute(house.db);
+  const { rows } = await sql`select reserved from stock_levels where variation_id = ${cup.id}`.execute(app.db);
   expect(rows).toEqual([{ reserved: 0 }]);
-  await inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 0 }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 0 }));
 });
 
 test("C11 a payment that does not say what its provider told is worked out anew, and its order with it", async () => {
@@ -134,7 +134,7 @@ test("C11 a payment that does not say what its provider told is worked out anew,
   const { findings } = await report();
   expect(findings).toMatchObject([{ book: "payments", check: "captured", expected: total, found: 0, order_id: id }]);
   expect((await mend(findings[0].id)).body.data.findings).toEqual([]);
-  const { rows } = await sql`select paid_amount from orders where id = ${id}::uuid`.execute(house.db);
+  const { rows } = await sql`select paid_amount from orders where id = ${id}::uuid`.execute(app.db);
   expect(rows).toEqual([{ paid_amount: total }]);
 });
 
@@ -203,7 +203,7 @@ test("C11 what is off between an order, its lines, its money and its gift cards,
   const { id, gift } = await perked();
   const off = async (...planted: string[]): Promise<Finding[]> => {
     let found: Finding[] = [];
-    const tried = inTransaction(house.db, async (tx) => {
+    const tried = inTransaction(app.db, async (tx) => {
       for (const text of planted) await sql.raw(text).execute(tx);
       found = await listFindings(tx);
       throw new Error("taken back");
@@ -256,12 +256,12 @@ test("C11 each night the books are proven, and administrators are told when some
     (await shop.ask("GET /notifications", { token: admin.token })).body.data.filter(
       (one: { type: string }) => one.type === "books_off",
     );
-  await proveByNight(house);
+  await proveByNight(app);
   expect((await report()).last_night).toMatchObject({ findings: 0 });
   expect(await alerts()).toEqual([]);
   await plant(`update orders set paid_amount = 1 where id = '${id}'`);
-  await proveByNight(house);
-  await proveByNight(house);
+  await proveByNight(app);
+  await proveByNight(app);
   expect((await report()).last_night).toMatchObject({ findings: 1 });
   expect(await alerts()).toMatchObject([{ title: "One figure of the books is off", link: "/dashboard/ledger" }]);
   await mend(`order_paid:${id}`);

@@ -1,7 +1,7 @@
 import type { LedgerReport } from "#contract/ledger.ts";
 import { administrators } from "#server/accounts/accounts.ts";
 import { notify } from "#server/notifications/notifications.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { insertProof, lastProof, listMends } from "./ledger.sql.ts";
@@ -10,7 +10,7 @@ import { proveNow } from "./proving.ts";
 const shownFindings = 200;
 
 /** Proves the books now and answers what was proven, what is off, and what was mended before. */
-export async function ledgerReport({ db, now }: Pick<House, "db" | "now">): Promise<LedgerReport> {
+export async function ledgerReport({ db, now }: Pick<App, "db" | "now">): Promise<LedgerReport> {
   const { findings, books, tookMs } = await proveNow(db);
   return {
     proven_at: now().toISOString(),
@@ -24,10 +24,10 @@ export async function ledgerReport({ db, now }: Pick<House, "db" | "now">): Prom
 }
 
 /** Proves the books, keeps the outcome, and tells administrators when something is off. */
-export async function proveByNight(house: House) {
-  const { db, log } = house;
+export async function proveByNight(app: App) {
+  const { db, log } = app;
   const { findings, tookMs } = await proveNow(db);
-  const at = house.now();
+  const at = app.now();
   if (findings.length > 0) log.error({ findings: findings.map(({ id }) => id) }, "the books do not balance");
   await inTransaction(db, async (tx) => {
     await insertProof(tx, { at, tookMs, findings: findings.length });

@@ -4,8 +4,8 @@ import { mendGiftCard } from "#server/gift-cards/gift-cards.ts";
 import { mendHeld, mendOrder, mendPerks } from "#server/orders/orders.ts";
 import { mendPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { mendStock } from "#server/stock/stock.ts";
 import { insertMend } from "./ledger.sql.ts";
 import { listFindings } from "./proving.ts";
@@ -14,30 +14,30 @@ import { listFindings } from "./proving.ts";
  * Works out anew what is off, and notes who wanted it. Throws `not_found` when nothing by that name is off, and
  * `mend_by_hand` where only a person can put it right, also when working it out anew did not do so.
  */
-export async function mendFinding(house: House, tx: Tx, id: string, actorId: number) {
-  const finding = found((await listFindings(tx)).find((one) => one.id === id));
-  if (finding.mend === null) throw new Refusal("mend_by_hand");
-  await mend(house, tx, finding, actorId);
-  if ((await listFindings(tx)).some((one) => one.id === id)) throw new Refusal("mend_by_hand");
-  await insertMend(tx, finding, actorId, house.now());
+export async function mendFinding(app: App, tx: Tx, id: string, actorId: number) {
+  const finding = assertFound((await listFindings(tx)).find((one) => one.id === id));
+  if (finding.mend === null) throw new Problem("mend_by_hand");
+  await mend(app, tx, finding, actorId);
+  if ((await listFindings(tx)).some((one) => one.id === id)) throw new Problem("mend_by_hand");
+  await insertMend(tx, finding, actorId, app.now());
 }
 
-async function mend(house: House, tx: Tx, finding: Finding, actorId: number) {
+async function mend(app: App, tx: Tx, finding: Finding, actorId: number) {
   const { book, check, id, order_id } = finding;
   const subject = id.slice(id.indexOf(":") + 1);
   switch (book) {
     case "orders":
       if (check === "held")
-        return mendHeld(house, tx, order_id ?? "", { lineId: Number(subject), missing: missing(finding) });
-      return mendOrder(house, tx, order_id ?? subject);
+        return mendHeld(app, tx, order_id ?? "", { lineId: Number(subject), missing: missing(finding) });
+      return mendOrder(app, tx, order_id ?? subject);
     case "payments":
-      return mendPayment(house, tx, subject);
+      return mendPayment(app, tx, subject);
     case "stock":
-      return mendStock(house, tx, Number(subject), `${id} ${house.now().toISOString()}`, actorId);
+      return mendStock(app, tx, Number(subject), `${id} ${app.now().toISOString()}`, actorId);
     case "coupons":
-      return order_id ? mendPerks(house, tx, order_id) : mendCoupon(tx, Number(subject));
+      return order_id ? mendPerks(app, tx, order_id) : mendCoupon(tx, Number(subject));
     case "gift_cards":
-      return order_id ? mendPerks(house, tx, order_id) : mendGiftCard(tx, Number(subject));
+      return order_id ? mendPerks(app, tx, order_id) : mendGiftCard(tx, Number(subject));
   }
 }
 

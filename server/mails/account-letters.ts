@@ -1,5 +1,5 @@
 import { codeOf, secretOf } from "#server/accounts/accounts.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import type { Composed } from "./composing.ts";
 import { action, note, says, shown, type Words } from "./look.ts";
@@ -7,26 +7,26 @@ import type { WaitingLetter } from "./outbox.sql.ts";
 
 /** What a template may use: what waits, and where links lead. */
 export interface About {
-  house: House;
+  app: App;
   waiting: WaitingLetter;
   base: string;
 }
 
 /** Letters about accounts; undefined for any other. */
-export function accountWords({ house, waiting, base }: About): Composed | undefined {
+export function accountWords({ app, waiting, base }: About): Composed | undefined {
   const { template, recipient, facts } = waiting;
   const write = letters[template];
   if (recipient === null || !write) return undefined;
-  return { to: recipient, words: write({ house, base, tokenId: String(facts.token_id) }) };
+  return { to: recipient, words: write({ app, base, tokenId: String(facts.token_id) }) };
 }
 
 interface Given {
-  house: House;
+  app: App;
   base: string;
   tokenId: string;
 }
-const confirmLink = ({ house, base, tokenId }: Given, purpose: "verify" | "email_change") =>
-  `${base}/verify-email#token=${secretOf(house, purpose, tokenId)}`;
+const confirmLink = ({ app, base, tokenId }: Given, purpose: "verify" | "email_change") =>
+  `${base}/verify-email#token=${secretOf(app, purpose, tokenId)}`;
 const notMe = () => say("If that was not you, you need not do anything.");
 
 const letters: Record<string, (given: Given) => Words> = {
@@ -72,7 +72,7 @@ const letters: Record<string, (given: Given) => Words> = {
       action(say("Go to the shop"), base),
     ],
   }),
-  reset: ({ house, base, tokenId }) => ({
+  reset: ({ app, base, tokenId }) => ({
     subject: say("Choose a new password"),
     preview: say("The link works for an hour, once."),
     heading: say("Choose a new password"),
@@ -82,12 +82,12 @@ const letters: Record<string, (given: Given) => Words> = {
           "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
         ),
       ),
-      action(say("Choose a new password"), `${base}/reset-password#token=${secretOf(house, "reset", tokenId)}`),
+      action(say("Choose a new password"), `${base}/reset-password#token=${secretOf(app, "reset", tokenId)}`),
       note(`${say("The link works for an hour, once.")} ${notMe()}`),
     ],
   }),
-  login_code: ({ house, tokenId }) => {
-    const code = codeOf(house, tokenId);
+  login_code: ({ app, tokenId }) => {
+    const code = codeOf(app, tokenId);
     return {
       subject: say("{code} is your sign-in code", { code }),
       preview: say("It works for ten minutes."),

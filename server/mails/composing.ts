@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Letter } from "#server/platform/mail.ts";
 import { publicShop } from "#server/shop/shop.ts";
 import { accountWords } from "./account-letters.ts";
@@ -16,14 +16,14 @@ export interface Composed {
 }
 
 /** Writes a letter as things stand now. Undefined when nobody wants it any more, or no template knows it. */
-export async function compose(house: House, waiting: WaitingLetter): Promise<Letter | undefined> {
-  const { name, contact } = await publicShop(house);
-  const sender = { name, base: baseOf(house), email: contact.email };
-  const about = { house, waiting, base: sender.base };
+export async function compose(app: App, waiting: WaitingLetter): Promise<Letter | undefined> {
+  const { name, contact } = await publicShop(app);
+  const sender = { name, base: baseOf(app), email: contact.email };
+  const about = { app, waiting, base: sender.base };
   const composed = accountWords(about) ?? (await orderWords(about)) ?? (await stockWords(about));
   if (!composed) return undefined;
   const html = await render(page(composed.words, sender));
-  const address = house.config.mailFrom ?? contact.email;
+  const address = app.config.mailFrom ?? contact.email;
   return {
     id: `${waiting.id}@${address.split("@")[1] ?? "localhost"}`,
     from: { name, address },
@@ -35,7 +35,7 @@ export async function compose(house: House, waiting: WaitingLetter): Promise<Let
 }
 
 /** Where links of a letter lead: the address customers use, or this machine's own while the shop has no other. */
-function baseOf({ config, http }: House) {
+function baseOf({ config, http }: App) {
   const { port = config.port } = (http.server.address() ?? {}) as Partial<AddressInfo>;
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
 }

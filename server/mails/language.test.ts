@@ -12,14 +12,14 @@ const shop = await openTestShop({ shopLocale: "de-DE", publicUrl: "https://shop.
 const { bought } = selling(shop);
 const confirmed = async () => {
   const { id, order } = await bought({ price: 1999 });
-  const letter = await compose(shop.house, {
+  const letter = await compose(shop.app, {
     id: "1",
     template: "order_confirmed",
     recipient: null,
     user_id: null,
     facts: { order_id: id },
     attempts: 0,
-    created_at: shop.house.now().toISOString(),
+    created_at: shop.app.now().toISOString(),
   });
   return { order, letter };
 };

@@ -1,40 +1,40 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { Announcer, Happenings } from "#server/platform/happenings.ts";
-import type { House } from "#server/platform/house.ts";
+import type { Events, DomainEvents } from "#server/platform/events.ts";
+import type { App } from "#server/platform/app.ts";
 import { forgetRecipient, type NewLetter, queueLetter, withdrawLetter } from "./outbox.sql.ts";
 
-const silent = new WeakSet<Announcer>();
+const silent = new WeakSet<Events>();
 
 /** From now on nothing that happens here is written about: a world that is made up writes to nobody. */
-export const writeNothing = ({ happenings }: Pick<House, "happenings">) => void silent.add(happenings);
+export const writeNothing = ({ events }: Pick<App, "events">) => void silent.add(events);
 
 type Put = (tx: Tx, letter: NewLetter) => Promise<void>;
 
 /** Listens to what happens in the shop and has it written to those it concerns, in the same transaction. */
-export function writeLetters({ happenings }: House) {
+export function writeLetters({ events }: App) {
   const put: Put = async (tx, letter) => {
-    if (!silent.has(happenings)) await queueLetter(tx, letter);
+    if (!silent.has(events)) await queueLetter(tx, letter);
   };
-  happenings.on("accounts.letter", (tx, { kind, to, userId, tokenId, cause }) =>
+  events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
   );
-  happenings.on("accounts.deleted", async (tx, { userId }) => void (await forgetRecipient(tx, userId)));
-  happenings.on("orders.confirmed", aboutOrder(put, "order_confirmed"));
-  happenings.on("orders.cancelled", aboutOrder(put, "order_cancelled"));
-  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
+  events.on("account.deleted", async (tx, { userId }) => void (await forgetRecipient(tx, userId)));
+  events.on("order.confirmed", aboutOrder(put, "order_confirmed"));
+  events.on("order.cancelled", aboutOrder(put, "order_cancelled"));
+  events.on("order.expired", async (tx, { provider, ...news }) => {
     // Who never got as far as choosing a transfer, or left a card's page, waits for nothing.
     if (provider === "bank") await aboutOrder(put, "order_expired")(tx, news);
   });
-  happenings.on("orders.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
-  happenings.on("orders.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
-  happenings.on("orders.parcel_cancelled", async (tx, news) => {
+  events.on("order.shipped", aboutOrder(put, "order_shipped", "fulfilmentId"));
+  events.on("order.delivered", aboutOrder(put, "order_delivered", "fulfilmentId"));
+  events.on("order.shipment_cancelled", async (tx, news) => {
     // Who was never told that it is on its way need not hear that it is not.
     if (!(await withdrawLetter(tx, `order_shipped:${news.fulfilmentId}`)))
       await aboutOrder(put, "parcel_cancelled", "fulfilmentId")(tx, news);
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
-    happenings.on(`orders.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
-  happenings.on("orders.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
+    events.on(`order.return_${step}`, aboutOrder(put, `return_${step}`, "returnId"));
+  events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
     put(tx, {
       template: "order_refunded",
       userId,
@@ -42,12 +42,12 @@ export function writeLetters({ happenings }: House) {
       dedupeKey: `order_refunded:${orderId}:${cause}`,
     }),
   );
-  happenings.on("payments.asked", async (tx, { orderId, paymentId, provider }) => {
+  events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
     const facts = { order_id: orderId };
     await put(tx, { template: "order_waiting", facts, dedupeKey: `order_waiting:${paymentId}` });
   });
-  happenings.on("stock.back", async (tx, { waiting }) => {
+  events.on("stock.replenished", async (tx, { waiting }) => {
     for (const { id, variation_id, user_id: userId, email: to } of waiting)
       await put(tx, {
         template: "back_in_stock",
@@ -61,7 +61,7 @@ export function writeLetters({ happenings }: House) {
 
 /** Writes to the customer of an order; `part` names what of it the letter is about, once for each. */
 function aboutOrder<Part extends string = never>(put: Put, template: string, part?: Part) {
-  return (tx: Tx, news: Happenings["orders.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
+  return (tx: Tx, news: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
     const about: string | number | undefined = part && news[part];
     return put(tx, {
       template,

@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { writeLetters } from "./listening.ts";
 import { forgetOldLetters } from "./outbox.sql.ts";
 import { deliver } from "./sending.ts";
@@ -11,8 +11,8 @@ declare module "#server/platform/jobs.ts" {
 }
 
 /** Letters to customers: written with what they tell of, sent after it. */
-export function mailsRoutes(house: House) {
-  writeLetters(house);
-  house.jobs.define("mails.send", ({ id }) => deliver(house, id));
-  house.jobs.repeat("mails.tidy", "41 3 * * *", async () => void (await forgetOldLetters(house.db)));
+export function mailsRoutes(app: App) {
+  writeLetters(app);
+  app.jobs.define("mails.send", ({ id }) => deliver(app, id));
+  app.jobs.repeat("mails.tidy", "41 3 * * *", async () => void (await forgetOldLetters(app.db)));
 }

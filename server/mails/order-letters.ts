@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { moneyWords, shopSettings } from "#server/shop/shop.ts";
 import { saidInPieces, say, sayCount, text } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
@@ -13,23 +13,23 @@ import { action, facts, note, says, type Words } from "./look.ts";
 import { howToTransfer, type Transfer } from "./transfer-parts.ts";
 
 /** Letters about orders; undefined for any other, for an order without an address to write to, and for what its customer does not want. */
-export async function orderWords({ house, waiting, base }: About): Promise<Composed | undefined> {
+export async function orderWords({ app, waiting, base }: About): Promise<Composed | undefined> {
   const { template, facts: given, user_id: userId } = waiting;
   const letter = letters[template];
   if (!letter || given.order_id === undefined) return undefined;
-  if (letter.choice && userId !== null && !(await wantsLetter(house.db, userId, letter.choice))) return undefined;
-  const order = await orderFor(house.db, String(given.order_id), { kind: "admin" }, house.now()).catch(orNone);
+  if (letter.choice && userId !== null && !(await wantsLetter(app.db, userId, letter.choice))) return undefined;
+  const order = await orderFor(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(orNone);
   if (!order?.customer.email || (letter.while && letter.while !== order.status)) return undefined;
   const money = ({ amount, currency }: Money) => moneyWords(amount, currency);
-  const { bank_account: account, timezone } = await shopSettings(house.db);
-  const hasAccount = userId !== null && (await profileOf(house.db, userId).catch(orNone)) !== undefined;
+  const { bank_account: account, timezone } = await shopSettings(app.db);
+  const hasAccount = userId !== null && (await profileOf(app.db, userId).catch(orNone)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
   const words = letter.write({ order, given, money, base, link, account, timezone, hasAccount });
   return words && { to: order.customer.email, words };
 }
 
 const orNone = (error: unknown) => {
-  if (error instanceof Refusal) return undefined;
+  if (error instanceof Problem) return undefined;
   throw error;
 };
 

@@ -10,7 +10,7 @@ afterAll(server.stop);
 // The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
 beforeAll(() => import("./composing.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { bought } = selling(shop);
 const admin = await shop.person("admin");
 const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
@@ -24,9 +24,9 @@ test("C11 a parcel that was taken back is told in one letter, and not to who was
   };
   const takeBack = (parcel: number) => ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
   const wrong = await ship();
-  await house.jobs.drain();
+  await app.jobs.drain();
   for (const status of [200, 409]) expect((await takeBack(wrong)).status).toBe(status);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const told = [
     `Order ${order.number} is confirmed`,
     `Order ${order.number} is on its way`,
@@ -37,27 +37,27 @@ test("C11 a parcel that was taken back is told in one letter, and not to who was
   expect(letter?.text).toMatch(/it is still with us[\s\S]*Cup[\s\S]*× 2/);
   expect(letter?.text).toContain(`https://shop.example/account/orders/${id}`);
   await takeBack(await ship());
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual(told);
   await ship();
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([...told, `Order ${order.number} is on its way`]);
 });
 
 test("C11 a letter that a parcel left, tried again after the parcel was taken back, is not sent", async () => {
   const { buyer, id, order } = await bought();
-  await house.jobs.drain();
+  await app.jobs.drain();
   const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
   const parcel = body.data.fulfilments[0].id;
   // Somebody is at it at that moment, and its turn fails.
   const claim = (until: string) =>
     sql`update email_outbox set claimed_until = ${until}::timestamptz where dedupe_key = ${`order_shipped:${parcel}`}`.execute(
-      house.db,
+      app.db,
     );
   await claim("infinity");
   await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
   await claim("-infinity");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([
     `Order ${order.number} is confirmed`,
     `Order ${order.number}: your parcel was not sent after all`,

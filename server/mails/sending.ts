@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { MailProblem } from "#server/platform/mail.ts";
 import { claimLetter, dropLetter, letWait, markSent } from "./outbox.sql.ts";
 
@@ -10,24 +10,24 @@ const holdSeconds = 60;
  * between the mail server's yes and our note of it is sent again under the same Message-ID (docs/decisions/0011). Throws
  * while the mail server can't be had, so that the job queue comes back to it.
  */
-export async function deliver(house: House, id: string): Promise<void> {
-  const claim = await claimLetter(house.db, id, holdSeconds);
+export async function deliver(app: App, id: string): Promise<void> {
+  const claim = await claimLetter(app.db, id, holdSeconds);
   if (claim.kind === "gone") return;
   if (claim.kind === "held") throw new MailProblem("somebody is sending this letter", false);
   try {
     // The templates weigh more than the rest of the server: they are loaded with the first letter.
     const { compose } = await import("./composing.ts");
-    const letter = await compose(house, claim.letter);
-    if (!letter) return void (await dropLetter(house.db, id, "not wanted"));
-    await house.mail.send(letter);
+    const letter = await compose(app, claim.letter);
+    if (!letter) return void (await dropLetter(app.db, id, "not wanted"));
+    await app.mail.send(letter);
   } catch (error) {
     if (!(error instanceof MailProblem)) {
-      await letWait(house.db, id, "it could not be written");
+      await letWait(app.db, id, "it could not be written");
       throw error;
     }
-    if (error.final) return void (await dropLetter(house.db, id, error.message));
-    await letWait(house.db, id, error.message);
+    if (error.final) return void (await dropLetter(app.db, id, error.message));
+    await letWait(app.db, id, error.message);
     throw error;
   }
-  await markSent(house.db, id);
+  await markSent(app.db, id);
 }

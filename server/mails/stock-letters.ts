@@ -7,13 +7,13 @@ import type { Composed } from "./composing.ts";
 import { action, note, says } from "./look.ts";
 
 /** The letter about something that can be had again; undefined when it can't any more, or nobody wants to know. */
-export async function stockWords({ house, waiting, base }: About): Promise<Composed | undefined> {
+export async function stockWords({ app, waiting, base }: About): Promise<Composed | undefined> {
   const { template, recipient, user_id: userId, facts } = waiting;
   if (template !== "back_in_stock") return undefined;
-  if (userId !== null && !(await wantsLetter(house.db, userId, "back_in_stock"))) return undefined;
-  const to = userId === null ? recipient : (await profileOf(house.db, userId)).email;
+  if (userId !== null && !(await wantsLetter(app.db, userId, "back_in_stock"))) return undefined;
+  const to = userId === null ? recipient : (await profileOf(app.db, userId)).email;
   const id = Number(facts.variation_id);
-  const variation = (await variationsForSale(house.db, [id])).get(id);
+  const variation = (await variationsForSale(app.db, [id])).get(id);
   if (!to || !variation?.for_sale) return undefined;
   const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
   return {

@@ -6,7 +6,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
 const { token, card } = await desk(shop);
 const admin = { id: 0, email: "", token };
@@ -17,22 +17,22 @@ const act = (id: string, what: string, body: object = {}) =>
 async function hook(reference: string, kind: string, amount: number, charge: string) {
   const id = `evt_${crypto.randomUUID()}`;
   const message = { id, reference, charge, kind, amount, currency: "EUR", at: new Date().toISOString() };
-  const { signature } = signedByDemo(house, message as Parameters<typeof signedByDemo>[1]);
+  const { signature } = signedByDemo(app, message as Parameters<typeof signedByDemo>[1]);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 const letters = async (id: string) =>
   (
     await sql<{ template: string; facts: object }>`
       select template, facts from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(
-      house.db,
+      app.db,
     )
   ).rows;
 const templates = async (id: string) => (await letters(id)).map(({ template }) => template);
 const bell = async (id: string) =>
   (
     await sql<{ type: string }>`
-      select type from notifications where link = ${`/account/orders/${id}`} order by created_at, id`.execute(house.db)
+      select type from notifications where link = ${`/account/orders/${id}`} order by created_at, id`.execute(app.db)
   ).rows.map(({ type }) => type);
 
 test("C11 an order that lives again after it was cancelled is written about, each time", async () => {
@@ -54,7 +54,7 @@ test("C11 a refund made again after it came back is written about again, and tol
   const [payment] = (await look(admin, id)).payments;
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
   const { rows } = await sql<{ reference: string }>`
-    select psp_reference as reference from refunds where order_id = ${id}::uuid`.execute(house.db);
+    select psp_reference as reference from refunds where order_id = ${id}::uuid`.execute(app.db);
   const sent = rows[0]?.reference ?? "";
   const reference = `demo_${payment.id}`;
   await hook(reference, "refund", 490, sent);

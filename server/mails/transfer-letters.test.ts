@@ -17,15 +17,15 @@ const shop = await openTestShop({
   shopLocale: "en-GB",
   logLevel: "silent",
 });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { placed, product, fill, order, pay, look, key } = selling(shop);
 const admin = await shop.person("admin");
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account, timezone: "Asia/Tokyo" }));
-const realNow = house.now;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account, timezone: "Asia/Tokyo" }));
+const realNow = app.now;
 
 afterEach(() => {
-  house.now = realNow;
+  app.now = realNow;
 });
 
 const letters = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
@@ -34,19 +34,19 @@ const bell = async ({ token }: Buyer): Promise<{ type: string; title: string; li
   (await ask("GET /notifications", { token })).body.data;
 /** The three days a transfer is waited for go by, and the order ends, however often that is looked at. */
 async function daysGoBy(id: string) {
-  house.now = () => new Date(Date.now() + (3 * 24 * 60 + 1) * 60_000);
+  app.now = () => new Date(Date.now() + (3 * 24 * 60 + 1) * 60_000);
   for (const _ of [1, 2]) {
-    await house.jobs.add(house.db, "orders.expire", { orderId: id });
-    await house.jobs.drain();
+    await app.jobs.add(app.db, "orders.expire", { orderId: id });
+    await app.jobs.drain();
   }
 }
 const missed = (number: number) => `Order ${number} has ended: no transfer came`;
 
 test("C11 how to transfer the money says until when, in the shop's time zone and as its locale writes it", async () => {
-  house.now = () => new Date("2031-03-04T18:30:00Z");
+  app.now = () => new Date("2031-03-04T18:30:00Z");
   const { buyer, id } = await placed();
   await pay(buyer, id, { provider: "bank" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(letters(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
 });
 
@@ -80,15 +80,15 @@ test("C11 an order left unpaid otherwise ends without a letter, also where a tra
 test("C11 an order whose late transfer let it live again before the letter left is not said to have ended", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   await server.stop();
   await daysGoBy(id);
   const body = { amount: order.total.amount };
   await ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body });
   expect((await look(buyer, id)).status).toBe("confirmed");
   await server.start();
-  await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(house.db);
-  await house.jobs.drain();
+  await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);
+  await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, `Order ${order.number} is confirmed`]);
 });
 
@@ -99,7 +99,7 @@ test("C11 whoever deleted their account is told that their order ended, and of n
   await fill(buyer, (await product()).id);
   const { id } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider: "bank" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
   await daysGoBy(id);
   const [ended] = letters(email).filter(({ subject }) => subject?.includes("has ended"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { chooseLetters, lettersWanted } from "./letters.ts";
 import { listNotifications } from "./notifications.sql.ts";
@@ -14,29 +14,29 @@ const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
 
 /** Calls and live messages about notifications. */
-export function notificationsRoutes(house: House) {
-  const { db, live } = house;
-  tellPeople(house);
-  tellWaitingCustomers(house);
-  tellAboutMoney(house);
-  tellAboutReturns(house);
-  house.handle("GET /account/counts", (_input, { caller }) => countsOf(db, userId(caller)));
-  house.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
+export function notificationsRoutes(app: App) {
+  const { db, live } = app;
+  tellPeople(app);
+  tellWaitingCustomers(app);
+  tellAboutMoney(app);
+  tellAboutReturns(app);
+  app.handle("GET /account/counts", (_input, { caller }) => countsOf(db, userId(caller)));
+  app.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
     const { rows, total } = await listNotifications(db, { userId: userId(caller), unread, page, per_page });
     return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
+  app.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => read(tx, userId(caller), params.id));
     return { data: await countsOf(db, userId(caller)) };
   });
-  house.handle("POST /notifications/read-all", async (_input, { caller }) => {
+  app.handle("POST /notifications/read-all", async (_input, { caller }) => {
     await inTransaction(db, (tx) => readAll(tx, userId(caller)));
     return { data: await countsOf(db, userId(caller)) };
   });
-  house.handle("GET /notifications/letters", async (_input, { caller }) => ({
+  app.handle("GET /notifications/letters", async (_input, { caller }) => ({
     data: await lettersWanted(db, userId(caller)),
   }));
-  house.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
+  app.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
     data: await chooseLetters(db, userId(caller), body),
   }));
   live.personal("notification_summary", "notifications", (person) => summaryFor(db, person));

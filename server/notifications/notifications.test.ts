@@ -6,7 +6,7 @@ import { readAll, summaryFor } from "./notifications.ts";
 
 const shop = await openTestShop();
 const { placed, pay, bought } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const admin = await shop.person("admin");
 const second = await shop.person("admin");
 const list = async ({ token }: { token: string }, query = "") =>
@@ -38,7 +38,7 @@ test("Notification: a cause worked on twice tells once, and unread is counted, n
   const { buyer, id, order } = await placed();
   await pay(buyer, id);
   const news = { orderId: id, userId: buyer.id, number: order.number };
-  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "orders.confirmed", news));
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.confirmed", news));
   expect((await list(buyer)).meta.total).toBe(1);
   expect((await shop.ask("GET /account/counts", { token: buyer.token })).body).toEqual({
     orders: 1,
@@ -96,12 +96,12 @@ test("P5 nobody reads another's notifications", async () => {
 
 test("L2 the summary is absolute: unread, the latest, and for administrators the badges, each cleared alone", async () => {
   await bought();
-  const before = await summaryFor(house.db, { id: second.id, role: "admin" });
+  const before = await summaryFor(app.db, { id: second.id, role: "admin" });
   expect(before.latest.length).toBeLessThanOrEqual(5);
   expect(before.badges.reduce((sum, badge) => sum + badge.unread, 0)).toBe(before.unread);
-  await inTransaction(house.db, (tx) => readAll(tx, second.id, "new_order"));
-  const after = await summaryFor(house.db, { id: second.id, role: "admin" });
+  await inTransaction(app.db, (tx) => readAll(tx, second.id, "new_order"));
+  const after = await summaryFor(app.db, { id: second.id, role: "admin" });
   const [orders, users] = after.badges;
   expect([orders?.unread, users?.unread]).toEqual([0, before.badges[1]?.unread]);
-  expect((await summaryFor(house.db, { id: second.id, role: "customer" })).badges).toEqual([]);
+  expect((await summaryFor(app.db, { id: second.id, role: "customer" })).badges).toEqual([]);
 });

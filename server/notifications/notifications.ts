@@ -4,7 +4,7 @@ import { administrators } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
 import type { SignedPerson } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { wishCount } from "#server/wishlist/wishlist.ts";
 import {
@@ -28,7 +28,7 @@ export async function notify(tx: Tx, news: NewNotification[]) {
 /** Marks one as read. Throws `not_found` for one that is somebody else's. */
 export async function read(tx: Tx, userId: number, id: number) {
   const { known, fresh } = await markRead(tx, userId, id);
-  if (!known) throw new Refusal("not_found");
+  if (!known) throw new Problem("not_found");
   if (fresh) await changed(tx, topicOf(userId));
 }
 

@@ -1,10 +1,10 @@
 import { administrators } from "#server/accounts/accounts.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { notify } from "./notifications.ts";
 
 /** Tells every administrator of money that somebody must look at: disputes, declined refunds, payments that do not fit. */
-export function tellAboutMoney({ happenings }: House) {
-  happenings.on("payments.alert", async (tx, { key, orderId, says }) => {
+export function tellAboutMoney({ events }: App) {
+  events.on("payment.alert_raised", async (tx, { key, orderId, says }) => {
     const admins = await administrators(tx);
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
     await notify(

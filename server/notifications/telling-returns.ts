@@ -1,12 +1,12 @@
 import { administrators } from "#server/accounts/accounts.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { say, text } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 import { toCustomer } from "./telling.ts";
 
 /** Tells administrators that somebody wants to send something back, and customers what became of it and of their money. */
-export function tellAboutReturns({ happenings }: House) {
-  happenings.on("orders.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
+export function tellAboutReturns({ events }: App) {
+  events.on("order.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
     const admins = await administrators(tx);
     await notify(
       tx,
@@ -27,10 +27,10 @@ export function tellAboutReturns({ happenings }: House) {
     received: text("Return {number} has arrived"),
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
-    happenings.on(`orders.return_${step}`, (tx, news) =>
+    events.on(`order.return_${step}`, (tx, news) =>
       notify(tx, toCustomer(news, `return_${step}`, say(says, { number: news.returnNumber }), news.returnId)),
     );
-  happenings.on("orders.refunded", (tx, news) =>
+  events.on("order.refunded", (tx, news) =>
     notify(
       tx,
       toCustomer(

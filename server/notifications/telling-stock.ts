@@ -1,11 +1,11 @@
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 
 /** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
-export function tellWaitingCustomers({ happenings }: House) {
-  happenings.on("stock.back", async (tx, { waiting }) => {
+export function tellWaitingCustomers({ events }: App) {
+  events.on("stock.replenished", async (tx, { waiting }) => {
     const sold = await variationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
     const news = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
       const variation = sold.get(variation_id);

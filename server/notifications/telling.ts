@@ -1,16 +1,16 @@
 import type { NotificationType } from "#contract/notifications.ts";
 import { administrators } from "#server/accounts/accounts.ts";
 import type { OrderNews } from "#server/orders/orders.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import { type NewNotification, newcomerKey } from "./notifications.sql.ts";
 import { forgetPerson, notify } from "./notifications.ts";
 
 /** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
-export function tellPeople(house: House) {
-  tellOfParcels(house);
-  const { happenings } = house;
-  happenings.on("orders.confirmed", async (tx, news) => {
+export function tellPeople(app: App) {
+  tellOfParcels(app);
+  const { events } = app;
+  events.on("order.confirmed", async (tx, news) => {
     const admins = await administrators(tx);
     await notify(tx, [
       ...toCustomer(news, "order_confirmed", say("Order {number} is confirmed", { number: news.number }), lifeOf(news)),
@@ -24,8 +24,8 @@ export function tellPeople(house: House) {
       })),
     ]);
   });
-  tellEnds(happenings);
-  happenings.on("accounts.registered", async (tx, { userId: newcomer, fullname, email }) => {
+  tellEnds(events);
+  events.on("account.registered", async (tx, { userId: newcomer, fullname, email }) => {
     const admins = await administrators(tx);
     await notify(
       tx,
@@ -39,18 +39,18 @@ export function tellPeople(house: House) {
       })),
     );
   });
-  happenings.on("accounts.deleted", (tx, { userId }) => forgetPerson(tx, userId));
+  events.on("account.deleted", (tx, { userId }) => forgetPerson(tx, userId));
 }
 
 /** What ends an order before it was sent. */
-function tellEnds(happenings: House["happenings"]) {
-  happenings.on("orders.cancelled", (tx, news) =>
+function tellEnds(events: App["events"]) {
+  events.on("order.cancelled", (tx, news) =>
     notify(
       tx,
       toCustomer(news, "order_cancelled", say("Order {number} is cancelled", { number: news.number }), lifeOf(news)),
     ),
   );
-  happenings.on("orders.expired", async (tx, { provider, ...news }) => {
+  events.on("order.expired", async (tx, { provider, ...news }) => {
     if (provider !== "bank") return;
     const title = say("Order {number} has ended: no transfer came", { number: news.number });
     await notify(tx, toCustomer(news, "order_expired", title, news.orderId));
@@ -58,8 +58,8 @@ function tellEnds(happenings: House["happenings"]) {
 }
 
 /** Tells a customer what becomes of parcels. */
-function tellOfParcels({ happenings }: House) {
-  happenings.on("orders.shipped", (tx, news) =>
+function tellOfParcels({ events }: App) {
+  events.on("order.shipped", (tx, news) =>
     notify(
       tx,
       toCustomer(
@@ -70,7 +70,7 @@ function tellOfParcels({ happenings }: House) {
       ),
     ),
   );
-  happenings.on("orders.delivered", (tx, news) =>
+  events.on("order.delivered", (tx, news) =>
     notify(
       tx,
       toCustomer(
@@ -81,7 +81,7 @@ function tellOfParcels({ happenings }: House) {
       ),
     ),
   );
-  happenings.on("orders.parcel_cancelled", (tx, news) =>
+  events.on("order.shipment_cancelled", (tx, news) =>
     notify(
       tx,
       toCustomer(

@@ -9,32 +9,32 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay, look, key } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const admin = await shop.person("admin");
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
 const ship = (id: string, line: number, quantity: number) =>
   act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 async function shelf(id: number) {
   const { rows } = await sql<{ on_hand: number; reserved: number; missing: number }>`
     select s.on_hand, s.reserved,
       (select coalesce(sum(b.quantity), 0) from stock_backorders b where b.variation_id = s.variation_id)::int as missing
     from stock_levels s
-    where s.variation_id = ${id}`.execute(house.db);
+    where s.variation_id = ${id}`.execute(app.db);
   return rows[0];
 }
 const count = (id: number, units: number) =>
-  inTransaction(house.db, (tx) =>
-    setOnHand(house, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: crypto.randomUUID() }),
+  inTransaction(app.db, (tx) =>
+    setOnHand(app, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: crypto.randomUUID() }),
   );
 
 /** A cup of which `stock` are there and any number is sold. */
 async function cup(stock: number | null) {
   const made = await product({ stock });
-  await sql`update variations set allow_backorder = true, track_stock = true where id = ${made.id}`.execute(house.db);
+  await sql`update variations set allow_backorder = true, track_stock = true where id = ${made.id}`.execute(app.db);
   return made;
 }
 
@@ -131,13 +131,13 @@ test("Back order: ten orders at the same moment, and what arrives meanwhile, kee
 
 test("Stock: what a cart held and lets go is held for whoever waits for it", async () => {
   const set = (minutes: number) =>
-    inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const made = await product({ stock: 2 });
   const holder = await shop.person();
   await fill(holder, made.id, 2);
   await shop.ask("PUT /cart/hold", holder);
-  await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(house.db);
+  await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(app.db);
   await sold(made.id, 3);
   expect(await shelf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
   const { items } = (await shop.ask("GET /cart", { token: holder.token })).body;
@@ -145,14 +145,14 @@ test("Stock: what a cart held and lets go is held for whoever waits for it", asy
   expect(await shelf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 1 });
 
   await count(made.id, 6);
-  await sql`update variations set allow_backorder = false where id = ${made.id}`.execute(house.db);
+  await sql`update variations set allow_backorder = false where id = ${made.id}`.execute(app.db);
   await fill(holder, made.id, 3);
   await shop.ask("PUT /cart/hold", holder);
-  await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(house.db);
+  await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(app.db);
   await sold(made.id, 1);
   expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 6, missing: 1 });
-  const { rows } = await sql<{ id: string }>`select id from carts where user_id = ${holder.id}`.execute(house.db);
-  await inTransaction(house.db, (tx) => letGo(house, tx, rows[0]?.id ?? ""));
+  const { rows } = await sql<{ id: string }>`select id from carts where user_id = ${holder.id}`.execute(app.db);
+  await inTransaction(app.db, (tx) => letGo(app, tx, rows[0]?.id ?? ""));
   await set(0);
   expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 4, missing: 0 });
 });

@@ -2,8 +2,8 @@ import { proveCoupons, redeemAgain } from "#server/coupons/coupons.ts";
 import { proveGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, provePayments } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { holdAgain, proveStock, releaseUnits } from "#server/stock/stock.ts";
 import { countBooks, type Discrepancy, listCrookedOrders, recountUnits } from "./books.sql.ts";
 import { countGoods } from "./fulfilling.ts";
@@ -52,20 +52,20 @@ const noOrder = { order_id: null };
 export const ordersProven = (db: Db | Tx) => countBooks(db);
 
 /** Works out anew what an order says of itself: its units, what was shipped or cancelled, and what was paid and given back. */
-export async function mendOrder(house: House, tx: Tx, orderId: string) {
-  found(await lockOrder(tx, orderId));
+export async function mendOrder(app: App, tx: Tx, orderId: string) {
+  assertFound(await lockOrder(tx, orderId));
   await recountUnits(tx, orderId);
   await recountCancelled(tx, orderId);
-  await countGoods(tx, found(await lockOrder(tx, orderId)));
-  await countMoney(house, tx, found(await lockOrder(tx, orderId)), await paymentSums(tx, orderId));
+  await countGoods(tx, assertFound(await lockOrder(tx, orderId)));
+  await countMoney(app, tx, assertFound(await lockOrder(tx, orderId)), await paymentSums(tx, orderId));
 }
 
 /** Holds as many units for a line as it should: lets some go, or holds more. Throws `out_of_stock` where they are gone. */
-export async function mendHeld(house: House, tx: Tx, orderId: string, { lineId, missing }: Held) {
-  found(await lockOrder(tx, orderId));
+export async function mendHeld(app: App, tx: Tx, orderId: string, { lineId, missing }: Held) {
+  assertFound(await lockOrder(tx, orderId));
   const line = { order_line_id: lineId, quantity: Math.abs(missing) };
-  if (missing < 0) await releaseUnits(house, tx, [line]);
-  else if (!(await holdAgain(house, tx, [line]))) throw new Refusal("out_of_stock");
+  if (missing < 0) await releaseUnits(app, tx, [line]);
+  else if (!(await holdAgain(app, tx, [line]))) throw new Problem("out_of_stock");
 }
 interface Held {
   lineId: number;
@@ -73,9 +73,9 @@ interface Held {
 }
 
 /** Gives coupon and gift cards of an order that has ended back, or takes the coupon's use for one that lives, if one is left. */
-export async function mendPerks(house: House, tx: Tx, orderId: string) {
-  const order = found(await lockOrder(tx, orderId));
+export async function mendPerks(app: App, tx: Tx, orderId: string) {
+  const order = assertFound(await lockOrder(tx, orderId));
   if (order.status === "cancelled" || order.status === "expired") await givePerksBack(tx, orderId);
   else await redeemAgain(tx, orderId);
-  await countCards(house, tx, order);
+  await countCards(app, tx, order);
 }

@@ -3,8 +3,8 @@ import type { Items } from "#contract/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { releaseUnits } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./ending.ts";
@@ -24,27 +24,27 @@ import { unitsInWords, worthOf } from "./worth.ts";
  * the refunds that are to be sent.
  */
 export async function cancelLines(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { items, reason, actor, key }: { items: Items; reason?: string | undefined; actor: Actor; key: string },
 ): Promise<Refund[]> {
-  const order = found(await lockOrder(tx, orderId));
-  if (!orderCan.cancel_lines(order)) throw new Refusal("order_state");
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!orderCan.cancel_lines(order)) throw new Problem("order_state");
   const [lines, cancelled] = [await listLines(tx, orderId), summed(items)];
   const worth = worthOf(lines, cancelled);
-  if (!areLeft(lines, cancelled)) throw new Refusal("cancels_too_many");
+  if (!areLeft(lines, cancelled)) throw new Problem("cancels_too_many");
   if (orderCan.cancel(order, "admin") && isAll(lines, cancelled)) {
-    await cancelOrder(house, tx, orderId, { actor, ownerId: null, reason });
+    await cancelOrder(app, tx, orderId, { actor, ownerId: null, reason });
     return [];
   }
-  if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Refusal("cancels_too_many");
-  await releaseUnits(house, tx, ofShelf(lines, cancelled));
+  if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Problem("cancels_too_many");
+  await releaseUnits(app, tx, ofShelf(lines, cancelled));
   const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
   const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
-  await note(house, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });
+  await note(app, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });
   const credit = { cause: key, reason: reason ?? text("Items cancelled"), what: { kind: "units" as const, ...worth } };
-  await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
+  await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
   const what = {
     kind: "cancelled" as const,
     items: cancelled,
@@ -56,14 +56,14 @@ export async function cancelLines(
   };
   const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
   const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
-  const { refunds, amount } = await payBack(house, tx, orderId, wish);
-  if (amount < back) await sayRefundWaits(house, tx, less);
+  const { refunds, amount } = await payBack(app, tx, orderId, wish);
+  if (amount < back) await sayRefundWaits(app, tx, less);
   // Where nothing goes back what was paid counts for less nevertheless.
   const sums = await paymentSums(tx, orderId);
-  await goOnIfEnough(house, tx, await countMoney(house, tx, found(await lockOrder(tx, orderId)), sums), sums);
-  await countDone(house, tx, orderId, refunds);
+  await goOnIfEnough(app, tx, await countMoney(app, tx, assertFound(await lockOrder(tx, orderId)), sums), sums);
+  await countDone(app, tx, orderId, refunds);
   // All that is left may have arrived before.
-  await collectArrived(house, tx, found(await lockOrder(tx, orderId)));
+  await collectArrived(app, tx, assertFound(await lockOrder(tx, orderId)));
   return refunds;
 }
 

@@ -10,16 +10,16 @@ import { expireOverdue } from "./ending.ts";
 import { mendPerks, proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
 const { token, coupon, card } = await desk(shop);
 const admin = { token } as Buyer;
 
 const comesBack = (coupon_back_on_cancel: boolean) =>
-  inTransaction(house.db, (tx) => changeSettings(tx, { coupon_back_on_cancel }));
+  inTransaction(app.db, (tx) => changeSettings(tx, { coupon_back_on_cancel }));
 afterEach(async () => {
   await comesBack(true);
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
@@ -59,8 +59,8 @@ test("Coupon: an order that was never confirmed always gives its coupon back, ca
   await comesBack(false);
   const [cancelled, late] = [await couponed(), await couponed()];
   await cancel(cancelled.id, cancelled.buyer);
-  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${late.id}`.execute(house.db);
-  await expireOverdue(house);
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${late.id}`.execute(app.db);
+  await expireOverdue(app);
   for (const { buyer, id, offer } of [cancelled, late]) {
     expect(await usesOf(offer.id)).toBe(0);
     expect(await says(buyer, id)).toEqual([]);
@@ -77,7 +77,7 @@ test("Coupon: cancelled unit by unit or several times at once, it is kept once, 
   await comesBack(true);
   for (const { buyer, id, offer } of [units, twice]) {
     expect((await look(buyer, id)).status).toBe("cancelled");
-    await inTransaction(house.db, (tx) => mendPerks(house, tx, id));
+    await inTransaction(app.db, (tx) => mendPerks(app, tx, id));
     expect(await usesOf(offer.id)).toBe(1);
     expect(await says(buyer, id)).toHaveLength(1);
   }

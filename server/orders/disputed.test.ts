@@ -6,11 +6,11 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });

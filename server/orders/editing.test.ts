@@ -7,7 +7,7 @@ const shop = await openTestShop();
 const { bought, look, product, fill, quote, order, pay } = selling(shop);
 const admin = await shop.person("admin");
 
-afterEach(async () => expect(await proveBooks(shop.house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(shop.app.db)).toEqual([]));
 
 test("C11 an address and a note are corrected before shipping, but not the country", async () => {
   const { buyer, id, order: made } = await bought();

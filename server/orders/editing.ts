@@ -1,8 +1,8 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { orderCan } from "#contract/order-moves.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { deliveryTerms, isDeliveredAlike } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
@@ -25,16 +25,16 @@ import { isTaxedAlike } from "./taxed-alike.ts";
  * due where it goes, `order_delivery` when other ways of delivery are for there.
  */
 export async function correctOrder(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { version, actor, ...change }: Correction & { version: number; actor: Actor },
 ) {
-  const order = found(await lockOrder(tx, orderId));
-  if (order.version !== version) throw new Refusal("stale");
-  if (!orderCan.edit(order)) throw new Refusal("order_state");
-  if (change.shipping_address) await mustCostAlike(house, tx, order, change.shipping_address);
-  if (!(await writeCorrection(tx, orderId, version, change))) throw new Refusal("stale");
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (order.version !== version) throw new Problem("stale");
+  if (!orderCan.edit(order)) throw new Problem("order_state");
+  if (change.shipping_address) await mustCostAlike(app, tx, order, change.shipping_address);
+  if (!(await writeCorrection(tx, orderId, version, change))) throw new Problem("stale");
   const what = [
     change.shipping_address && say("delivery address"),
     change.billing_address !== undefined && say("billing address"),
@@ -42,45 +42,45 @@ export async function correctOrder(
     change.customer_note !== undefined && say("note"),
   ].filter(Boolean);
   const text = say("Changed: {what}.", { what: what.join(", ") });
-  await note(house, tx, order, actor, { type: "edited", text, isPublic: true });
+  await note(app, tx, order, actor, { type: "edited", text, isPublic: true });
 }
 
 /** What was agreed is paid and may be invoiced: an order goes nowhere where it would have cost something else. */
-async function mustCostAlike(house: House, tx: Tx, order: OrderHead, to: NewAddress) {
+async function mustCostAlike(app: App, tx: Tx, order: OrderHead, to: NewAddress) {
   const { country, postal_code: postalCode } = order.shipping_address;
-  if (to.country !== country) throw new Refusal("order_country");
-  if (!(await isTaxedAlike(house, tx, order, to))) throw new Refusal("order_tax");
+  if (to.country !== country) throw new Problem("order_country");
+  if (!(await isTaxedAlike(app, tx, order, to))) throw new Problem("order_tax");
   if (order.shipping_method === null || to.postal_code === postalCode) return;
   if (!isDeliveredAlike(await deliveryTerms(tx, country), postalCode, to.postal_code))
-    throw new Refusal("order_delivery");
+    throw new Problem("order_delivery");
 }
 
 /** Keeps a remark about an order that only administrators see. */
-export async function noteOrder(house: House, tx: Tx, orderId: string, actor: Actor, text: string) {
-  await note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "note", text, isPublic: false });
+export async function noteOrder(app: App, tx: Tx, orderId: string, actor: Actor, text: string) {
+  await note(app, tx, assertFound(await lockOrder(tx, orderId)), actor, { type: "note", text, isPublic: false });
 }
 
 /**
  * The orders of a deleted account are kept without who it was: those that have ended at once, the others when they have,
  * since what is under way must still arrive. Invoices keep the name, as the law wants them to.
  */
-export function forgetting(house: House) {
-  house.happenings.on("accounts.deleted", async (tx, { userId }) => {
-    await markForgotten(tx, userId, house.now());
-    await forgetEnded(house, tx);
+export function forgetting(app: App) {
+  app.events.on("account.deleted", async (tx, { userId }) => {
+    await markForgotten(tx, userId, app.now());
+    await forgetEnded(app, tx);
   });
-  house.jobs.repeat("orders.forget", "23 4 * * *", () =>
-    inTransaction(house.db, async (tx) => {
-      await markOrphans(tx, house.now());
-      await forgetEnded(house, tx);
+  app.jobs.repeat("orders.forget", "23 4 * * *", () =>
+    inTransaction(app.db, async (tx) => {
+      await markOrphans(tx, app.now());
+      await forgetEnded(app, tx);
     }),
   );
 }
 
 /** Forgets who made the orders that have ended, once others have kept what they must. */
-export async function forgetEnded({ happenings }: Pick<House, "happenings">, tx: Tx) {
+export async function forgetEnded({ events }: Pick<App, "events">, tx: Tx) {
   const orderIds = await lockEnded(tx);
   if (orderIds.length === 0) return;
-  await happenings.announce(tx, "orders.forgetting", { orderIds });
+  await events.emit(tx, "order.anonymized", { orderIds });
   await forgetBuyers(tx, orderIds);
 }

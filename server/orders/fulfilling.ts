@@ -1,8 +1,8 @@
 import { hasArrived, orderCan } from "#contract/order-moves.ts";
 import { collectPayments } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { commit } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilling.sql.ts";
@@ -15,25 +15,25 @@ import { counted } from "./stock.ts";
 
 /** Ships an order, or the items named; without items everything that is left. Throws `ships_too_many`. */
 export async function ship(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { items, ...parcel }: Omit<Shipment, "items"> & { items?: Shipment["items"] | undefined },
   actor: Actor,
 ) {
-  const order = found(await lockOrder(tx, orderId));
-  if (!orderCan.fulfil(order)) throw new Refusal("order_state");
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!orderCan.fulfil(order)) throw new Problem("order_state");
   const lines = await listLines(tx, orderId);
   const packed = items ? summed(items) : left(lines);
-  const sent = await insertFulfilment(tx, orderId, { ...parcel, items: packed }, house.now());
-  if (sent.lines < packed.length) throw new Refusal("not_found");
-  await commit(house, tx, orderId, ofShelf(lines, packed), String(sent.id));
+  const sent = await insertFulfilment(tx, orderId, { ...parcel, items: packed }, app.now());
+  if (sent.lines < packed.length) throw new Problem("not_found");
+  await commit(app, tx, orderId, ofShelf(lines, packed), String(sent.id));
   const said = parcel.carrier
     ? say("Items are on their way with {carrier}.", { carrier: parcel.carrier })
     : text("Items are on their way.");
-  const moved = await move(house, tx, order, "fulfil", { actor, text: said });
+  const moved = await move(app, tx, order, "fulfil", { actor, text: said });
   await countGoods(tx, moved);
-  await house.happenings.announce(tx, "orders.shipped", { ...newsOf(order), fulfilmentId: sent.id });
+  await app.events.emit(tx, "order.shipped", { ...newsOf(order), fulfilmentId: sent.id });
 }
 
 /** The same items with one entry for each line. */
@@ -60,21 +60,21 @@ export function ofShelf(lines: LineRow[], packed: Shipment["items"]) {
 }
 
 /** Notes that a shipment arrived. With the last one, cash on delivery counts as taken and the order is complete. */
-export async function deliver(house: House, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
-  const orderId = found(await orderOfFulfilment(tx, fulfilmentId));
-  const order = found(await lockOrder(tx, orderId));
-  if (!(await markDelivered(tx, fulfilmentId, house.now()))) throw new Refusal("order_state");
-  await note(house, tx, order, actor, { type: "delivered", text: text("Items were delivered."), isPublic: true });
+export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
+  const orderId = assertFound(await orderOfFulfilment(tx, fulfilmentId));
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!(await markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
+  await note(app, tx, order, actor, { type: "delivered", text: text("Items were delivered."), isPublic: true });
   const arrived = await countGoods(tx, order);
-  await house.happenings.announce(tx, "orders.delivered", { ...newsOf(order), fulfilmentId });
-  if (!(await collectArrived(house, tx, arrived))) await completeIfDone(house, tx, arrived);
+  await app.events.emit(tx, "order.delivered", { ...newsOf(order), fulfilmentId });
+  if (!(await collectArrived(app, tx, arrived))) await completeIfDone(app, tx, arrived);
   return orderId;
 }
 
 /** Takes what was promised for an order of which all that is to arrive has arrived; false when there is nothing to take. */
-export async function collectArrived(house: House, tx: Tx, order: OrderHead): Promise<boolean> {
+export async function collectArrived(app: App, tx: Tx, order: OrderHead): Promise<boolean> {
   const isDue = hasArrived(order) && order.payment_status === "authorized";
-  if (isDue) await collectPayments(house, tx, order.id);
+  if (isDue) await collectPayments(app, tx, order.id);
   return isDue;
 }
 

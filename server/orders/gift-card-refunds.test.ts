@@ -5,7 +5,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
 const { token, card } = await desk(shop);
 const admin = { id: 0, email: "", token };
@@ -15,7 +15,7 @@ const balanceOf = async (id: number) =>
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 /** An order of two cups at 10.00 on a card with `gift`, the rest by demo card. */
 async function bought(gift: number, { arrived = false } = {}) {

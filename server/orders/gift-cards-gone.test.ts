@@ -11,15 +11,15 @@ import { proveBooks } from "./orders.ts";
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
 const { product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token, card, coupon } = await desk(shop);
 const admin = { token } as Buyer;
-const realNow = house.now;
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+const realNow = app.now;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}) =>
@@ -43,7 +43,7 @@ const change = async ({ id, last4 }: { id: number; last4: string }, what: object
 };
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const later = (count: number) => {
-  house.now = () => hours(count);
+  app.now = () => hours(count);
 };
 
 interface Ordered {
@@ -70,8 +70,8 @@ async function onCard({ price, gift, change = {}, code }: Ordered) {
 /** Its time to be paid runs out. */
 async function expires(id: string) {
   later(24 * 30);
-  await expireOverdue(house);
-  house.now = realNow;
+  await expireOverdue(app);
+  app.now = realNow;
   expect(await see(id)).toMatchObject({ status: "expired" });
 }
 
@@ -194,7 +194,7 @@ test("Gift card: an order let go on without what its card was to pay still owes 
 test("Gift card: of an order held before its card's share counted as owed, that is owed once it is let go on", async () => {
   const { id } = await halfSpent();
   await sql`update orders set gift_card_amount = 5000, payment_status = 'partially_refunded' where id = ${id}`.execute(
-    house.db,
+    app.db,
   );
   expect((await act(id, "release")).body.data).toMatchObject({
     payment_status: "partially_paid",

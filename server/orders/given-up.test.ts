@@ -10,15 +10,15 @@ import { proveBooks } from "./orders.ts";
 
 const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
 const { placed, bought, pay, look } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 
 beforeEach(() => {
   books.refundsAre = "succeeded";
   stripe.messages();
 });
 afterEach(() => {
-  house.now = realNow;
+  app.now = realNow;
   line.before = undefined;
   line.after = undefined;
 });
@@ -29,7 +29,7 @@ const see = async (id: string) => {
 };
 /** What is off in the books, without other orders: some here end with money that only a person can send back. */
 const offAt = async (id: string) =>
-  (await proveBooks(house.db)).filter(({ order_id }) => order_id === null || order_id === id);
+  (await proveBooks(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
 const alerts = async () => {
   const { body } = await shop.ask("GET /notifications?per_page=100", { token: admin.token });
   return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;
@@ -63,9 +63,9 @@ test("Payment: a promise is let go as wished, though a capture under way was dec
   open();
   await capturing;
   intent.amount_capturable = promised;
-  await house.jobs.drain();
-  house.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(house);
+  await app.jobs.drain();
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
   expect(intent.status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
@@ -75,10 +75,10 @@ test("Payment: a promise that is given up is never taken, though its provider co
   const { id, buyer } = await promising(byStripe);
   stripe.line = "down";
   await act(id, "cancel", {}, buyer);
-  await inTransaction(house.db, (tx) => collectPayments(house, tx, id));
+  await inTransaction(app.db, (tx) => collectPayments(app, tx, id));
   stripe.line = "up";
-  house.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(house);
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
   expect(books.intent(intentOf(id)).status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
@@ -109,7 +109,7 @@ test.each(["refused", "sent back"])(
     await hear();
     expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
     expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
-    expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
+    expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
     books.dispute(intentOf(id), "lost", dispute);
     await hear();
     expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
@@ -132,7 +132,7 @@ test("Payment: a cancelled order whose refund is declined is not sold again; an 
   const { id, buyer, order } = await byStripe();
   books.refundsAre = "refused";
   await act(id, "cancel", {}, buyer);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const amount = order.total.amount;
   expect(await see(id)).toEqual({ status: "cancelled", kept: amount });
   books.refundsAre = "succeeded";

@@ -6,9 +6,9 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { bought, look, product, fill, order, pay, key } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
 const refund = (id: string, body: object, headers = key()) =>
@@ -16,7 +16,7 @@ const refund = (id: string, body: object, headers = key()) =>
 const cancelUnits = (id: string, line: number, quantity: number) =>
   act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 /** Three cups of 3.33 and a lamp, paid by card or with a promise of cash. */
 async function twoLines(provider = "demo") {

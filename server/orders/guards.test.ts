@@ -9,8 +9,8 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "error" });
 const { placed, bought, product, fill, quote, pay, look, key } = selling(shop);
-const { house, ask } = shop;
-const { db } = house;
+const { app, ask } = shop;
+const { db } = app;
 const { card } = await desk(shop);
 const nobodys = "01890000-0000-7000-8000-000000000000";
 

@@ -13,14 +13,14 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token, coupon, card } = await desk(shop);
 const admin = { token } as Buyer;
-const realNow = house.now;
+const realNow = app.now;
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}, as: { token: string } = admin) =>
@@ -33,9 +33,9 @@ async function paidLate(reference: string, amount = 1490) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
   const whole = { ...message, amount, currency: "EUR" };
-  const { signature } = signedByDemo(house, whole);
+  const { signature } = signedByDemo(app, whole);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 /** An order whose card was declined once; `reference` is that attempt. */
@@ -46,8 +46,8 @@ async function declined(what: { stock?: number; quantity?: number } = {}) {
 }
 
 async function runOut() {
-  house.now = () => new Date(Date.now() + 31 * 60_000);
-  await expireOverdue(house);
+  app.now = () => new Date(Date.now() + 31 * 60_000);
+  await expireOverdue(app);
 }
 
 /** Somebody else takes the last one. */
@@ -71,7 +71,7 @@ async function papers(id: string) {
 }
 
 test("C11 Payment: paid without stock, the money goes back by itself where the shop is set so, in words for both", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { refund_without_stock: true }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock: true }));
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   await buyTheLast(cup.id);
@@ -89,7 +89,7 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await paidLate(reference);
   expect((await look(buyer, id)).refunds).toHaveLength(1);
-  await inTransaction(house.db, (tx) => changeSettings(tx, { refund_without_stock: false }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock: false }));
 });
 
 test("C11 Payment: paid without stock, else the order waits, both are told, and releasing it sells and invoices it", async () => {
@@ -205,7 +205,7 @@ test("Order: one that lives again takes its items out of the cart they went back
   const { buyer, id, cup, reference } = await declined({ quantity: 2 });
   await fill(buyer, cup.id);
   await runOut();
-  house.now = realNow;
+  app.now = realNow;
   expect(await cartOf(buyer)).toMatchObject({ quantity: 3 });
   await paidLate(reference, 2490);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -247,7 +247,7 @@ test("Order: one that was invoiced and is paid again without its gift card has a
 
 test("Payment: an order paid late has its goods though its customer holds them at another checkout by then", async () => {
   const set = (minutes: number) =>
-    inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
@@ -256,13 +256,13 @@ test("Payment: an order paid late has its goods though its customer holds them a
   await paidLate(reference);
   await set(0);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
+  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
 });
 
 test("Payment: an order paid late leaves its customer's checkout what it holds besides, for no longer than before", async () => {
   const set = (minutes: number) =>
-    inTransaction(house.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const { buyer, cup, reference } = await declined({ stock: 4 });
   await runOut();
@@ -272,10 +272,10 @@ test("Payment: an order paid late leaves its customer's checkout what it holds b
   const { held_until } = (await ask("PUT /cart/hold", { token: buyer.token })).body.data;
   await paidLate(reference);
   await set(0);
-  const reserved = async (id: number) => (await levelsOf(house.db, [id])).get(id)?.reserved;
+  const reserved = async (id: number) => (await levelsOf(app.db, [id])).get(id)?.reserved;
   expect([await reserved(lamp.id), await reserved(cup.id)]).toEqual([1, 3]);
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
-    select cart_id, expires_at from stock_holdings order by began_at desc limit 1`.execute(house.db);
+    select cart_id, expires_at from stock_holdings order by began_at desc limit 1`.execute(app.db);
   const cartId = (await cartOf(buyer)).id;
   expect(rows).toEqual([{ cart_id: cartId, expires_at: new Date(held_until).toISOString() }]);
   const rival = await shop.person();

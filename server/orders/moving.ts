@@ -2,41 +2,41 @@ import type { OrderMove } from "#contract/order-moves.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { news } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./machine.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./moving.sql.ts";
 import type { OrderHead } from "./orders.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
-    "orders.placed": OrderNews;
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    "order.placed": OrderNews;
     /** `life` tells each time apart that it lives again, or ends; without it this is the first. */
-    "orders.confirmed": OrderNews & { life?: number };
-    "orders.cancelled": OrderNews & { life?: number };
+    "order.confirmed": OrderNews & { life?: number };
+    "order.cancelled": OrderNews & { life?: number };
     /** It was not paid in time; `provider` is how it was last to be paid, if anybody tried. */
-    "orders.expired": OrderNews & { provider: PaymentProvider | null };
-    "orders.shipped": OrderNews & { fulfilmentId: number };
-    "orders.delivered": OrderNews & { fulfilmentId: number };
+    "order.expired": OrderNews & { provider: PaymentProvider | null };
+    "order.shipped": OrderNews & { fulfilmentId: number };
+    "order.delivered": OrderNews & { fulfilmentId: number };
     /** A shipment was noted by mistake: it never left. */
-    "orders.parcel_cancelled": OrderNews & { fulfilmentId: number };
+    "order.shipment_cancelled": OrderNews & { fulfilmentId: number };
     /** We sent money back, `amount` in minor units, or put it back on gift cards; `cause` names it, once. */
-    "orders.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
+    "order.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
     /** Something that had been invoiced is owed no more. */
-    "orders.credited": OrderNews & { credit: Credit };
+    "order.credited": OrderNews & { credit: Credit };
     /** A credit came to nothing: what was given up with it is owed after all. */
-    "orders.uncredited": OrderNews & { cause: string };
+    "order.credit_reversed": OrderNews & { cause: string };
     /** A credit stands, and its money, or `amount` of it, did not reach the customer: it is still to be returned. */
-    "orders.credit_unpaid": OrderNews & { cause: string; amount: number | null };
+    "order.credit_unpaid": OrderNews & { cause: string; amount: number | null };
     /** Who made these is forgotten next: what must keep it is to be written now. */
-    "orders.forgetting": { orderIds: string[] };
-    "orders.return_requested": ReturnNews;
-    "orders.return_approved": ReturnNews;
-    "orders.return_rejected": ReturnNews;
-    "orders.return_closed": ReturnNews;
-    "orders.return_received": ReturnNews;
+    "order.anonymized": { orderIds: string[] };
+    "order.return_requested": ReturnNews;
+    "order.return_approved": ReturnNews;
+    "order.return_rejected": ReturnNews;
+    "order.return_closed": ReturnNews;
+    "order.return_received": ReturnNews;
   }
 }
 /** What of an order is owed no more: some units, an amount, or all that is left of it. `cause` names it, once. */
@@ -108,22 +108,16 @@ export interface How {
  * Makes a locked order move, notes it and tells everybody. Throws `order_state` when it can't be made from where the
  * order is, `stale` when the row is no longer what was read.
  */
-export async function move<T extends OrderHead>(
-  house: House,
-  tx: Tx,
-  order: T,
-  which: OrderMove,
-  how: How,
-): Promise<T> {
+export async function move<T extends OrderHead>(app: App, tx: Tx, order: T, which: OrderMove, how: How): Promise<T> {
   const to = destination(order, which);
-  if (!to) throw new Refusal("order_state");
+  if (!to) throw new Problem("order_state");
   const reason = to === "on_hold" || to === "cancelled" ? (how.reason ?? null) : null;
   const heldFrom = to === "on_hold" ? (how.heldFrom ?? order.status) : null;
   const holdNote = to === "on_hold" ? (how.holdNote ?? null) : null;
   const note = { ...says[which], ...(how.text ? { text: how.text } : {}) };
-  const by = { actor: how.actor, note, at: house.now() };
+  const by = { actor: how.actor, note, at: app.now() };
   const version = await writeMove(tx, order, { ...by, to, reason, holdNote, heldFrom });
-  if (version === undefined) throw new Refusal("stale");
+  if (version === undefined) throw new Problem("stale");
   const moved = {
     ...order,
     status: to,
@@ -135,24 +129,24 @@ export async function move<T extends OrderHead>(
   };
   await tell(tx, moved);
   const news = { ...newsOf(moved), life: version };
-  if (which === "confirm") await house.happenings.announce(tx, "orders.confirmed", newsOf(moved));
-  else if (which === "revive" || how.sells) await house.happenings.announce(tx, "orders.confirmed", news);
-  if (which === "cancel") await house.happenings.announce(tx, "orders.cancelled", news);
-  if (which === "mismatch" || which === "dispute") await callForHelp(house, tx, moved, note.text);
+  if (which === "confirm") await app.events.emit(tx, "order.confirmed", newsOf(moved));
+  else if (which === "revive" || how.sells) await app.events.emit(tx, "order.confirmed", news);
+  if (which === "cancel") await app.events.emit(tx, "order.cancelled", news);
+  if (which === "mismatch" || which === "dispute") await callForHelp(app, tx, moved, note.text);
   return moved;
 }
 
 /** Money and order do not fit: administrators are told at once. */
-const callForHelp = (house: House, tx: Tx, { id, number, version }: OrderHead, text: string) =>
-  house.happenings.announce(tx, "payments.alert", {
+const callForHelp = (app: App, tx: Tx, { id, number, version }: OrderHead, text: string) =>
+  app.events.emit(tx, "payment.alert_raised", {
     key: `held:${id}:${version}`,
     orderId: id,
     says: `Order ${number} is on hold. ${text}`,
   });
 
 /** Notes something about an order that moves nothing, and tells everybody. */
-export async function note(house: House, tx: Tx, order: OrderHead, actor: Actor, what: Note) {
-  await writeNote(tx, order.id, actor, what, house.now());
+export async function note(app: App, tx: Tx, order: OrderHead, actor: Actor, what: Note) {
+  await writeNote(tx, order.id, actor, what, app.now());
   await tell(tx, order);
 }
 

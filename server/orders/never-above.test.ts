@@ -12,7 +12,7 @@ import { toldByDemo } from "#server/testing/told-by-demo.ts";
 import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
 const { token, card, coupon } = await desk(shop);
 const admin = { id: 0, email: "", token };
@@ -72,7 +72,7 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
         await take(sold, await look(admin, sold.id), step);
         await check(sold, sale);
       }
-      expect(await proveBooks(house.db)).toEqual([]);
+      expect(await proveBooks(app.db)).toEqual([]);
     }),
     { numRuns: Number(process.env.STORIES ?? 16), endOnFailure: true },
   );
@@ -81,7 +81,7 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
 }, 180_000);
 
 async function sell({ prices, units, off, gift, included, provider }: Sale): Promise<Sold> {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { prices_include_tax: included }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { prices_include_tax: included }));
   const buyer = await shop.person();
   for (const price of prices) await fill(buyer, (await product({ price, stock: 20 })).id, units);
   if (off > 0)

@@ -10,17 +10,17 @@ import { tellSales } from "./popularity.ts";
 
 const shop = await openTestShop();
 const { placed, bought, look, product, fill, order, pay } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token: admin.token });
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("C11 a customer cancels a paid order: money and stock go back, nothing into the cart", async () => {
@@ -161,8 +161,8 @@ test("C11 reorder puts what is still sold into the cart again", async () => {
 
 test("Order: what was ordered stays as it was when the product changes", async () => {
   const { buyer, id, cup } = await bought({ price: 700 });
-  await sql`update products set name = 'Mug' where id = ${cup.productId}`.execute(house.db);
-  await sql`update variations set price_amount = 900 where id = ${cup.id}`.execute(house.db);
+  await sql`update products set name = 'Mug' where id = ${cup.productId}`.execute(app.db);
+  await sql`update variations set price_amount = 900 where id = ${cup.id}`.execute(app.db);
   expect((await look(buyer, id)).items).toMatchObject([{ name: "Cup", unit_price: { amount: 700 } }]);
 });
 
@@ -183,8 +183,8 @@ test("Order: numbers never collide, however many are placed at once", async () =
 test("C11 a shipped order nobody reported on is taken for delivered after two weeks", async () => {
   const { id } = await bought();
   await act(id, "fulfilments");
-  house.now = () => new Date(Date.now() + 15 * 86_400_000);
-  await closeSilent(house);
+  app.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await closeSilent(app);
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
@@ -195,8 +195,8 @@ test("C11 a shipped order nobody reported on is given all of its two weeks", asy
     [13.9, "processing"],
     [14.1, "completed"],
   ] as const) {
-    house.now = () => new Date(Date.now() + days * 86_400_000);
-    await closeSilent(house);
+    app.now = () => new Date(Date.now() + days * 86_400_000);
+    await closeSilent(app);
     expect((await look(admin, id)).status).toBe(status);
   }
 });
@@ -204,10 +204,10 @@ test("C11 a shipped order nobody reported on is given all of its two weeks", asy
 test("C11 cash on delivery nobody reported on is not taken for paid: somebody is called, once, and its arrival ends it", async () => {
   const { id } = await bought({ provider: "cod" });
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  house.now = () => new Date(Date.now() + 15 * 86_400_000);
-  await closeSilent(house);
-  await closeSilent(house);
-  house.now = realNow;
+  app.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await closeSilent(app);
+  await closeSilent(app);
+  app.now = realNow;
   const waiting = { status: "processing", fulfilment_status: "fulfilled", payment_status: "authorized" };
   expect(await look(admin, id)).toMatchObject({ ...waiting, paid: { amount: 0 } });
   const { data } = (await shop.ask("GET /notifications", { token: admin.token })).body;
@@ -218,9 +218,9 @@ test("C11 cash on delivery nobody reported on is not taken for paid: somebody is
 
 test("C11 the catalogue is told every night what was sold in thirty days", async () => {
   const { cup } = await bought({ quantity: 4 });
-  await tellSales(house);
+  await tellSales(app);
   const sold = await sql<{ sales_30d: number }>`select sales_30d from products where id = ${cup.productId}`.execute(
-    house.db,
+    app.db,
   );
   expect(sold.rows).toEqual([{ sales_30d: 4 }]);
 });
@@ -229,11 +229,11 @@ test("C11 units that were cancelled are not told as sold, nor among the best sel
   const { buyer, cup, id } = await bought({ quantity: 4 });
   const [line] = (await look(buyer, id)).items;
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 3 }] });
-  expect((await listSales(house.db, new Date(0))).get(cup.productId)).toBe(1);
-  const best = await listBestSellers(house.db, { from: "2000-01-01", to: "2100-01-01", timezone: "UTC" }, 1000);
+  expect((await listSales(app.db, new Date(0))).get(cup.productId)).toBe(1);
+  const best = await listBestSellers(app.db, { from: "2000-01-01", to: "2100-01-01", timezone: "UTC" }, 1000);
   expect(best.find(({ product_id }) => product_id === cup.productId)).toMatchObject({ quantity: 1, revenue: 1000 });
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 1 }] });
-  expect((await listSales(house.db, new Date(0))).has(cup.productId)).toBe(false);
+  expect((await listSales(app.db, new Date(0))).has(cup.productId)).toBe(false);
 });
 
 test("A3 administrators see how much customers ordered and spent: what is cancelled or returned does not count", async () => {

@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders.ts";
 import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts";
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { mayOwe, owingOf } from "./machine.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./shown.ts";
@@ -28,7 +28,7 @@ export const viewerOf = (caller: Caller): Viewer =>
 
 /** An order with everything about it. Throws `not_found`, also for an order of somebody else. */
 export async function orderFor(db: Db | Tx, id: string, viewer: Viewer, now: Date): Promise<Order> {
-  const row = found(await findOrder(db, id, viewer.kind === "customer" ? viewer.userId : null));
+  const row = assertFound(await findOrder(db, id, viewer.kind === "customer" ? viewer.userId : null));
   return withPayments(db, row, viewer.kind, now);
 }
 
@@ -45,7 +45,8 @@ async function withPayments(db: Db | Tx, row: OrderRow, who: "customer" | "admin
 }
 
 /** Everything an invoice of an order needs, as it was sold. Throws `not_found`. */
-export const soldOrder = async (db: Db | Tx, id: string): Promise<OrderRow> => found(await findOrder(db, id, null));
+export const soldOrder = async (db: Db | Tx, id: string): Promise<OrderRow> =>
+  assertFound(await findOrder(db, id, null));
 
 /** How many orders of a customer are under way. */
 export const openOrders = (db: Db | Tx, userId: number): Promise<number> => countOpen(db, userId);

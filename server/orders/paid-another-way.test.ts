@@ -9,13 +9,13 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
@@ -29,9 +29,9 @@ async function promised({ gift = 0 } = {}) {
   await fill(buyer, (await product()).id, 2);
   if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
   const { id, items } = (await order(buyer)).body.data;
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   await pay(buyer, id);
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
   return { id: id as string, buyer, unit: { order_item_id: items[0].id, quantity: 1 } };
 }
 

@@ -12,11 +12,11 @@ import { proveBooks } from "./orders.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, fill, order, pay, look } = selling(shop);
-const { house, ask } = shop;
-const realNow = house.now;
+const { app, ask } = shop;
+const realNow = app.now;
 
 const goesBack = (refund_without_stock: boolean) =>
-  inTransaction(house.db, (tx) => changeSettings(tx, { refund_without_stock }));
+  inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock }));
 beforeAll(() => goesBack(true));
 beforeEach(() => {
   books.refundsAre = "succeeded";
@@ -24,9 +24,9 @@ beforeEach(() => {
   stripe.messages();
 });
 afterEach(async () => {
-  house.now = realNow;
-  await house.jobs.drain();
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  await app.jobs.drain();
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 afterAll(() => goesBack(false));
 
@@ -38,7 +38,7 @@ const alertsAbout = async (id: string) => {
 const lettersAbout = async (id: string) =>
   (
     await sql<{ template: string }>`
-      select template from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(house.db)
+      select template from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(app.db)
   ).rows.map(({ template }) => template);
 const notesOf = async (as: Buyer, id: string, type: string) =>
   (await look(as, id)).timeline.filter((event: { type: string }) => event.type === type);
@@ -49,9 +49,9 @@ async function endedAndSold(by: "expired" | "cancelled") {
   const { payment_id } = (await pay(made.buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
   if (by === "cancelled") await act(made.id, "cancel", {}, made.buyer);
   else {
-    house.now = () => new Date(Date.now() + 31 * 60_000);
-    await expireOverdue(house);
-    house.now = realNow;
+    app.now = () => new Date(Date.now() + 31 * 60_000);
+    await expireOverdue(app);
+    app.now = realNow;
   }
   const rival = await shop.person();
   await fill(rival, made.cup.id);
@@ -68,11 +68,11 @@ async function toldFiveTimes(reference: string) {
     [once, once, ...more].map((id) => {
       const capture = { id: id ?? "", reference, charge: `${reference}_charge`, kind: "capture" as const, at };
       const body = { ...capture, amount: 1490, currency: "EUR" };
-      const { signature } = signedByDemo(house, body);
+      const { signature } = signedByDemo(app, body);
       return ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body });
     }),
   );
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 test.each(["expired", "cancelled"] as const)(
@@ -112,9 +112,9 @@ async function unheardOf({ quantity = 1 } = {}) {
   await pay(made.buyer, made.id, { provider: "stripe" });
   books.confirm(intentOf(made.id));
   stripe.line = "down";
-  house.now = () => new Date(Date.now() + 91 * 60_000);
-  await expireOverdue(house);
-  house.now = realNow;
+  app.now = () => new Date(Date.now() + 91 * 60_000);
+  await expireOverdue(app);
+  app.now = realNow;
   stripe.line = "up";
   const rival = await shop.person();
   await fill(rival, made.cup.id, quantity);
@@ -160,7 +160,7 @@ test("Payment: units of an order that waits for stock hold none when their refun
   await goesBack(true);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   await act(instead, "cancel");
-  const held = async () => (await levelsOf(house.db, [cup.id])).get(cup.id)?.reserved;
+  const held = async () => (await levelsOf(app.db, [cup.id])).get(cup.id)?.reserved;
   books.refundsAre = "refused";
   await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 2 }] });
   expect(await see(id)).toMatchObject({ items: [{ cancelled_qty: 0 }] });

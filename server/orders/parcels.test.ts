@@ -11,11 +11,11 @@ import { mendOrder, proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const admin = await shop.person("admin");
 const { token } = admin;
-const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token });
@@ -29,13 +29,13 @@ async function ship(id: string, quantity?: number) {
   return sent.body.data.fulfilments.at(-1);
 }
 const inDays = (days: number) => {
-  house.now = () => new Date(Date.now() + days * 86_400_000);
+  app.now = () => new Date(Date.now() + days * 86_400_000);
 };
 const typesOf = (seen: { timeline: { type: string }[] }) => seen.timeline.map(({ type }) => type);
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its goods are held again, what was paid stays", async () => {
@@ -101,7 +101,7 @@ test("Fulfilment: a parcel that arrived is not taken back, also not one taken fo
   expect((await look(admin, told.id)).fulfilments[0].actions).toEqual([]);
   expect(await takeBack(arrived.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
   inDays(15);
-  await closeSilent(house);
+  await closeSilent(app);
   expect(await look(admin, silent.id)).toMatchObject({ status: "completed" });
   expect(await takeBack(unheard.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
   expect(await look(admin, silent.id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
@@ -144,7 +144,7 @@ test("Stock: a parcel taken back is one movement, the opposite of the one that s
   await takeBack(parcel.id);
   const { rows } = await sql<object>`
     select variation_id, reason, delta_on_hand, delta_reserved from stock_movements
-    where ref_type = 'fulfilment' and ref_id = ${String(parcel.id)} order by variation_id, id`.execute(house.db);
+    where ref_type = 'fulfilment' and ref_id = ${String(parcel.id)} order by variation_id, id`.execute(app.db);
   const moves = (variation_id: number) => [
     { variation_id, reason: "commit", delta_on_hand: -2, delta_reserved: -2 },
     { variation_id, reason: "correction", delta_on_hand: 2, delta_reserved: 2 },
@@ -216,9 +216,9 @@ test("C11 what is promised stays promised when a parcel is taken back, and is ta
 
 test("C11 an order whose promise lapsed after it was shipped is held once its parcel is taken back", async () => {
   const { id, buyer } = await placed();
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   await pay(buyer, id);
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
   const parcel = await ship(id);
   const [payment] = (await look(admin, id)).payments;
   await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
@@ -234,7 +234,7 @@ test("Fulfilment: a parcel taken back keeps no order from being taken for delive
   await takeBack(wrong.id);
   await act(id, "lines/cancel", { items: [{ order_item_id: sent.items[0].order_item_id, quantity: 1 }] });
   inDays(15);
-  await closeSilent(house);
+  await closeSilent(app);
   expect(await look(admin, id)).toMatchObject({
     status: "completed",
     fulfilments: [{ status: "delivered" }, { status: "cancelled", delivered_at: null }],
@@ -246,17 +246,17 @@ test("Fulfilment: an order nobody reported on is called about again two weeks af
   const called = async () => typesOf(await look(admin, id)).filter((type) => type === "arrival_unheard").length;
   const parcel = await ship(id);
   inDays(15);
-  for (const _ of [1, 2]) await closeSilent(house);
+  for (const _ of [1, 2]) await closeSilent(app);
   expect(await called()).toBe(1);
   await takeBack(parcel.id);
   await ship(id);
-  await closeSilent(house);
+  await closeSilent(app);
   expect(await called()).toBe(1);
   inDays(30);
-  for (const _ of [1, 2]) await closeSilent(house);
+  for (const _ of [1, 2]) await closeSilent(app);
   expect(await called()).toBe(2);
   const { rows } = await sql`select 1 from notifications where user_id = ${admin.id} and type = 'payment_alert'
-    and link like ${`%${id}`}`.execute(house.db);
+    and link like ${`%${id}`}`.execute(app.db);
   expect(rows).toHaveLength(2);
 });
 
@@ -264,9 +264,9 @@ test("Fulfilment: what lines say was shipped is worked out anew without the parc
   const { id } = await bought({ quantity: 3 });
   const [, wrong] = [await ship(id, 1), await ship(id, 2)];
   await takeBack(wrong.id);
-  await sql`update order_lines set fulfilled_qty = 3 where order_id = ${id}::uuid`.execute(house.db);
-  const found = (await proveBooks(house.db)).map(({ check }) => check);
+  await sql`update order_lines set fulfilled_qty = 3 where order_id = ${id}::uuid`.execute(app.db);
+  const found = (await proveBooks(app.db)).map(({ check }) => check);
   expect(found).toContain("shipped");
-  await inTransaction(house.db, (tx) => mendOrder(house, tx, id));
+  await inTransaction(app.db, (tx) => mendOrder(app, tx, id));
   expect(await look(admin, id)).toMatchObject({ fulfilment_status: "partial", items: [{ fulfilled_qty: 1 }] });
 });

@@ -1,8 +1,8 @@
 import { orderCan } from "#contract/order-moves.ts";
 import type { FulfilmentAction } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { uncommit } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { cancelFulfilment, orderOfFulfilment } from "./fulfilling.sql.ts";
@@ -34,30 +34,30 @@ function isComingBack({ lines, coming_back }: Told, { items }: FulfilmentRow): b
  * shipped again; what was paid stays. Throws `parcel_delivered` or `parcel_returned` where it did leave.
  */
 export async function takeBackParcel(
-  house: House,
+  app: App,
   tx: Tx,
   fulfilmentId: number,
   { actor, reason }: { actor: Actor; reason?: string | undefined },
 ): Promise<string> {
-  const orderId = found(await orderOfFulfilment(tx, fulfilmentId));
-  const head = found(await lockOrder(tx, orderId));
-  const order = found(await findOrder(tx, orderId, null));
-  const parcel = found(order.fulfilments.find(({ id }) => id === fulfilmentId));
-  if (parcel.status === "delivered") throw new Refusal("parcel_delivered");
-  if (isComingBack(order, parcel)) throw new Refusal("parcel_returned");
-  if (!parcelActions(order, parcel).includes("cancel")) throw new Refusal("order_state");
-  const unpacked = await cancelFulfilment(tx, fulfilmentId, house.now());
-  if (unpacked.length < parcel.items.length) throw new Refusal("order_state");
-  await uncommit(house, tx, ofShelf(order.lines, unpacked), String(fulfilmentId));
-  await note(house, tx, head, actor, { type: "parcel_cancelled", text: notLeft, isPublic: true });
+  const orderId = assertFound(await orderOfFulfilment(tx, fulfilmentId));
+  const head = assertFound(await lockOrder(tx, orderId));
+  const order = assertFound(await findOrder(tx, orderId, null));
+  const parcel = assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId));
+  if (parcel.status === "delivered") throw new Problem("parcel_delivered");
+  if (isComingBack(order, parcel)) throw new Problem("parcel_returned");
+  if (!parcelActions(order, parcel).includes("cancel")) throw new Problem("order_state");
+  const unpacked = await cancelFulfilment(tx, fulfilmentId, app.now());
+  if (unpacked.length < parcel.items.length) throw new Problem("order_state");
+  await uncommit(app, tx, ofShelf(order.lines, unpacked), String(fulfilmentId));
+  await note(app, tx, head, actor, { type: "parcel_cancelled", text: notLeft, isPublic: true });
   if (reason) {
     const why = { type: "parcel_cancel_reason", text: `Taken back: ${reason}`, isPublic: false };
-    await note(house, tx, head, actor, why);
+    await note(app, tx, head, actor, why);
   }
   await countGoods(tx, head);
-  await house.happenings.announce(tx, "orders.parcel_cancelled", { ...newsOf(order), fulfilmentId });
+  await app.events.emit(tx, "order.shipment_cancelled", { ...newsOf(order), fulfilmentId });
   // The promise it was sold on may have lapsed while all of it counted as shipped: then it is held now.
-  await settle(house, tx, orderId);
+  await settle(app, tx, orderId);
   return orderId;
 }
 

@@ -11,12 +11,12 @@ import { proveBooks } from "./orders.ts";
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
-const { house } = shop;
+const { app } = shop;
 const { books } = stripe;
-const realNow = house.now;
+const realNow = app.now;
 const admin = await shop.person("admin");
 const { card } = await desk(shop);
-await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
 
 afterAll(() => stripe.close());
 beforeEach(() => {
@@ -25,8 +25,8 @@ beforeEach(() => {
   stripe.messages();
 });
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}) =>
@@ -41,7 +41,7 @@ async function hear() {
       headers: { "stripe-signature": signature },
       body: JSON.parse(raw),
     });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 /** The demo provider tells that it took `amount` minor units. */
@@ -50,9 +50,9 @@ async function told({ token }: Buyer, id: string, { event = "taken", amount }: {
   const reference = `demo_${payment_id}`;
   const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
   const message = { ...what, amount, currency: "EUR", at: new Date().toISOString() };
-  const { signature } = signedByDemo(house, message);
+  const { signature } = signedByDemo(app, message);
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 /** Three cups at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
@@ -197,12 +197,12 @@ test("C11 Stripe: when the answer to taking less is lost, the webhook or asking 
     expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
     stripe.line = "up";
     if (news === "webhook") await hear();
-    house.now = () => new Date(Date.now() + 3 * 60_000);
-    await reconcile(house);
+    app.now = () => new Date(Date.now() + 3 * 60_000);
+    await reconcile(app);
     await hear();
     expect(await look(buyer, id)).toMatchObject(asTaken);
     expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
-    house.now = realNow;
+    app.now = realNow;
   }
 });
 

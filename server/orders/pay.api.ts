@@ -17,8 +17,8 @@ import {
   shownPayment,
 } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { dueOf, owingOf } from "./machine.ts";
 import { extendHold } from "./moving.sql.ts";
@@ -26,84 +26,81 @@ import { findOwned, lockOrder, type OrderHead } from "./orders.sql.ts";
 import { isWithoutCards } from "./settling.ts";
 
 /** Calls by which customers pay their orders. The order is locked first, so that two attempts can't overtake each other. */
-export function payRoutes(house: House) {
-  house.handle("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
-    found(await findOwned(house.db, params.order_id, userId(caller)));
-    return { data: await offeredMethods(house) };
+export function payRoutes(app: App) {
+  app.handle("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
+    assertFound(await findOwned(app.db, params.order_id, userId(caller)));
+    return { data: await offeredMethods(app) };
   });
-  house.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
-    await mustBeOffered(house, body.provider);
-    const holdMinutes = body.provider === "bank" ? (await keptSettings(house)).bank_hold_minutes : undefined;
-    const payment = await once.step(house.db, async (tx) => {
+  app.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
+    await mustBeOffered(app, body.provider);
+    const holdMinutes = body.provider === "bank" ? (await keptSettings(app)).bank_hold_minutes : undefined;
+    const payment = await once.step(app.db, async (tx) => {
       const [locked, earlier] = await Promise.all([
         lockOrder(tx, params.order_id, userId(caller)),
         lockAttempts(tx, params.order_id),
       ]);
-      const order = found(locked);
-      admitPayment(order, house.now());
+      const order = assertFound(locked);
+      admitPayment(order, app.now());
       const { id: orderId, number: orderNumber, currency } = order;
-      mustTake(house, body.provider, dueOf(order), currency);
-      if (holdMinutes) await extendHold(tx, orderId, heldUntil(order, earlier, holdMinutes, house.now()));
-      return beginPayment(house, tx, { orderId, orderNumber, amount: dueOf(order), currency, earlier, ...body });
+      mustTake(app, body.provider, dueOf(order), currency);
+      if (holdMinutes) await extendHold(tx, orderId, heldUntil(order, earlier, holdMinutes, app.now()));
+      return beginPayment(app, tx, { orderId, orderNumber, amount: dueOf(order), currency, earlier, ...body });
     });
-    return { data: shownPayment(await sent(house, payment)) };
+    return { data: shownPayment(await sent(app, payment)) };
   });
-  house.handle("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
-    found(await findOwned(house.db, params.order_id, userId(caller)));
-    return { data: shownPayment(await confirmPayment(house, params.order_id, body)) };
+  app.handle("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
+    assertFound(await findOwned(app.db, params.order_id, userId(caller)));
+    return { data: shownPayment(await confirmPayment(app, params.order_id, body)) };
   });
-  house.handle("GET /payments/:order_id", async ({ params }, { caller }) => {
-    const order = found(await findOwned(house.db, params.order_id, userId(caller)));
-    const begun = await begunTransfer(house, order);
+  app.handle("GET /payments/:order_id", async ({ params }, { caller }) => {
+    const order = assertFound(await findOwned(app.db, params.order_id, userId(caller)));
+    const begun = await begunTransfer(app, order);
     if (begun) return { data: { ...shownPayment(begun), client: begun.client } };
-    const payment = await latestPayment(house.db, params.order_id);
+    const payment = await latestPayment(app.db, params.order_id);
     return { data: payment ? shownPayment(payment) : null };
   });
-  takingRoutes(house);
+  takingRoutes(app);
 }
 
 /**
  * The transfer of which only a part came, or beside which a gift card was to pay, while its order is held for the rest:
  * its customer is still asked for that.
  */
-async function begunTransfer(
-  house: House,
-  { id, status, hold_reason }: Pick<OrderHead, "id" | "status" | "hold_reason">,
-) {
+async function begunTransfer(app: App, { id, status, hold_reason }: Pick<OrderHead, "id" | "status" | "hold_reason">) {
   const isLessCards = isWithoutCards({ hold_reason });
   if (status !== "on_hold" || !(isLessCards || hold_reason === "amount_mismatch")) return undefined;
-  const transfer = (await paymentsOf(house.db, id)).findLast(({ provider }) => provider === "bank");
+  const transfer = (await paymentsOf(app.db, id)).findLast(({ provider }) => provider === "bank");
   const isAsked = transfer?.status === "captured" && (isLessCards || transfer.captured_amount < transfer.amount);
   return isAsked ? transfer : undefined;
 }
 
 /** Calls by which administrators say that money came, or have it taken. */
-function takingRoutes(house: House) {
-  house.handle("POST /payments/:order_id/received", async ({ params, body }, { once }) => {
-    const payment = await once.step(house.db, async (tx) => {
-      const order = found(await lockOrder(tx, params.order_id));
+function takingRoutes(app: App) {
+  app.handle("POST /payments/:order_id/received", async ({ params, body }, { once }) => {
+    const payment = await once.step(app.db, async (tx) => {
+      const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
       const owing = owingOf(order, await paymentSums(tx, orderId));
-      return receiveTransfer(house, tx, { orderId, orderNumber, currency, owing }, body.amount);
+      return receiveTransfer(app, tx, { orderId, orderNumber, currency, owing }, body.amount);
     });
     return { data: shownPayment(payment) };
   });
-  house.handle("POST /orders/:id/capture", async ({ params: { id } }, { once }) => {
-    const promised = await once.step(house.db, async (tx) => {
-      found(await lockOrder(tx, id));
+  app.handle("POST /orders/:id/capture", async ({ params: { id } }, { once }) => {
+    const promised = await once.step(app.db, async (tx) => {
+      assertFound(await lockOrder(tx, id));
       const payment = await promisedPayment(tx, id);
-      await collectPayments(house, tx, id);
+      await collectPayments(app, tx, id);
       return payment;
     });
-    const payment = await carriedOut(house, promised);
-    if (payment.status === "authorized" && payment.wanted === null) throw new Refusal("payment_refused");
+    const payment = await carriedOut(app, promised);
+    if (payment.status === "authorized" && payment.wanted === null) throw new Problem("payment_refused");
     return { data: shownPayment(payment) };
   });
 }
 
 /** An attempt whose provider is still to be told of it is told now, after the commit. */
-const sent = (house: House, payment: PaymentRow) =>
-  payment.psp_reference === null ? carriedOut(house, payment) : Promise.resolve(payment);
+const sent = (app: App, payment: PaymentRow) =>
+  payment.psp_reference === null ? carriedOut(app, payment) : Promise.resolve(payment);
 
 /** A transfer holds the goods from when it was chosen first: choosing it again does not hold them any longer. */
 function heldUntil({ expires_at: end }: OrderHead, earlier: PaymentRow[], minutes: number, now: Date): Date {
@@ -114,7 +111,7 @@ function heldUntil({ expires_at: end }: OrderHead, earlier: PaymentRow[], minute
 
 function admitPayment(order: OrderHead, now: Date) {
   if (orderCan.pay(order, now)) return;
-  if (order.status === "pending_payment" || order.status === "expired") throw new Refusal("order_expired");
-  if (order.payment_status === "paid" || order.payment_status === "authorized") throw new Refusal("already_paid");
-  throw new Refusal("order_state");
+  if (order.status === "pending_payment" || order.status === "expired") throw new Problem("order_expired");
+  if (order.payment_status === "paid" || order.payment_status === "authorized") throw new Problem("already_paid");
+  throw new Problem("order_state");
 }

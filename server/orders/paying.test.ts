@@ -12,17 +12,17 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
-const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const { app } = shop;
+const realNow = app.now;
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const later = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 const latest = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 /** The demo provider tells us about a payment. */
@@ -37,7 +37,7 @@ function tell(paymentId: string, change: object = {}) {
     at: new Date().toISOString(),
     ...change,
   };
-  const { signature } = signedByDemo(house, message);
+  const { signature } = signedByDemo(app, message);
   return shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
 }
 
@@ -97,10 +97,10 @@ test("C11 a late payment is processing until the provider's signed webhook confi
   later(10);
   expect((await pay(buyer, id, { provider: "demo", outcome: "late" })).body.data.status).toBe("processing");
   expect((await pay(buyer, id)).body.code).toBe("payment_in_progress");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect((await look(buyer, id)).status).toBe("pending_payment");
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
-  await house.jobs.drain();
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
@@ -115,7 +115,7 @@ test("C11 Payment: a webhook told twice, or before anybody asked, is worked on o
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   for (const event of ["evt_1", "evt_1", "evt_2"])
     expect((await tell(payment_id, { id: event + id })).body).toEqual({ received: true });
-  await house.jobs.drain();
+  await app.jobs.drain();
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 } });
   expect(paid.timeline).toHaveLength(2);
@@ -125,7 +125,7 @@ test("C11 Payment: a webhook before the customer is back from the second step: w
   const { buyer, id } = await placed();
   const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await tell(payment_id);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const told = await look(buyer, id);
   for (const approve of [true, false]) {
     const back = await shop.ask(`POST /payments/${id}/confirm`, { ...buyer, body: { token: client.token, approve } });
@@ -146,10 +146,10 @@ test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown
 test("C11 Payment: a webhook about a payment not known yet is kept and tried again", async () => {
   const unknown = randomUUID();
   await tell(unknown);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const { rows } = await sql<{ attempts: number; processed_at: string | null; last_error: string }>`
     select attempts, processed_at, last_error from webhook_inbox where payload ->> 'reference' = ${`demo_${unknown}`}`.execute(
-    house.db,
+    app.db,
   );
   expect(rows).toMatchObject([{ attempts: 1, processed_at: null, last_error: expect.stringContaining("no payment") }]);
 });
@@ -159,7 +159,7 @@ test("C11 Payment: another amount or currency than asked never confirms: the ord
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
     await tell(payment_id, change);
-    await house.jobs.drain();
+    await app.jobs.drain();
     const admin = await shop.person("admin");
     expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
     expect(await look(buyer, id)).toMatchObject({ status: "on_hold", hold_reason: null });
@@ -171,7 +171,7 @@ test("C11 Payment: a customer who pays twice gets the second payment back, and i
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id);
   await tell(payment_id, { at: new Date(Date.now() + 1000).toISOString() });
-  await house.jobs.drain();
+  await app.jobs.drain();
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
@@ -183,12 +183,12 @@ test("C11 Payment: a success after expiry confirms the order when its goods are 
   const { buyer, id, cup } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "expired", actions: ["reorder"] });
   expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
   expect((await pay(buyer, id)).body.code).toBe("order_expired");
   await tell(payment_id);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
 });
@@ -197,12 +197,12 @@ test("C11 Payment: a success after expiry without stock is held as paid_no_stock
   const { buyer, id, cup } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   const other = await shop.person();
   await fill(other, cup.id);
   const rival = (await order(other)).body.data;
   await tell(payment_id);
-  await house.jobs.drain();
+  await app.jobs.drain();
   const admin = await shop.person("admin");
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   const release = () => shop.ask(`POST /orders/${id}/release`, { token: admin.token, body: {} });
@@ -219,25 +219,25 @@ test("Order: an unpaid order that runs out gives its stock and its lines back; o
   const [idle, busy] = [await placed({ quantity: 2 }), await placed()];
   await pay(busy.buyer, busy.id, { provider: "demo", outcome: "late" });
   later(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(idle.buyer, idle.id)).status).toBe("expired");
   expect((await shop.ask("GET /cart", { token: idle.buyer.token })).body.items).toMatchObject([
     { variation_id: idle.cup.id, quantity: 2 },
   ]);
   expect(await unitsOf(idle.cup.id)).toMatchObject({ reserved: 0 });
   expect((await look(busy.buyer, busy.id)).status).toBe("pending_payment");
-  await reconcile(house);
+  await reconcile(app);
   expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
 });
 
 test("Order: one that runs out within the minute is ended to the second by a job of its own", async () => {
   const { buyer, id } = await placed();
   later(29.5);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
   later(31);
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
-  await house.jobs.drain();
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
@@ -246,7 +246,7 @@ test("C11 Payment: a chargeback makes the order disputed, calls the administrato
   const { buyer, id, cup } = await bought();
   const { payment_id } = await latest(buyer, id);
   await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
   const alerts = (await shop.ask("GET /notifications", { token })).body.data;
@@ -268,11 +268,11 @@ test("P5 nobody pays, confirms or sees the payments of another's order", async (
 test("C11 Payment: mending a payment locks its order first, as everybody does", async () => {
   const { buyer, id } = await bought();
   const { payment_id } = await latest(buyer, id);
-  const { mended } = await inTransaction(house.db, async (tx) => {
+  const { mended } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
-    const mended = inTransaction(house.db, (other) => mendPayment(house, other, payment_id));
+    const mended = inTransaction(app.db, (other) => mendPayment(app, other, payment_id));
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await vi.waitFor(async () => expect((await waiters.execute(house.db)).rows).toHaveLength(1), 10_000);
+    await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
     return { mended };
   });

@@ -12,18 +12,18 @@ import { proveBooks } from "./orders.ts";
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, bought, pay, look, key } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const admin = await shop.person("admin");
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const later = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 const byTransfer = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "bank" })).body.data;
 const arrived = (id: string, amount: number, headers = key()) =>
@@ -46,7 +46,7 @@ test("C11 Payment: the shop offers what it is set up for, and takes nothing else
   const made = await selling2.placed();
   expect(await methods(made.buyer, made.id, real)).toEqual(["cod"]);
   expect((await selling2.pay(made.buyer, made.id)).body.code).toBe("payment_provider_unknown");
-  await inTransaction(real.house.db, (tx) => changeSettings(tx, { cash_on_delivery: false, demo: true }));
+  await inTransaction(real.app.db, (tx) => changeSettings(tx, { cash_on_delivery: false, demo: true }));
   expect(await methods(made.buyer, made.id, real)).toEqual(["demo"]);
 });
 
@@ -55,7 +55,7 @@ test("C11 Payment: a bank transfer is told where to go, holds the order for thre
   const begun = await byTransfer(buyer, id);
   expect(begun).toMatchObject({ status: "requires_action", client: { ...account, reference: String(order.number) } });
   later(60);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
   expect(
     (await shop.ask(`POST /payments/${id}/received`, { token: buyer.token, headers: key(), body: { amount: 1 } }))
@@ -85,7 +85,7 @@ test("C11 Payment: a transfer that never comes ends the order after its three da
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
   later(3 * 24 * 60 + 1);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
   await arrived(id, order.total.amount);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -141,7 +141,7 @@ test("C11 Payment: choosing the transfer again does not hold the goods any longe
   expect((await until()) - first).toBeLessThan(60_000);
   later(3 * 24 * 60 + 1);
   expect((await pay(buyer, id, { provider: "bank" })).body.code).toBe("order_expired");
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
@@ -175,11 +175,11 @@ test("C11 Payment: refund more than captured, twice, concurrently → never abov
 
 test("C11 Payment: what is promised in cash is lessened by what is refunded before it is taken", async () => {
   const { buyer, id, order } = await bought({ provider: "cod", price: 2000 });
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const wish = { orderId: id, amount: 500, reason: "One less", requestedBy: admin.id, key: `less ${id}` };
-    expect(await refundPart(house, tx, wish)).toMatchObject([{ status: "pending" }]);
-    expect(await refundPart(house, tx, wish)).toMatchObject([{ status: "pending" }]);
-    await expect(refundPart(house, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
+    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    await expect(refundPart(app, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
       "more than",
     );
   });
@@ -195,8 +195,8 @@ test("C11 Payment: what is promised in cash is lessened by what is refunded befo
 
 test("C11 Payment: a promise let go drops the refunds that would have lessened it", async () => {
   const { buyer, id } = await bought({ provider: "cod", price: 2000 });
-  await inTransaction(house.db, async (tx) => {
-    await refundPart(house, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
+  await inTransaction(app.db, async (tx) => {
+    await refundPart(app, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
   });
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect(await look(buyer, id)).toMatchObject({
@@ -211,14 +211,14 @@ async function tell(reference: string, change: object) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
   const whole = { ...message, amount: 1490, currency: "EUR", ...change };
-  const { signature } = signedByDemo(house, whole);
+  const { signature } = signedByDemo(app, whole);
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
 }
 
 /** The queue does what it would do after a while. */
 async function again() {
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(house.db);
-  await house.jobs.drain();
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
 }
 
 /** How long the queue goes on trying to work on a message: it waits e^n seconds after try n, at most e^10. */
@@ -228,7 +228,7 @@ async function hoursOfTries(reference: string) {
     from webhook_inbox w
     join graphile_worker._private_jobs j on j.payload ->> 'eventId' = w.event_id
     cross join lateral generate_series(1, j.max_attempts - 1) n
-    where w.payload ->> 'reference' = ${reference}`.execute(house.db);
+    where w.payload ->> 'reference' = ${reference}`.execute(app.db);
   return rows[0]?.hours;
 }
 
@@ -239,7 +239,7 @@ test("C11 Payment: a webhook before our commit is tried again until its payment 
   await tell(unknown, {});
   await again();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
-  await sql`update payments set psp_reference = ${early} where id = ${payment_id}::uuid`.execute(house.db);
+  await sql`update payments set psp_reference = ${early} where id = ${payment_id}::uuid`.execute(app.db);
   await again();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await hoursOfTries(unknown)).toBeGreaterThanOrEqual(24);
@@ -248,7 +248,7 @@ test("C11 Payment: a webhook before our commit is tried again until its payment 
   expect(alert).toMatchObject({ type: "payment_alert", title: expect.stringContaining("fits no payment") });
   const { rows } = await sql<{ attempts: number }>`
     select attempts from webhook_inbox where payload ->> 'reference' = ${unknown} and processed_at is null`.execute(
-    house.db,
+    app.db,
   );
   expect(rows).toEqual([{ attempts: 14 }]);
 });
@@ -258,6 +258,6 @@ test("C11 Payment: failure event after success → nothing changes; success afte
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await tell(`demo_${payment_id}`, { amount: order.total.amount });
   await tell(`demo_${payment_id}`, { kind: "fail", amount: 0, charge: "another try" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });

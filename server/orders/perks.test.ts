@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { found } from "#server/platform/refusal.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/desk.ts";
@@ -14,7 +14,7 @@ import { proveBooks } from "./orders.ts";
 import { givePerksBack, takePerksAgain } from "./perks.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { product, fill, order, pay, look } = selling(shop);
 const { token, coupon, card } = await desk(shop);
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
@@ -23,7 +23,7 @@ const balanceOf = async (id: number) => {
   return body.data.find((one: { id: number }) => one.id === id)?.balance.amount;
 };
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 /** An order of one cup at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
 async function perked() {
@@ -45,7 +45,7 @@ test("Coupon: an order that is cancelled gives its use back exactly once", async
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
   await Promise.all(
     [1, 2, 3].map(() =>
-      inTransaction(house.db, async (tx) => {
+      inTransaction(app.db, async (tx) => {
         await lockOrder(tx, id);
         await givePerksBack(tx, id);
       }),
@@ -59,22 +59,22 @@ test("Coupon: an order that is cancelled gives its use back exactly once", async
 test("Coupon: cancelled twice and run out at the same moment, its use and the card's money come back once", async () => {
   const { buyer, offer, gift, id } = await perked();
   const other = await perked();
-  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(house.db);
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
   const cancel = () => ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
-  const [first, second] = await Promise.all([cancel(), cancel(), expireOverdue(house), expireOverdue(house)]);
+  const [first, second] = await Promise.all([cancel(), cancel(), expireOverdue(app), expireOverdue(app)]);
   expect([first.status, second.status].filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(["expired", "cancelled"]).toContain((await look(buyer, id)).status);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
   const { rows } = await sql<{ released: boolean }>`
-    select released_at is not null as released from coupon_redemptions where order_id = ${id}::uuid`.execute(house.db);
+    select released_at is not null as released from coupon_redemptions where order_id = ${id}::uuid`.execute(app.db);
   expect(rows).toEqual([{ released: true }]);
   expect([await usesOf(other.offer.id), await balanceOf(other.gift.id)]).toEqual([1, 0]);
 });
 
 test("Gift card: an order that runs out puts back what it took, and gives its coupon back", async () => {
   const { buyer, offer, gift, id } = await perked();
-  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(house.db);
-  await expireOverdue(house);
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
 });
@@ -91,14 +91,14 @@ test("Gift card: a paid order that is cancelled gives back the money and the car
 test("Payment: an order that lives again takes its card and its coupon once more, if they still are there", async () => {
   const { buyer, offer, gift, buy, id } = await perked();
   const again = (orderId: string) =>
-    inTransaction(house.db, async (tx) => takePerksAgain(tx, found(await lockOrder(tx, orderId))));
+    inTransaction(app.db, async (tx) => takePerksAgain(tx, assertFound(await lockOrder(tx, orderId))));
   expect(await again(id)).toBe(true);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect(await again(id)).toBe(true);
   expect(await again(id)).toBe(true);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
-  await inTransaction(house.db, (tx) => givePerksBack(tx, id));
+  await inTransaction(app.db, (tx) => givePerksBack(tx, id));
   await buy();
   expect(await again(id)).toBe(false);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
@@ -135,8 +135,8 @@ async function heldWithoutStock() {
   await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
   const made = (await order(buyer)).body.data;
   const { payment_id } = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
-  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${made.id}`.execute(house.db);
-  await expireOverdue(house);
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${made.id}`.execute(app.db);
+  await expireOverdue(app);
   await fill(rival, cup.id);
   const other = (await order(rival)).body.data.id as string;
   await toldByDemo(shop, payment_id, { kind: "capture", amount: made.totals.total.amount - 1000 });
@@ -159,7 +159,7 @@ test("Gift card: an order held without stock is not let go on once its card is s
   await ask("PUT /cart/gift-card", { ...other, body: { code: gift.code } });
   await order(other);
   expect(await release()).toMatchObject({ status: 409, body: { code: "gift_card_empty" } });
-  expect(api["POST /orders/:id/release"].refuses).toContain("gift_card_empty");
+  expect(api["POST /orders/:id/release"].problems).toContain("gift_card_empty");
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 10]);
-  expect((await levelsOf(house.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
+  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
 });

@@ -1,7 +1,7 @@
 import { keepCoupon, redeemAgain, releaseCoupon } from "#server/coupons/coupons.ts";
 import { returnGiftCards, spendAgain } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { writeCardShare } from "./moving.sql.ts";
@@ -10,10 +10,10 @@ import type { OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 
 /** Has the coupon of a locked order that was sold and is cancelled stay spent where the shop is set so, and says so. */
-export async function keepCouponSpent(house: House, tx: Tx, order: OrderHead) {
-  const { coupon_back_on_cancel: goesBack } = await keptSettings(house);
+export async function keepCouponSpent(app: App, tx: Tx, order: OrderHead) {
+  const { coupon_back_on_cancel: goesBack } = await keptSettings(app);
   if (goesBack || !(await keepCoupon(tx, order.id))) return;
-  await note(house, tx, order, system, { type: "coupon_kept", text: kept, isPublic: true });
+  await note(app, tx, order, system, { type: "coupon_kept", text: kept, isPublic: true });
 }
 const kept = text("The coupon of this order counts as used.");
 

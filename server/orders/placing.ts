@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { type LineToReserve, reserve } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { newsOf, tell } from "./moving.ts";
@@ -17,21 +17,21 @@ export type Placed =
  * Places an order and holds stock for all of it. When stock is short the caller must roll back. An order that costs
  * nothing is confirmed at once; any other waits for its payment until the hold ends.
  */
-export async function placeOrder(house: House, tx: Tx, draft: OrderDraft): Promise<Placed> {
-  const birth = birthOf(draft, house.now());
+export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<Placed> {
+  const birth = birthOf(draft, app.now());
   const counts = draft.lines.some((line) => line.tracks_stock);
   const waits = draft.lines.some((line) => line.on_backorder);
   const insert = insertOrder(tx, draft, birth);
   // What is sold on back order is held in parts, line by line, and so when the lines are known.
   const wanted = waits ? toReserve(draft, await insert) : counts ? linesToReserve(birth.id) : [];
   const holder = draft.isHolding ? draft.cartId : undefined;
-  const [written, stock] = await Promise.all([insert, reserve(house, tx, birth.id, wanted, holder)]);
+  const [written, stock] = await Promise.all([insert, reserve(app, tx, birth.id, wanted, holder)]);
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, birth, written);
   await tell(tx, order);
-  await house.happenings.announce(tx, "orders.placed", newsOf(order));
-  if (birth.status === "confirmed") await house.happenings.announce(tx, "orders.confirmed", newsOf(order));
-  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [], owing: 0 }, "customer", house.now()) };
+  await app.events.emit(tx, "order.placed", newsOf(order));
+  if (birth.status === "confirmed") await app.events.emit(tx, "order.confirmed", newsOf(order));
+  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [], owing: 0 }, "customer", app.now()) };
 }
 
 const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>

@@ -8,11 +8,11 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { bought, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token } = await desk(shop);
 const admin = { token } as Buyer;
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });

@@ -4,9 +4,9 @@ import type { Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, refundPart, sendRefunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Once } from "#server/platform/idempotency.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { takeBack } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countGoods, summed } from "./fulfilling.ts";
@@ -33,19 +33,19 @@ export interface RefundWish {
  * Throws `refund_too_much` above what was paid and not returned.
  */
 export async function refundOrder(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { wish, actor, key }: { wish: RefundWish; actor: Actor; key: string },
 ) {
-  const order = found(await lockOrder(tx, orderId));
-  if (!orderCan.refund({ ...order, refundable: refundableOf(order) })) throw new Refusal("order_state");
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!orderCan.refund({ ...order, refundable: refundableOf(order) })) throw new Problem("order_state");
   const [lines, items] = [await listLines(tx, orderId), summed(wish.items ?? [])];
   const worth = worthOf(lines, items);
   const amount = wish.amount ?? worth.amount;
   const ref = `${key}:${order.version}`;
-  const shelved = await bringBack(house, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
-  await note(house, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
+  const shelved = await bringBack(app, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
+  await note(app, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
   const owedNoMore = creditable(order, amount);
   const isShare = items.length > 0 && owedNoMore === worth.amount;
   const credit = {
@@ -53,12 +53,12 @@ export async function refundOrder(
     reason: wish.reason,
     what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: owedNoMore },
   };
-  if (owedNoMore > 0) await house.happenings.announce(tx, "orders.credited", { ...newsOf(order), credit });
+  if (owedNoMore > 0) await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
   const beside = { kind, items, units: worth.units, amount: worth.amount, shelved, ref, returnId: null };
-  const paid = await payBack(house, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
-  if (paid.amount < amount) throw new Refusal("refund_too_much");
-  await countDone(house, tx, orderId, paid.refunds);
+  const paid = await payBack(app, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
+  if (paid.amount < amount) throw new Problem("refund_too_much");
+  await countDone(app, tx, orderId, paid.refunds);
   const said =
     items.length > 0
       ? say("Refund for {items}.", { items: unitsInWords(lines, items) })
@@ -78,13 +78,13 @@ function creditable(order: OrderHead, amount: number): number {
  * then all is set back (undoing.ts).
  */
 export async function sendBack(
-  house: House,
+  app: App,
   orderId: string,
   { refunds, text, actor, once }: { refunds: Refund[]; text: string; actor: Actor; once: Once },
 ) {
-  await sendRefunds(house, refunds);
-  await once.step(house.db, async (tx) =>
-    note(house, tx, found(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
+  await sendRefunds(app, refunds);
+  await once.step(app.db, async (tx) =>
+    note(app, tx, assertFound(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
   );
 }
 
@@ -93,27 +93,27 @@ export async function sendBack(
  * once. Throws `returns_too_many`.
  */
 export async function bringBack(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { lines, items, shelved, ref }: { lines: LineRow[]; items: Items; shelved: Items; ref: string },
 ) {
   if (items.length === 0) return [];
   if ((await returnUnits(tx, orderId, worthOf(lines, items).units)) < items.length)
-    throw new Refusal("returns_too_many");
+    throw new Problem("returns_too_many");
   const shelf = new Map(counted(lines).map((line) => [line.order_line_id, line.variation_id]));
   const units = shelved.flatMap(({ order_item_id, quantity }) => {
     const variation_id = shelf.get(order_item_id);
     return variation_id === undefined ? [] : [{ variation_id, quantity }];
   });
-  await takeBack(house, tx, units, `${orderId}:${ref}`);
+  await takeBack(app, tx, units, `${orderId}:${ref}`);
   return units;
 }
 
 /** Brings the order in line with its units. It ends only once its provider has taken the refund on. */
-export async function countDone(house: House, tx: Tx, orderId: string, refunds: Refund[]) {
-  const counted = await countGoods(tx, found(await lockOrder(tx, orderId)));
-  if (!refunds.some(({ status }) => status === "pending")) await completeIfDone(house, tx, counted);
+export async function countDone(app: App, tx: Tx, orderId: string, refunds: Refund[]) {
+  const counted = await countGoods(tx, assertFound(await lockOrder(tx, orderId)));
+  if (!refunds.some(({ status }) => status === "pending")) await completeIfDone(app, tx, counted);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function countDone(house: House, tx: Tx, orderId: string, refunds: 
  * it took; `beside` is what is set back when the provider of the only one says no.
  */
 export async function payBack(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   {
@@ -135,21 +135,21 @@ export async function payBack(
 ): Promise<{ amount: number; refunds: Refund[] }> {
   const there = Math.max(0, Math.min(amount, await moneyLeft(tx, orderId)));
   const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
-  const counted = onCards > 0 ? await countCards(house, tx, found(await lockOrder(tx, orderId))) : undefined;
+  const counted = onCards > 0 ? await countCards(app, tx, assertFound(await lockOrder(tx, orderId))) : undefined;
   const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
-  const refunds = there > 0 ? await refundPart(house, tx, wish) : [];
+  const refunds = there > 0 ? await refundPart(app, tx, wish) : [];
   const [only, ...others] = refunds;
   // What may be set back yet is told of once the provider said yes. Once a part has gone nothing can be set back.
   if (only?.status === "pending" && others.length === 0) await keepWish(tx, orderId, key, { ...beside, onCards });
-  else if (counted) await tellOnCards(house, tx, counted, { key, amount: onCards });
+  else if (counted) await tellOnCards(app, tx, counted, { key, amount: onCards });
   return { amount: there + onCards, refunds };
 }
 
 /** Says on an order whose payment is disputed that a share could not go back, or not all of it; on others nothing. */
-export async function sayRefundWaits(house: House, tx: Tx, order: OrderHead) {
+export async function sayRefundWaits(app: App, tx: Tx, order: OrderHead) {
   if (order.payment_status !== "disputed") return;
   const text = "The payment is disputed, so that not all of this could go back. Refund the rest if the dispute is won.";
-  await note(house, tx, order, system, { type: "refund_waits", text, isPublic: false });
+  await note(app, tx, order, system, { type: "refund_waits", text, isPublic: false });
 }
 
 /** What can still be returned of an order, or taken less of what is promised, beside its gift cards; in minor units. */

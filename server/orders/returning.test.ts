@@ -9,21 +9,21 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const admin = await shop.person("admin");
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
 const desk = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /returns/${id}/${what}`, { token, body });
-const onHand = async (id: number) => (await levelsOf(house.db, [id])).get(id)?.on_hand;
+const onHand = async (id: number) => (await levelsOf(app.db, [id])).get(id)?.on_hand;
 const daysLater = (days: number) => {
-  house.now = () => new Date(Date.now() + days * 86_400_000);
+  app.now = () => new Date(Date.now() + days * 86_400_000);
 };
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 /** An order of three cups that arrived. */
@@ -222,7 +222,7 @@ test("P5 returns of others are not found, and only administrators answer them", 
 
 test("Order: of a deleted account it is kept, and who it was is forgotten once it has ended", async () => {
   const ended = await arrived({ quantity: 1 });
-  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "accounts.deleted", { userId: ended.buyer.id }));
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: ended.buyer.id }));
   expect(await look(admin, ended.id)).toMatchObject({
     status: "completed",
     customer: { id: null, fullname: "Deleted customer", email: null },
@@ -231,16 +231,16 @@ test("Order: of a deleted account it is kept, and who it was is forgotten once i
   });
   const traces = async (id: string) => {
     const { rows } = await sql<{ row: string }>`select o::text as row from orders o where id = ${id}::uuid`.execute(
-      house.db,
+      app.db,
     );
     return ["Ada Lovelace", "Main Street", ended.buyer.email].filter((trace) => rows[0]?.row.includes(trace));
   };
   expect(await traces(ended.id)).toEqual([]);
   const open = await placed();
-  await inTransaction(house.db, (tx) => house.happenings.announce(tx, "accounts.deleted", { userId: open.buyer.id }));
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: open.buyer.id }));
   expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
   expect(await traces(open.id)).toEqual(["Ada Lovelace", "Main Street"]);
   await act(open.id, "cancel");
-  await inTransaction(house.db, (tx) => forgetEnded(house, tx));
+  await inTransaction(app.db, (tx) => forgetEnded(app, tx));
   expect(await traces(open.id)).toEqual([]);
 });

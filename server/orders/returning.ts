@@ -4,8 +4,8 @@ import type { Refund } from "#contract/payments.ts";
 import type { Return, ReturnReason } from "#contract/returns.ts";
 import { paymentSums } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { say, text } from "#words/say.ts";
 import { summed } from "./fulfilling.ts";
 import { setOff } from "./lines.sql.ts";
@@ -30,13 +30,13 @@ export interface ReturnWish {
  * Asks for a customer to send items of an order back. Throws `return_window` when the time for it is over,
  * `returns_too_many` for more than arrived and is not coming back already.
  */
-export async function requestReturn(house: House, tx: Tx, userId: number, wish: ReturnWish): Promise<string> {
-  const head = found(await lockOrder(tx, wish.order_id, userId));
-  const order = found(await findOrder(tx, head.id, userId));
+export async function requestReturn(app: App, tx: Tx, userId: number, wish: ReturnWish): Promise<string> {
+  const head = assertFound(await lockOrder(tx, wish.order_id, userId));
+  const order = assertFound(await findOrder(tx, head.id, userId));
   for (const [lineId, quantity] of unitsByLine(wish.items)) {
-    const line = found(order.lines.find(({ id }) => id === lineId));
-    const { inTime, ever } = returnableOf(order, line, house.now());
-    if (quantity > ever) throw new Refusal("returns_too_many");
+    const line = assertFound(order.lines.find(({ id }) => id === lineId));
+    const { inTime, ever } = returnableOf(order, line, app.now());
+    if (quantity > ever) throw new Problem("returns_too_many");
     if (quantity > inTime) throw outOfTime(line.return_days);
   }
   const asked = {
@@ -44,13 +44,13 @@ export async function requestReturn(house: House, tx: Tx, userId: number, wish: 
     orderId: order.id,
     userId,
     note: wish.note || null,
-    at: house.now(),
+    at: app.now(),
     items: once(wish.items),
   };
   const number = await rows.insertReturn(tx, asked);
   const text = say("Return {number} asked for: {items}.", { number, items: unitsInWords(order.lines, asked.items) });
-  await note(house, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
-  await house.happenings.announce(tx, "orders.return_requested", {
+  await note(app, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
+  await app.events.emit(tx, "order.return_requested", {
     ...newsOf(head),
     returnId: asked.id,
     returnNumber: number,
@@ -61,8 +61,8 @@ export async function requestReturn(house: House, tx: Tx, userId: number, wish: 
 /** It came back too late, or it is of a kind that never can. */
 const outOfTime = (returnDays: number) =>
   returnDays === 0
-    ? new Refusal("return_window", { message: say("This item can't be sent back.") })
-    : new Refusal("return_window");
+    ? new Problem("return_window", { message: say("This item can't be sent back.") })
+    : new Problem("return_window");
 
 function unitsByLine(items: ReturnWish["items"]) {
   const units = new Map<number, number>();
@@ -83,17 +83,17 @@ const once = (items: ReturnWish["items"]): ReturnWish["items"] =>
  * Throws `return_state` for any other.
  */
 export async function answerReturn(
-  house: House,
+  app: App,
   tx: Tx,
   returnId: string,
   { status, answer, actor }: { status: rows.Answer; answer?: string | undefined; actor: Actor },
 ) {
   const { order, asked } = await locked(tx, returnId);
-  if (!(await rows.decide(tx, returnId, { status, answer: answer || null, at: house.now() })))
-    throw new Refusal("return_state");
+  if (!(await rows.decide(tx, returnId, { status, answer: answer || null, at: app.now() })))
+    throw new Problem("return_state");
   const text = say(saidOf[status], { number: asked.number, answer: answer ?? "" });
-  await note(house, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
-  await house.happenings.announce(tx, `orders.return_${status}`, newsOfReturn(order, asked));
+  await note(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
+  await app.events.emit(tx, `order.return_${status}`, newsOfReturn(order, asked));
 }
 
 const saidOf: Record<rows.Answer, string> = {
@@ -107,13 +107,13 @@ const saidOf: Record<rows.Answer, string> = {
  * returns its share of what was paid, or `refund` of it. Answers the refunds that are to be sent.
  */
 export async function receiveReturn(
-  house: House,
+  app: App,
   tx: Tx,
   returnId: string,
   { items, refund, actor }: { items: rows.Unpacked[]; refund?: number | undefined; actor: Actor },
 ): Promise<Refund[]> {
-  if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Refusal("not_sellable");
-  if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Refusal("returns_too_many");
+  if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Problem("not_sellable");
+  if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Problem("returns_too_many");
   const { order, asked } = await locked(tx, returnId);
   const lines = await listLines(tx, order.id);
   const worth = worthOf(lines, items);
@@ -122,15 +122,15 @@ export async function receiveReturn(
   const kept = refund === undefined ? worth.amount - share : 0;
   // Money may have gone back before the goods came.
   const amount = refund ?? Math.min(share, left);
-  if (amount > worth.amount || amount > left) throw new Refusal("refund_too_much");
-  const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: house.now() });
-  if (unpacked === undefined) throw new Refusal("return_state");
-  if (unpacked < items.length) throw new Refusal("returns_too_many");
+  if (amount > worth.amount || amount > left) throw new Problem("refund_too_much");
+  const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: app.now() });
+  if (unpacked === undefined) throw new Problem("return_state");
+  if (unpacked < items.length) throw new Problem("returns_too_many");
   const shelved = items.filter(({ restock }) => restock);
   const ref = `${returnId}:${order.version}`;
-  const units = await bringBack(house, tx, order.id, { lines, items, shelved, ref });
+  const units = await bringBack(app, tx, order.id, { lines, items, shelved, ref });
   const text = say("Return {number} arrived: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
-  await note(house, tx, order, actor, { type: "return_received", text, isPublic: true });
+  await note(app, tx, order, actor, { type: "return_received", text, isPublic: true });
   const beside = {
     kind: "returned" as const,
     items: summed(items),
@@ -142,17 +142,17 @@ export async function receiveReturn(
     returnId,
   };
   if (kept > 0) await setOff(tx, order.id, kept);
-  if (refund === undefined && amount < share) await sayRefundWaits(house, tx, order);
-  const sent = await giveBack(house, tx, order, { asked, amount, credited: amount + kept, worth, actor, beside });
+  if (refund === undefined && amount < share) await sayRefundWaits(app, tx, order);
+  const sent = await giveBack(app, tx, order, { asked, amount, credited: amount + kept, worth, actor, beside });
   // Where nothing goes back what was paid counts for less nevertheless.
-  if (kept > 0) await countMoney(house, tx, found(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
-  await countDone(house, tx, order.id, sent);
-  await house.happenings.announce(tx, "orders.return_received", newsOfReturn(order, asked));
+  if (kept > 0) await countMoney(app, tx, assertFound(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
+  await countDone(app, tx, order.id, sent);
+  await app.events.emit(tx, "order.return_received", newsOfReturn(order, asked));
   return sent;
 }
 
 async function giveBack(
-  house: House,
+  app: App,
   tx: Tx,
   order: OrderHead,
   {
@@ -176,18 +176,18 @@ async function giveBack(
   const reason = `Return ${asked.number}`;
   const isShare = credited === worth.amount;
   const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: credited };
-  await house.happenings.announce(tx, "orders.credited", {
+  await app.events.emit(tx, "order.credited", {
     ...newsOf(order),
     credit: { cause: `return:${asked.id}`, reason, what },
   });
   if (amount === 0) return [];
-  return (await payBack(house, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refunds;
+  return (await payBack(app, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refunds;
 }
 
 /** A return and its order, which is locked first, as everybody does who changes either. */
 async function locked(tx: Tx, returnId: string) {
-  const asked = found(await rows.findReturn(tx, returnId));
-  return { asked, order: found(await lockOrder(tx, asked.order_id)) };
+  const asked = assertFound(await rows.findReturn(tx, returnId));
+  return { asked, order: assertFound(await lockOrder(tx, asked.order_id)) };
 }
 
 const newsOfReturn = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
@@ -198,7 +198,7 @@ const newsOfReturn = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
 
 /** A return as its customer and administrators see it. Throws `not_found`. */
 export const returnShown = async (db: Db | Tx, id: string): Promise<Return> =>
-  shownReturn(found(await rows.findReturn(db, id)));
+  shownReturn(assertFound(await rows.findReturn(db, id)));
 
 /** A row as the contract has it. */
 export const shownReturn = (row: rows.ReturnRow): Return => ({

@@ -2,40 +2,40 @@ import type { Refund } from "#contract/payments.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { Call, House } from "#server/platform/house.ts";
+import type { Call, App } from "#server/platform/app.ts";
 import type { Actor } from "./moving.sql.ts";
 import { viewerOf } from "./orders.ts";
 import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returning.ts";
 import { listReturns } from "./returns.sql.ts";
 
 /** Calls about sending things back. */
-export function returnsRoutes(house: House) {
+export function returnsRoutes(app: App) {
   /** Does `work` as this administrator and answers the return as it then stands. */
   const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>) => {
-    const refunds = await once.step(house.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
-    if (refunds) await sendRefunds(house, refunds);
-    return { data: await returnShown(house.db, id) };
+    const refunds = await once.step(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+    if (refunds) await sendRefunds(app, refunds);
+    return { data: await returnShown(app.db, id) };
   };
-  house.handle("GET /returns", async ({ query }, { caller }) => {
+  app.handle("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
-    const { rows, total } = await listReturns(house.db, query, viewer.kind === "admin" ? null : viewer.userId);
+    const { rows, total } = await listReturns(app.db, query, viewer.kind === "admin" ? null : viewer.userId);
     const { page, per_page } = query;
     return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  house.handle("POST /returns", async ({ body }, { caller, once }) => {
-    const id = await once.step(house.db, (tx) => requestReturn(house, tx, userId(caller), body));
-    return { data: await returnShown(house.db, id) };
+  app.handle("POST /returns", async ({ body }, { caller, once }) => {
+    const id = await once.step(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
+    return { data: await returnShown(app.db, id) };
   });
-  house.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "approved", answer, actor })),
+  app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "approved", answer, actor })),
   );
-  house.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "rejected", answer, actor })),
+  app.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "rejected", answer, actor })),
   );
-  house.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(house, tx, id, { status: "closed", answer, actor })),
+  app.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "closed", answer, actor })),
   );
-  house.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
-    desk(id, call, (tx, actor) => receiveReturn(house, tx, id, { ...body, actor })),
+  app.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
+    desk(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
   );
 }

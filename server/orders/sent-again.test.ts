@@ -28,15 +28,15 @@ await new Promise<void>((done) => line.listen(0, "127.0.0.1", done));
 const apiBase = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
 const shop = await openTestShop({ stripe: { ...stripe.account, apiBase }, logLevel: "silent" });
 const { placed, bought, look, pay, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object, headers: object) =>
   ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: headers as Record<string, string>, body });
 
 afterEach(async () => {
   held = undefined;
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 afterAll(() => {
   line.closeAllConnections();
@@ -82,13 +82,13 @@ test("Refund: sent again with its key after the disk was full for a moment, unit
   await sql`
     create function no_space() returns trigger language plpgsql as $$ begin
       if new.type = 'refund' then raise exception 'full' using errcode = 'disk_full'; end if; return new; end $$`.execute(
-    house.db,
+    app.db,
   );
   await sql`create trigger no_space before insert on order_events for each row execute function no_space()`.execute(
-    house.db,
+    app.db,
   );
   const first = await give();
-  await sql`drop trigger no_space on order_events`.execute(house.db);
+  await sql`drop trigger no_space on order_events`.execute(app.db);
   const second = await give();
   expect([first.status, second.status]).toEqual([503, 201]);
   const seen = await look(admin, id);
@@ -104,7 +104,7 @@ test("Refund: units cancelled by a request that works longer than its key is hel
   stripe.books.confirm([...stripe.books.intents.keys()].at(-1) ?? "");
   for (const { raw, signature } of stripe.messages())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
-  await house.jobs.drain();
+  await app.jobs.drain();
   const headers = key();
   const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: order.items[0].id, quantity: 1 }] }, headers);
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test("Refund: units cancelled by a request that works longer than its key is hel
   expect((await cancel()).body.code).toBe("in_progress");
   await sql`
     update idempotency_keys set locked_until = now() - interval '1 second'
-    where key = ${headers["idempotency-key"]}`.execute(house.db);
+    where key = ${headers["idempotency-key"]}`.execute(app.db);
   held = undefined;
   expect((await cancel()).status).toBe(200);
   letGo();

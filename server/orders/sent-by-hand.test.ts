@@ -10,12 +10,12 @@ import { proveBooks } from "./orders.ts";
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
 const { bought, placed, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token } = await desk(shop);
 const admin = { token } as Buyer;
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}, headers = key()) =>
   ask(`POST /orders/${id}/${what}`, { token, headers, body });

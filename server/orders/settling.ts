@@ -9,8 +9,8 @@ import {
   returnPayments,
 } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "./machine.ts";
@@ -23,57 +23,57 @@ import { outOfCart, reserveAgain } from "./stock.ts";
 const provider: Actor = { type: "provider", id: null };
 
 /** Brings an order in line with what its payments come to now. Doing it again changes nothing. */
-export async function settle(house: House, tx: Tx, orderId: string) {
+export async function settle(app: App, tx: Tx, orderId: string) {
   // What was paid is summed once the order is locked: the statements go out together, and are answered one after the other.
   const [order, sums] = await Promise.all([lockOrder(tx, orderId), paymentSums(tx, orderId)]);
   if (!order) return;
-  const counted = await countMoney(house, tx, order, sums);
+  const counted = await countMoney(app, tx, order, sums);
   const { there, owed, covers, covered } = moneyOf(order, sums);
   const isLapsed = sums.voided && there <= 0 && owed > 0;
   switch (order.status) {
     case "pending_payment":
-      if (sums.mismatched) await holdMismatch(house, tx, counted);
-      else if (covered) await move(house, tx, counted, "confirm", { actor: provider });
+      if (sums.mismatched) await holdMismatch(app, tx, counted);
+      else if (covered) await move(app, tx, counted, "confirm", { actor: provider });
       break;
     case "on_hold":
-      if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(house, tx, counted);
-      else if (isWithoutCards(counted) && covers && !sums.mismatched) await acceptRest(house, tx, counted);
-      else if (isEnough(counted, sums)) await acceptLess(house, tx, counted);
-      else if (isPaidAnew(counted, sums)) await acceptInstead(house, tx, counted);
-      else if (isLapsed) await lapsedMeanwhile(house, tx, counted);
+      if (counted.hold_reason === "amount_mismatch" && covers && !sums.mismatched) await acceptRest(app, tx, counted);
+      else if (isWithoutCards(counted) && covers && !sums.mismatched) await acceptRest(app, tx, counted);
+      else if (isEnough(counted, sums)) await acceptLess(app, tx, counted);
+      else if (isPaidAnew(counted, sums)) await acceptInstead(app, tx, counted);
+      else if (isLapsed) await lapsedMeanwhile(app, tx, counted);
       break;
     case "expired":
     case "cancelled":
       if (there > 0) {
         // Units that were cancelled before are paid for as well: somebody must look at what goes back.
-        await acceptLate(house, tx, counted, covers && !sums.mismatched && order.cancelled_amount === 0);
-        await countCards(house, tx, counted);
+        await acceptLate(app, tx, counted, covers && !sums.mismatched && order.cancelled_amount === 0);
+        await countCards(app, tx, counted);
       }
       break;
     case "confirmed":
     case "processing":
     case "completed":
-      if (sums.mismatched) await tellMismatch(house, tx, counted);
-      if (isLapsed) await promiseLapsed(house, tx, counted);
-      else await completeIfDone(house, tx, counted);
+      if (sums.mismatched) await tellMismatch(app, tx, counted);
+      if (isLapsed) await promiseLapsed(app, tx, counted);
+      else await completeIfDone(app, tx, counted);
       break;
   }
   // Of an order that was not sold, or is held, nobody but an administrator can say how much of it is owed.
   const limit = sold.has(order.status) ? owed : dueOf(order);
-  if (there > limit && !sums.mismatched) await returnSurplus(house, tx, counted, { owed: limit, sums });
-  if (sums.unreturned) await returnForgone(house, tx, orderId);
+  if (there > limit && !sums.mismatched) await returnSurplus(app, tx, counted, { owed: limit, sums });
+  if (sums.unreturned) await returnForgone(app, tx, orderId);
 }
 
 const sold = new Set<OrderStatus>(["confirmed", "processing", "completed", "closed_returned"]);
 
 /** The same once something went back on gift cards or was taken off them again; an order without cards is left alone. */
-export async function countCards(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+export async function countCards(app: App, tx: Tx, order: OrderHead): Promise<OrderHead> {
   if (order.gift_card_amount === 0) return order;
-  return countMoney(house, tx, found(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
+  return countMoney(app, tx, assertFound(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
 }
 
 /** Writes what was paid and given back as its payments have it. The order must be locked. */
-export async function countMoney(house: House, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
+export async function countMoney(app: App, tx: Tx, order: OrderHead, sums: PaymentSums): Promise<OrderHead> {
   const money = { ...sums, cards: order.gift_card_amount, cardsBack: order.gift_card_back };
   const owedNoMore = Math.max(order.cancelled_amount, sums.waived) + order.set_off_amount;
   const status = paymentStatusOf(money, dueOf(order), Math.max(0, dueOf(order) - owedNoMore));
@@ -93,12 +93,12 @@ const cardSpent = "gift_card_spent";
 /** Whether an order has its goods and is held only as its gift cards do not pay their share any more. */
 export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) => hold_reason === cardSpent;
 
-const holdMismatch = (house: House, tx: Tx, order: OrderHead) =>
-  move(house, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
+const holdMismatch = (app: App, tx: Tx, order: OrderHead) =>
+  move(app, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" });
 
 /** Lets an order that is held as too little was paid go on where, with units of it cancelled, it no longer is too little. */
-export async function goOnIfEnough(house: House, tx: Tx, order: OrderHead, sums: PaymentSums) {
-  if (isEnough(order, sums)) await acceptLess(house, tx, order);
+export async function goOnIfEnough(app: App, tx: Tx, order: OrderHead, sums: PaymentSums) {
+  if (isEnough(order, sums)) await acceptLess(app, tx, order);
 }
 
 /** What is on its way back may be declined, and its units are wanted again then: until it is back nothing is enough. */
@@ -109,8 +109,8 @@ function isEnough(order: OrderHead, sums: PaymentSums): boolean {
   return isHeldShort && there === owed && sums.returning === 0 && !sums.in_other_currency && !sums.disputed;
 }
 
-const acceptLess = (house: House, tx: Tx, order: OrderHead) =>
-  goOn(house, tx, order, "With units cancelled, what was paid is all that is owed.");
+const acceptLess = (app: App, tx: Tx, order: OrderHead) =>
+  goOn(app, tx, order, "With units cancelled, what was paid is all that is owed.");
 
 /** Held as its promise lapsed, and paid another way since. */
 function isPaidAnew(order: OrderHead, sums: PaymentSums): boolean {
@@ -119,57 +119,57 @@ function isPaidAnew(order: OrderHead, sums: PaymentSums): boolean {
 }
 
 /** It goes on where it was, and may have arrived meanwhile; one that an administrator had put on hold before stays so. */
-async function acceptInstead(house: House, tx: Tx, order: OrderHead) {
+async function acceptInstead(app: App, tx: Tx, order: OrderHead) {
   const text = "What the lapsed promise was for was paid another way.";
   if (order.hold_note === null)
-    await completeIfDone(house, tx, await move(house, tx, order, "release", { actor: provider, text }));
+    await completeIfDone(app, tx, await move(app, tx, order, "release", { actor: provider, text }));
   else {
     await writeHoldReason(tx, order.id, null);
-    await note(house, tx, order, provider, { type: "paid", text, isPublic: false });
+    await note(app, tx, order, provider, { type: "paid", text, isPublic: false });
   }
 }
 
 /** What was missing came: nobody needs to look any more. */
-const acceptRest = (house: House, tx: Tx, order: OrderHead) =>
-  goOn(house, tx, order, "The rest of what was asked for was paid.");
+const acceptRest = (app: App, tx: Tx, order: OrderHead) =>
+  goOn(app, tx, order, "The rest of what was asked for was paid.");
 
-async function goOn(house: House, tx: Tx, order: OrderHead, text: string) {
-  const sold = await move(house, tx, order, "release", { actor: provider, sells: true, text });
-  await outOfCart(house, tx, sold);
-  await note(house, tx, sold, provider, { type: "confirmed", text: confirmed, isPublic: true });
+async function goOn(app: App, tx: Tx, order: OrderHead, text: string) {
+  const sold = await move(app, tx, order, "release", { actor: provider, sells: true, text });
+  await outOfCart(app, tx, sold);
+  await note(app, tx, sold, provider, { type: "confirmed", text: confirmed, isPublic: true });
 }
 const confirmed = text("Order confirmed.");
 
 /** Of an order that was sold on a promise not what was promised was taken: somebody must look, its goods go on. */
-const tellMismatch = (house: House, tx: Tx, { id, number }: OrderHead) =>
-  house.happenings.announce(tx, "payments.alert", {
+const tellMismatch = (app: App, tx: Tx, { id, number }: OrderHead) =>
+  app.events.emit(tx, "payment.alert_raised", {
     key: `mismatch:${id}`,
     orderId: id,
     says: `What was taken for order ${number} is not what was asked for.`,
   });
 
 /** What an order was sold on is promised no more: nothing is shipped on it until somebody has looked. */
-async function promiseLapsed(house: House, tx: Tx, order: OrderHead) {
+async function promiseLapsed(app: App, tx: Tx, order: OrderHead) {
   if (orderCan.fulfil(order))
-    await move(house, tx, order, "hold", { actor: provider, reason: "promise_lapsed", text: lapsed });
-  await tellLapsed(house, tx, order);
+    await move(app, tx, order, "hold", { actor: provider, reason: "promise_lapsed", text: lapsed });
+  await tellLapsed(app, tx, order);
 }
 
 /**
  * The same while an administrator has it on hold: it is held for that from now on. One the shop itself holds was never
  * sold, or has to get its goods first: it stays held for what it is.
  */
-async function lapsedMeanwhile(house: House, tx: Tx, order: OrderHead) {
+async function lapsedMeanwhile(app: App, tx: Tx, order: OrderHead) {
   if (order.hold_reason === null) {
     await writeHoldReason(tx, order.id, "promise_lapsed");
     const text = order.hold_note ? `${lapsed} It had been put on hold before: ${order.hold_note}` : lapsed;
-    await note(house, tx, order, provider, { type: "held", text, isPublic: false });
+    await note(app, tx, order, provider, { type: "held", text, isPublic: false });
   }
-  await tellLapsed(house, tx, order);
+  await tellLapsed(app, tx, order);
 }
 
-const tellLapsed = (house: House, tx: Tx, { id, number }: OrderHead) =>
-  house.happenings.announce(tx, "payments.alert", {
+const tellLapsed = (app: App, tx: Tx, { id, number }: OrderHead) =>
+  app.events.emit(tx, "payment.alert_raised", {
     key: `lapsed:${id}`,
     orderId: id,
     says: `The money promised for order ${number} can't be taken any more.`,
@@ -177,17 +177,17 @@ const tellLapsed = (house: House, tx: Tx, { id, number }: OrderHead) =>
 const lapsed = "The money promised for it can't be taken any more.";
 
 /** Money for an order that had ended: it lives again if its goods are still there, else somebody must look at it. */
-async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boolean) {
+async function acceptLate(app: App, tx: Tx, order: OrderHead, asAsked: boolean) {
   if (!asAsked) {
-    await move(house, tx, order, "dispute", { actor: provider, reason: "amount_mismatch_late", heldFrom: "confirmed" });
+    await move(app, tx, order, "dispute", { actor: provider, reason: "amount_mismatch_late", heldFrom: "confirmed" });
     return;
   }
-  const stock = await reserveAgain(house, tx, order);
-  if (stock.kind === "short") await acceptWithoutStock(house, tx, order);
+  const stock = await reserveAgain(app, tx, order);
+  if (stock.kind === "short") await acceptWithoutStock(app, tx, order);
   else if (await takePerksAgain(tx, order))
-    await outOfCart(house, tx, await move(house, tx, order, "revive", { actor: provider }));
+    await outOfCart(app, tx, await move(app, tx, order, "revive", { actor: provider }));
   else
-    await move(house, tx, await goOnWithoutCards(tx, order), "dispute", {
+    await move(app, tx, await goOnWithoutCards(tx, order), "dispute", {
       actor: provider,
       reason: cardSpent,
       heldFrom: "confirmed",
@@ -196,26 +196,26 @@ async function acceptLate(house: House, tx: Tx, order: OrderHead, asAsked: boole
 }
 
 /** Goods are sold meanwhile: the money goes back by itself where the shop is set so, else somebody decides. */
-async function acceptWithoutStock(house: House, tx: Tx, order: OrderHead) {
+async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   const tried = (await refundsOf(tx, order.id)).some(({ status }) => status === "failed");
-  const { refund_without_stock: goesBack } = await keptSettings(house);
+  const { refund_without_stock: goesBack } = await keptSettings(app);
   if (goesBack && !tried) {
-    await note(house, tx, order, system, { type: "payment_returned", text: tooLate.goesBack, isPublic: true });
-    await returnPayments(house, tx, order.id, "Its items had been sold.");
+    await note(app, tx, order, system, { type: "payment_returned", text: tooLate.goesBack, isPublic: true });
+    await returnPayments(app, tx, order.id, "Its items had been sold.");
     const says = `Order ${order.number} was paid after it had ended, and some of its goods are sold. The money goes back.`;
-    return house.happenings.announce(tx, "payments.alert", {
+    return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,
       orderId: order.id,
       says,
     });
   }
-  const held = await move(house, tx, order, "dispute", {
+  const held = await move(app, tx, order, "dispute", {
     actor: provider,
     reason: "paid_no_stock",
     heldFrom: "confirmed",
     text: "Paid after it had ended, and some of the goods are sold.",
   });
-  await note(house, tx, held, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
+  await note(app, tx, held, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
 }
 
 const tooLate = {
@@ -229,19 +229,19 @@ const tooLate = {
 
 /** An order paid twice gets the second payment back at once; of a single one that is too much somebody decides. */
 async function returnSurplus(
-  house: House,
+  app: App,
   tx: Tx,
   { id, number, status }: OrderHead,
   { owed, sums }: { owed: number; sums: PaymentSums },
 ) {
-  if (await keepOnePayment(house, tx, id, owed)) {
+  if (await keepOnePayment(app, tx, id, owed)) {
     const order = await lockOrder(tx, id);
     const taken = sums.captured - sums.refunded - sums.returning - sums.forgone;
     const said = taken > 0 && taken <= owed ? surplus.promised : surplus.paid;
-    if (order) await note(house, tx, order, system, { type: "payment_returned", text: said, isPublic: true });
+    if (order) await note(app, tx, order, system, { type: "payment_returned", text: said, isPublic: true });
   } else if (sold.has(status)) {
     const says = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
-    await house.happenings.announce(tx, "payments.alert", { key: `surplus:${id}`, orderId: id, says });
+    await app.events.emit(tx, "payment.alert_raised", { key: `surplus:${id}`, orderId: id, says });
   }
 }
 
@@ -251,13 +251,13 @@ const surplus = {
 };
 
 /** Completes an order of which everything arrived and is paid, and closes a completed one of which nothing is left. */
-export async function completeIfDone(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+export async function completeIfDone(app: App, tx: Tx, order: OrderHead): Promise<OrderHead> {
   const open = order.status === "confirmed" || order.status === "processing";
   const done =
     open && isComplete(order) && !(await isShort(tx, order))
-      ? await move(house, tx, order, "complete", { actor: system })
+      ? await move(app, tx, order, "complete", { actor: system })
       : order;
-  return done.status === "completed" && isUndone(done) ? move(house, tx, done, "close", { actor: system }) : done;
+  return done.status === "completed" && isUndone(done) ? move(app, tx, done, "close", { actor: system }) : done;
 }
 
 /** Whether all that was paid of an order its customer keeps went back, and it was never all that is owed. */

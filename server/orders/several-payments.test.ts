@@ -10,16 +10,16 @@ import { proveBooks } from "./orders.ts";
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const { shop, books, stripe, hear, intentOf, admin, act, promising } = await shopWithStripe();
 const { product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token } = admin;
-const realNow = house.now;
-await inTransaction(house.db, (tx) => changeSettings(tx, { bank_account: account }));
+const realNow = app.now;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
-  house.now = realNow;
+  app.now = realNow;
   stripe.line = "up";
   books.refundsAre = "succeeded";
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const see = (id: string) => look(admin, id);
@@ -64,7 +64,7 @@ async function paidInTwo(how: "taken" | "lost") {
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
   expect(await see(id)).toMatchObject({ owing: { amount: 0 }, refundable: { amount: total.amount } });
   const line = items.find(({ variation_id }: { variation_id: number }) => variation_id === lamp.id).id as number;
-  const onShelf = async () => (await levelsOf(house.db, [lamp.id])).get(lamp.id)?.on_hand;
+  const onShelf = async () => (await levelsOf(app.db, [lamp.id])).get(lamp.id)?.on_hand;
   return { buyer, id: id as string, line, total: total.amount as number, onShelf };
 }
 type Sold = Awaited<ReturnType<typeof paidInTwo>>;
@@ -148,8 +148,8 @@ test("C11 Payment: of a refund from several payments the part that can't be told
   expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
   expect(await refundsOf(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
   stripe.line = "up";
-  house.now = () => new Date(Date.now() + 3 * 60_000);
-  await reconcile(house);
+  app.now = () => new Date(Date.now() + 3 * 60_000);
+  await reconcile(app);
   expect(await refundsOf(id)).toEqual(bothParts);
 });
 
@@ -165,7 +165,7 @@ test.each([
     books.refundsAre = "refused";
     if (what === "returned") await sendsBack(sold);
     else expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] })).status).toBe(200);
-    await house.jobs.drain();
+    await app.jobs.drain();
     expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
     const seen = await see(id);
     expect(seen.items.find((item: { id: number }) => item.id === line)).toMatchObject({ [`${what}_qty`]: 1 });

@@ -11,15 +11,15 @@ const line = await stripeLine(stripe.account.apiBase);
 const account = { ...stripe.account, apiBase: line.apiBase, timeoutMs: 100 };
 const shop = await openTestShop({ stripe: account, logLevel: "silent" });
 const { placed, pay, look } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 
 afterAll(async () => {
   line.close();
   await stripe.close();
 });
 afterEach(() => {
-  house.now = realNow;
+  app.now = realNow;
   line.before = undefined;
   vi.useRealTimers();
 });
@@ -47,7 +47,7 @@ function silence() {
   return asked;
 }
 const inMinutes = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 let later = Date.now();
 /** A silent line is left alone for some seconds: they are over. */
@@ -61,14 +61,14 @@ test("C11 Stripe: while it is silent it is asked once in a round and left alone,
   await waiting();
   inMinutes(5);
   const asked = silence();
-  await reconcile(house);
-  await reconcile(house);
+  await reconcile(app);
+  await reconcile(app);
   expect(asked.size).toBe(1);
   const answered = new Set<string>();
   line.before = async (path) => void answered.add(path);
   aWhileLater();
   inMinutes(10);
-  await reconcile(house);
+  await reconcile(app);
   expect(answered.size).toBe(3);
 });
 
@@ -77,7 +77,7 @@ test("C11 Stripe: while it is silent orders whose time is over end, and it is as
   const made = await waiting();
   inMinutes(91);
   const asked = silence();
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect(asked.size).toBe(1);
   for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("expired");
 });
@@ -87,14 +87,14 @@ test("C11 Stripe: an order whose time is over is not ended before Stripe was ask
   const made = await waiting();
   inMinutes(31);
   silence();
-  await expireOverdue(house);
+  await expireOverdue(app);
   for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("pending_payment");
   const [paid, ...unpaid] = made.toReversed();
   stripe.books.confirm(intentOf(paid!.id));
   line.before = undefined;
   aWhileLater();
   inMinutes(32);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(paid!.buyer, paid!.id)).status).toBe("confirmed");
   for (const { buyer, id } of unpaid) expect((await look(buyer, id)).status).toBe("expired");
 });

@@ -1,7 +1,7 @@
 import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { owingOf } from "./machine.ts";
 import type { Actor } from "./moving.sql.ts";
 import { move } from "./moving.ts";
@@ -11,38 +11,38 @@ import { completeIfDone, countCards, countMoney, isWithoutCards } from "./settli
 import { outOfCart, reserveAgain, waitsForStock } from "./stock.ts";
 
 /** Begins to work on a confirmed order. */
-export async function startOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
-  await move(house, tx, found(await lockOrder(tx, orderId)), "start", { actor });
+export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor) {
+  await move(app, tx, assertFound(await lockOrder(tx, orderId)), "start", { actor });
 }
 
 /** Puts an order on hold, with a reason in words. */
-export async function holdOrder(house: House, tx: Tx, orderId: string, actor: Actor, reason: string) {
-  await move(house, tx, found(await lockOrder(tx, orderId)), "hold", { actor, holdNote: reason });
+export async function holdOrder(app: App, tx: Tx, orderId: string, actor: Actor, reason: string) {
+  await move(app, tx, assertFound(await lockOrder(tx, orderId)), "hold", { actor, holdNote: reason });
 }
 
 /** Holds of orders that had ended when their money came. */
 const endedBefore = new Set(["paid_no_stock", "amount_mismatch_late", "gift_card_spent"]);
 
 /** Takes an order off hold. One that lost its stock gets it again first; throws `out_of_stock` when it is not there. */
-export async function releaseOrder(house: House, tx: Tx, orderId: string, actor: Actor) {
-  const order = await readyToGoOn(house, tx, found(await lockOrder(tx, orderId)));
+export async function releaseOrder(app: App, tx: Tx, orderId: string, actor: Actor) {
+  const order = await readyToGoOn(app, tx, assertFound(await lockOrder(tx, orderId)));
   const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
-  const released = await move(house, tx, order, "release", { actor, sells });
-  if (sells) await outOfCart(house, tx, released);
-  await completeIfDone(house, tx, await countCards(house, tx, released));
+  const released = await move(app, tx, order, "release", { actor, sells });
+  if (sells) await outOfCart(app, tx, released);
+  await completeIfDone(app, tx, await countCards(app, tx, released));
 }
 
 /** Takes again what an order that had ended was held without. */
-async function readyToGoOn(house: House, tx: Tx, order: OrderHead): Promise<OrderHead> {
+async function readyToGoOn(app: App, tx: Tx, order: OrderHead): Promise<OrderHead> {
   if (order.status !== "on_hold") return order;
   if (waitsForStock(order)) {
-    const stock = await reserveAgain(house, tx, order);
-    if (stock.kind === "short") throw new Refusal("out_of_stock", { beside: { short: stock.short } });
-    if (!(await takePerksAgain(tx, order))) throw new Refusal("gift_card_empty");
+    const stock = await reserveAgain(app, tx, order);
+    if (stock.kind === "short") throw new Problem("out_of_stock", { details: { short: stock.short } });
+    if (!(await takePerksAgain(tx, order))) throw new Problem("gift_card_empty");
   }
   if (!isWithoutCards(order)) return order;
   const sums = await paymentSums(tx, order.id);
   // Of one that has been held for long its cards may still be said to pay.
   const unpaid = { ...order, gift_card_amount: order.gift_card_amount - order.gift_card_back, gift_card_back: 0 };
-  return countMoney(house, tx, await pickUpCards(tx, order, owingOf(unpaid, sums)), sums);
+  return countMoney(app, tx, await pickUpCards(tx, order, owingOf(unpaid, sums)), sums);
 }

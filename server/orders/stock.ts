@@ -1,7 +1,7 @@
 import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { type Reserved, reserveBeside } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "./orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
@@ -25,12 +25,12 @@ export const waitsForStock = ({ hold_reason }: Pick<OrderHead, "hold_reason">) =
  * meanwhile may be these very goods: the order has them first, and the cart goes on holding the rest.
  */
 export async function reserveAgain(
-  house: House,
+  app: App,
   tx: Tx,
   { id: orderId, user_id: userId }: Pick<OrderHead, "id" | "user_id">,
 ): Promise<Reserved> {
   const kept = counted(await listLines(tx, orderId));
-  const holds = userId !== null && (await cartsMayHold(house));
+  const holds = userId !== null && (await cartsMayHold(app));
   const holder = holds ? (await activeCart(tx, { userId }))?.id : undefined;
   const sale = await variationsForSale(
     tx,
@@ -39,13 +39,13 @@ export async function reserveAgain(
   const lines = kept.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return tryOut(
     tx,
-    () => reserveBeside(house, tx, orderId, lines, holder),
+    () => reserveBeside(app, tx, orderId, lines, holder),
     (outcome) => outcome.kind === "reserved",
   );
 }
 
 /** The goods of an order that lives again leave the cart they went back to: nobody orders them twice without knowing. */
-export async function outOfCart(house: House, tx: Tx, { id, user_id: userId }: OrderHead) {
+export async function outOfCart(app: App, tx: Tx, { id, user_id: userId }: OrderHead) {
   const cartId = userId === null ? null : await findCart(tx, id);
-  if (userId !== null && cartId !== null) await takeOut(house, tx, userId, cartId);
+  if (userId !== null && cartId !== null) await takeOut(app, tx, userId, cartId);
 }

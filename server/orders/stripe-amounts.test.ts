@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 async function inDinars(demo: boolean) {
   const shop = await openTestShop({ stripe: stripe.account, demo, logLevel: "silent" });
   const settings = { currency: "KWD", cash_on_delivery: demo, bank_account: null };
-  await inTransaction(shop.house.db, (tx) => changeSettings(tx, settings));
+  await inTransaction(shop.app.db, (tx) => changeSettings(tx, settings));
   return { shop, ...selling(shop) };
 }
 

@@ -12,12 +12,12 @@ import { proveBooks } from "./orders.ts";
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, pay, look, key } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const admin = await shop.person("admin");
 const { books } = stripe;
 const at = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 
 afterAll(() => stripe.close());
@@ -27,8 +27,8 @@ beforeEach(() => {
   stripe.messages();
 });
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const send = ({ raw, signature }: { raw: string; signature: string }) =>
@@ -37,7 +37,7 @@ const send = ({ raw, signature }: { raw: string; signature: string }) =>
 /** Stripe tells us all it has to tell. */
 async function hear() {
   for (const message of stripe.messages()) expect((await send(message)).body).toEqual({ received: true });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 const byStripe = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "stripe" })).body.data;
@@ -112,19 +112,19 @@ test("C11 Stripe: a declined card says why, and another card on the same Payment
 
 test("C11 Stripe: when its line is down or its answer is lost the attempt waits, and reconciling finds one PaymentIntent", async () => {
   for (const line of ["down", "lost", "failing"] as const) {
-    house.now = realNow;
+    app.now = realNow;
     const { buyer, id } = await placed();
     stripe.line = line;
     expect((await byStripe(buyer, id)).status).toBe("created");
     stripe.line = "up";
     at(3);
-    await reconcile(house);
+    await reconcile(app);
     expect(await payment(buyer, id)).toMatchObject({ status: "requires_action" });
     const made = [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id);
     expect(made).toHaveLength(1);
     books.confirm(intentOf(id));
     at(6);
-    await reconcile(house);
+    await reconcile(app);
     expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   }
 });
@@ -136,13 +136,13 @@ test("C11 Stripe: while a payment is processing the order gets more time; a fail
   await hear();
   expect((await payment(buyer, id)).status).toBe("processing");
   at(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
   books.confirm(intentOf(id), "fails late");
   await hear();
   expect((await payment(buyer, id)).status).toBe("failed");
   at(60);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
@@ -152,7 +152,7 @@ test("C11 Stripe: before an order is ended Stripe is asked, so that one just pai
   books.confirm(intentOf(id));
   stripe.messages();
   at(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
@@ -160,8 +160,8 @@ test("C11 Stripe: the PaymentIntent of an order that ended can't be paid any mor
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   at(31);
-  await expireOverdue(house);
-  await house.jobs.drain();
+  await expireOverdue(app);
+  await app.jobs.drain();
   expect((await look(buyer, id)).status).toBe("expired");
   expect(books.intent(intentOf(id)).status).toBe("canceled");
   expect(() => books.confirm(intentOf(id))).toThrow("canceled");
@@ -175,7 +175,7 @@ test("C11 Stripe: an attempt that gives way to another is cancelled there; paid 
   stripe.messages();
   await pay(buyer, id);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   const paid = await look(buyer, id);
   expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
   expect(paid.timeline.at(-1).type).toBe("payment_returned");
@@ -184,7 +184,7 @@ test("C11 Stripe: an attempt that gives way to another is cancelled there; paid 
 });
 
 test("C11 Stripe: money promised by card is taken when an administrator says so, and only then", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   const capture = () => shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect((await capture()).body.code).toBe("order_state");
@@ -195,11 +195,11 @@ test("C11 Stripe: money promised by card is taken when an administrator says so,
   expect((await capture()).body.data.status).toBe("captured");
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await capture()).body.code).toBe("order_state");
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
 });
 
 test("C11 Stripe: a promise that Stripe let go can't be taken, and the order says so", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id));
@@ -208,18 +208,18 @@ test("C11 Stripe: a promise that Stripe let go can't be taken, and the order say
   const capture = await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect(capture.body.data.status).toBe("voided");
   expect(await look(buyer, id)).toMatchObject({ payment_status: "voided" });
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
 });
 
 test("C11 Stripe: cancelling a paid order returns its money, also when Stripe can't be reached at first", async () => {
   const { buyer, id, intent } = await paidByStripe();
   stripe.line = "lost";
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
   stripe.line = "up";
   at(3);
-  await reconcile(house);
+  await reconcile(app);
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
 });
@@ -228,7 +228,7 @@ test("C11 Stripe: a refund under way is counted when it has arrived, and one tha
   const { buyer, id, intent } = await paidByStripe();
   books.refundsAre = "pending";
   expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "pending" }] });
   expect((await refund(id, { amount: 1001 })).body.code).toBe("refund_too_much");
   const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intent);
@@ -249,7 +249,7 @@ test("C11 Payment: a refund the provider declines leaves the order as it was and
   books.refundsAre = "refused";
   const refused = await refund(id, { amount: 490 });
   expect(refused).toMatchObject({ status: 409, body: { code: "payment_refused" } });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({
     status: before.status,
     payment_status: "paid",

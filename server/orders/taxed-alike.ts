@@ -1,7 +1,7 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { dayOf, keptSettings } from "#server/shop/shop.ts";
 import { type TaxRates, taxOn, taxOnDelivery, taxRates } from "#server/taxes/taxes.ts";
 import { listLines, type OrderHead } from "./orders.sql.ts";
@@ -10,12 +10,12 @@ import { listLines, type OrderHead } from "./orders.sql.ts";
  * Whether an order would have carried the same taxes at another address of its country, on the day it was placed: its
  * figures are agreed and may be paid and invoiced, so a correction can't change them.
  */
-export async function isTaxedAlike(house: House, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
+export async function isTaxedAlike(app: App, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
   const from = order.shipping_address;
   if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
   const rates = await taxRates(tx, to.country);
   if (rates.length === 0) return true;
-  const { timezone } = await keptSettings(house);
+  const { timezone } = await keptSettings(app);
   const asked = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
   const day = dayOf(new Date(order.placed_at), timezone);
   return JSON.stringify(taxesAt(from, day, asked)) === JSON.stringify(taxesAt(to, day, asked));

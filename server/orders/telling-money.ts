@@ -1,42 +1,42 @@
 import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { newsOf } from "./moving.ts";
 import { lockOrder, type OrderHead } from "./orders.sql.ts";
 import { findWish } from "./undoing.sql.ts";
 
 /** Tells the customer that money was sent back, and what went back on gift cards with it. */
 export async function tellSentBack(
-  house: House,
+  app: App,
   tx: Tx,
   { orderId, cause, key, amount }: { orderId: string; cause: string; key: string | null; amount: number },
 ) {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const { currency } = order;
-  await house.happenings.announce(tx, "orders.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
+  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
   const onCards = key === null ? 0 : ((await findWish(tx, orderId, key))?.onCards ?? 0);
-  if (key !== null && onCards > 0) await tellOnCards(house, tx, order, { key, amount: onCards });
+  if (key !== null && onCards > 0) await tellOnCards(app, tx, order, { key, amount: onCards });
 }
 
 /** Tells the customer what went back on their gift cards for a wish, and administrators where that can't be spent. */
 export async function tellOnCards(
-  house: House,
+  app: App,
   tx: Tx,
   order: OrderHead,
   { key, amount }: { key: string; amount: number },
 ) {
   const { currency } = order;
   const cause = `cards:${key}`;
-  await house.happenings.announce(tx, "orders.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
-  await tellStuckCards(house, tx, order);
+  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
+  await tellStuckCards(app, tx, order);
 }
 
 /** Tells administrators of each gift card that got money of an order back and can't be spent as it is, once. */
-export async function tellStuckCards(house: House, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
+export async function tellStuckCards(app: App, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
   if (gift_card_amount === 0) return;
-  for (const card of await stuckGiftCards(tx, id, house.now())) {
-    await house.happenings.announce(tx, "payments.alert", {
+  for (const card of await stuckGiftCards(tx, id, app.now())) {
+    await app.events.emit(tx, "payment.alert_raised", {
       key: `gift_card:${id}:${card.id}`,
       orderId: id,
       says: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${whatToDo(card)}, or its customer can't spend it.`,

@@ -17,7 +17,7 @@ test("C5 the catalogue is told what at least two orders held together; unpaid or
   await buy(true, cup, pot, jar);
   await buy(true, cup, pot);
   await buy(false, cup, jar);
-  await tellTogether(shop.house);
+  await tellTogether(shop.app);
   const beside = async (id: number) =>
     (await shop.ask(`GET /product/together/${id}`)).body.data.map((card: { id: number }) => card.id);
   expect(await beside(cup.productId)).toEqual([pot.productId]);

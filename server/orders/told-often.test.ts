@@ -13,7 +13,7 @@ afterAll(() => stripe.close());
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay } = selling(shop);
 const { coupon, card } = await desk(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { books } = stripe;
 
 type Message = { raw: string; signature: string };
@@ -57,9 +57,9 @@ async function lived(story: Step[], ranOut: boolean) {
   const messages = stripe.messages();
   if (ranOut) {
     // Whoever can't be asked is waited for, but not for two hours.
-    await sql`update orders set expires_at = now() - interval '2 hours' where id = ${id}::uuid`.execute(house.db);
+    await sql`update orders set expires_at = now() - interval '2 hours' where id = ${id}::uuid`.execute(app.db);
     stripe.line = "down";
-    await expireOverdue(house);
+    await expireOverdue(app);
     stripe.line = "up";
   }
   return { id, messages };
@@ -81,7 +81,7 @@ async function perked() {
  * bank. Whoever hears of its coming back first writes none.
  */
 async function booksOf(id: string) {
-  const book = async (rows: ReturnType<typeof sql>) => (await rows.execute(house.db)).rows;
+  const book = async (rows: ReturnType<typeof sql>) => (await rows.execute(app.db)).rows;
   return {
     order: await book(sql`
       select status, payment_status, fulfilment_status, hold_reason, held_from, paid_amount, refunded_amount, cancelled_amount,
@@ -137,14 +137,14 @@ async function booksOf(id: string) {
 async function hear({ messages }: { messages: Message[] }, deliver: (messages: Message[]) => Promise<void>) {
   for (let waiting = messages; waiting.length > 0; waiting = stripe.messages()) {
     await deliver(waiting);
-    await house.jobs.drain();
+    await app.jobs.drain();
   }
 }
 
 async function inOrder(messages: Message[]) {
   for (const message of messages) {
     await send(message);
-    await house.jobs.drain();
+    await app.jobs.drain();
   }
 }
 
@@ -155,7 +155,7 @@ test.each<Step[][]>([[["pay", "refund"]], [["pay", "refund all"]], [["pay", "dis
     await hear(forwards, inOrder);
     await hear(backwards, (messages) => inOrder(messages.toReversed()));
     expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
-    expect(await proveBooks(house.db)).toEqual([]);
+    expect(await proveBooks(app.db)).toEqual([]);
   },
 );
 
@@ -176,11 +176,11 @@ test(
           )) {
             await send(message);
             // Now and then the worker is faster than the next message.
-            if ((numbers.next().value ?? 0) % 3 === 0) await house.jobs.drain();
+            if ((numbers.next().value ?? 0) % 3 === 0) await app.jobs.drain();
           }
         });
         expect(await booksOf(often.id)).toEqual(await booksOf(once.id));
-        expect(await proveBooks(house.db)).toEqual([]);
+        expect(await proveBooks(app.db)).toEqual([]);
       }),
       { numRuns: stories },
     );

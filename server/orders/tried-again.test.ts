@@ -7,17 +7,17 @@ import { proveBooks } from "./orders.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 
 afterEach(async () => {
-  house.now = realNow;
+  app.now = realNow;
   stripe.line = "up";
-  expect(await proveBooks(house.db)).toEqual([]);
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const at = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 
 /** An order whose customer's card was declined, as the shop was told. */
@@ -43,7 +43,7 @@ test("C11 Stripe: before an order is ended Stripe is asked also after a card it 
   books.confirm(intent);
   stripe.messages();
   at(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
@@ -53,11 +53,11 @@ test("C11 Stripe: an order whose card was declined is not ended while Stripe doe
   stripe.messages();
   at(31);
   stripe.line = "down";
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
   stripe.line = "up";
   at(33);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("confirmed");
 });
 
@@ -66,20 +66,20 @@ test("C11 Stripe: reconciling asks after a declined card for an hour, and no mor
   books.confirm(intent);
   stripe.messages();
   at(3);
-  await reconcile(house);
+  await reconcile(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   at(0);
   await declined();
   at(63);
-  expect(await askedBy(() => reconcile(house))).toBe(0);
+  expect(await askedBy(() => reconcile(app))).toBe(0);
   at(0);
   const ended = await declined();
   at(31);
-  await expireOverdue(house);
-  await house.jobs.drain();
+  await expireOverdue(app);
+  await app.jobs.drain();
   expect((await look(ended.buyer, ended.id)).status).toBe("expired");
   at(40);
-  expect(await askedBy(() => reconcile(house))).toBe(0);
+  expect(await askedBy(() => reconcile(app))).toBe(0);
 });
 
 test.each(["expired", "cancelled"])(
@@ -89,9 +89,9 @@ test.each(["expired", "cancelled"])(
     if (how === "cancelled") await act(id, "cancel", {}, buyer);
     else {
       at(31);
-      await expireOverdue(house);
+      await expireOverdue(app);
     }
-    await house.jobs.drain();
+    await app.jobs.drain();
     expect((await look(buyer, id)).status).toBe(how);
     expect(books.intent(intent).status).toBe("canceled");
     expect(() => books.confirm(intent)).toThrow("canceled");
@@ -108,6 +108,6 @@ test("C11 Stripe: a declined card of a cancelled order is given up there also wh
   await hear();
   stripe.line = "up";
   at(3);
-  await reconcile(house);
+  await reconcile(app);
   expect(books.intent(intent).status).toBe("canceled");
 });

@@ -10,14 +10,14 @@ import { proveBooks } from "./orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
-const realNow = house.now;
+const realNow = app.now;
 
 afterEach(async () => {
-  house.now = realNow;
-  expect(await proveBooks(house.db)).toEqual([]);
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}) =>
@@ -83,9 +83,9 @@ test("Return: what arrives once all money went back says that nothing was refund
 });
 
 test("Payment: a promise that lapses on an order sold on it calls somebody, and nothing is shipped on it", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   const { id } = await bought();
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
   const [payment] = (await look(admin, id)).payments;
   await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
@@ -97,9 +97,9 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
 });
 
 test("Payment: a promise that lapses while its order is on hold calls somebody, and says so on the order", async () => {
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();
-  await inTransaction(house.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
   await act(id, "hold", { reason: "Waits for her colour" });
   const [payment] = (await look(admin, id)).payments;
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
@@ -146,8 +146,8 @@ test.each([
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
     await toldByDemo(shop, payment_id, { kind: "auth", amount, currency });
-    house.now = () => new Date(Date.now() + 3000 * 60_000);
-    await expireOverdue(house);
+    app.now = () => new Date(Date.now() + 3000 * 60_000);
+    await expireOverdue(app);
     expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
     await act(id, "cancel");
   },

@@ -9,7 +9,7 @@ import { proveBooks } from "./orders.ts";
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay, look, key } = selling(shop);
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { books } = stripe;
 const { token, card, coupon } = await desk(shop);
 const admin = { id: 0, email: "", token };
@@ -18,11 +18,11 @@ afterAll(() => stripe.close());
 beforeEach(() => {
   books.refundsAre = "succeeded";
 });
-afterEach(async () => expect(await proveBooks(house.db)).toEqual([]));
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
-const onHand = async (id: number) => (await levelsOf(house.db, [id])).get(id);
+const onHand = async (id: number) => (await levelsOf(app.db, [id])).get(id);
 const documents = async (id: string) =>
   (await ask(`GET /orders/${id}/documents`, { token })).body.data.map(({ kind }: { kind: string }) => kind);
 const failure = async (id: string) =>
@@ -37,7 +37,7 @@ async function byCard(buyer: Buyer, id: string) {
       headers: { "stripe-signature": signature },
       body: JSON.parse(raw),
     });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 /** An order of three cups at 10.00, paid by card, and by a gift card as far as that goes. */
@@ -63,7 +63,7 @@ test("C11 Payment: a declined refund for items leaves units, shelf, papers and s
   books.refundsAre = "refused";
   const wish = { items: [{ order_item_id: line, quantity: 3 }], restock: true, reason: "All broken" };
   expect((await act(id, "refunds", wish)).body.code).toBe("payment_refused");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(admin, id)).toMatchObject({
     status: "completed",
     payment_status: "paid",
@@ -88,7 +88,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
     expect((await cancel()).body.code).toBe("payment_refused");
     expect(await look(admin, id)).toMatchObject({ status: "confirmed", items: [{ cancelled_qty: 0 }] });
     expect(await onHand(cup.id)).toMatchObject({ reserved: 3 });
-    expect(await proveBooks(house.db)).toEqual([]);
+    expect(await proveBooks(app.db)).toEqual([]);
   }
   expect(await failure(id)).toContain("not cancelled after all");
   books.refundsAre = "succeeded";
@@ -150,10 +150,10 @@ test("C11 Payment: when a declined refund can't be set back, as the goods are so
   await fill(rival, cup.id, 9);
   await order(rival);
   stripe.line = "up";
-  await house.jobs.drain();
+  await app.jobs.drain();
   const payment = (await look(admin, id)).payments[0].id;
-  await house.jobs.add(house.db, "payments.carry-out", { paymentId: payment });
-  await house.jobs.drain();
+  await app.jobs.add(app.db, "payments.carry-out", { paymentId: payment });
+  await app.jobs.drain();
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 0 } });
   expect(await failure(id)).toContain("Refund the amount another way");
 });
@@ -232,7 +232,7 @@ test("C11 Gift card: while all the money is on its way back, what is returned be
   books.endRefund(sent?.id ?? "", "succeeded");
   for (const { raw, signature } of stripe.messages())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(await look(admin, id)).toMatchObject({
     payment_status: "partially_refunded",
     refunded: byCard,

@@ -2,7 +2,7 @@ import { orderMoves } from "#contract/order-moves.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { takeFromGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "./fulfilling.ts";
 import { setOff } from "./lines.sql.ts";
@@ -19,15 +19,15 @@ import { lastGivenUp, type WorthOfUnits } from "./worth.ts";
  * parts of it went: the credit note stands.
  */
 export async function undoDeclined(
-  house: House,
+  app: App,
   tx: Tx,
   { orderId, key, isPart, amount }: { orderId: string; key: string; isPart: boolean; amount: number },
 ) {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   if (isPart) {
-    await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount });
-    await note(house, tx, order, system, { type: "refund_failed", text: partDeclined, isPublic: false });
+    await app.events.emit(tx, "order.credit_unpaid", { ...newsOf(order), cause: key, amount });
+    await note(app, tx, order, system, { type: "refund_failed", text: partDeclined, isPublic: false });
     return;
   }
   const wish = await takeWish(tx, orderId, key);
@@ -35,26 +35,26 @@ export async function undoDeclined(
     wish === undefined ||
     (await tryOut(
       tx,
-      () => undo(house, tx, order, wish),
+      () => undo(app, tx, order, wish),
       (done) => done,
     ));
   // Of a cancelled order nothing is owed after all, whatever became of its money.
   if (isUndone && order.status !== "cancelled")
-    await house.happenings.announce(tx, "orders.uncredited", { ...newsOf(order), cause: key });
-  else await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount: null });
+    await app.events.emit(tx, "order.credit_reversed", { ...newsOf(order), cause: key });
+  else await app.events.emit(tx, "order.credit_unpaid", { ...newsOf(order), cause: key, amount: null });
   if (wish && isUndone) await countGoods(tx, order);
   const text = `${declined} ${isUndone ? whatToDo[wish?.kind ?? "amount"] : standsNow}`;
-  await note(house, tx, order, system, { type: "refund_failed", text, isPublic: false });
+  await note(app, tx, order, system, { type: "refund_failed", text, isPublic: false });
 }
 
 /** A bank sent back what was returned: the customer is still owed it. */
 export async function stillOwed(
-  house: House,
+  app: App,
   tx: Tx,
   { orderId, key, amount }: { orderId: string; key: string; amount: number },
 ) {
   const order = await lockOrder(tx, orderId);
-  if (order) await house.happenings.announce(tx, "orders.credit_unpaid", { ...newsOf(order), cause: key, amount });
+  if (order) await app.events.emit(tx, "order.credit_unpaid", { ...newsOf(order), cause: key, amount });
 }
 
 const declined = "The payment provider declined the refund, and no money went back.";
@@ -67,18 +67,18 @@ const partDeclined =
   "The payment provider declined a part of the refund. What was decided with it stands. Refund that part another way.";
 const standsNow = "What was decided with it stands, as its goods are spoken for. Refund the amount another way.";
 
-async function undo(house: House, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {
+async function undo(app: App, tx: Tx, order: OrderHead, wish: Beside): Promise<boolean> {
   if (wish.onCards > 0 && !(await takeFromGiftCardsAgain(tx, order.id, wish.onCards))) return false;
   const units = wish.units ?? lastGivenUp(await listLines(tx, order.id), wish.items);
-  if (wish.kind === "cancelled") return wantAgain(house, tx, order, { wish, units });
+  if (wish.kind === "cancelled") return wantAgain(app, tx, order, { wish, units });
   if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
   if (wish.returnId) await packAgain(tx, wish.returnId);
   if (wish.setOff) await setOff(tx, order.id, -wish.setOff);
-  return takeOffAgain(house, tx, wish.shelved, `${order.id}:${wish.ref}`);
+  return takeOffAgain(app, tx, wish.shelved, `${order.id}:${wish.ref}`);
 }
 
 async function wantAgain(
-  house: House,
+  app: App,
   tx: Tx,
   order: OrderHead,
   { wish: { items, amount }, units }: { wish: Beside; units: WorthOfUnits[] },
@@ -87,5 +87,5 @@ async function wantAgain(
   if (!isOpen || (await wantUnits(tx, order.id, { units, amount })) < items.length) return false;
   if (waitsForStock(order)) return true;
   // Read once the units count again: a line all of which was cancelled has no shelf.
-  return holdAgain(house, tx, ofShelf(await listLines(tx, order.id), items));
+  return holdAgain(app, tx, ofShelf(await listLines(tx, order.id), items));
 }

@@ -13,17 +13,17 @@ import { expireOverdue } from "./ending.ts";
 
 const { shop, books, line, stripe, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);
-const { house } = shop;
-const realNow = house.now;
+const { app } = shop;
+const realNow = app.now;
 const inMinutes = (minutes: number) => {
-  house.now = () => new Date(Date.now() + minutes * 60_000);
+  app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 
 beforeEach(() => {
   stripe.line = "up";
 });
 afterEach(() => {
-  house.now = realNow;
+  app.now = realNow;
   line.breaking = false;
 });
 
@@ -33,7 +33,7 @@ test("C11 Stripe: a refund that met a breakdown there is made once Stripe is wel
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
   line.breaking = false;
   inMinutes(61);
-  await reconcile(house);
+  await reconcile(app);
   expect((await look({ ...admin }, id)).refunds).toMatchObject([{ status: "succeeded", amount: { amount: 490 } }]);
 });
 
@@ -48,7 +48,7 @@ test.each([
     await act(id, "refunds", { amount: 490, reason: "Scratched" });
     stripe.line = "up";
     inMinutes(minutes);
-    await reconcile(house);
+    await reconcile(app);
     const made = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
     expect(made).toMatchObject([{ amount: 490 }]);
     expect(await look({ ...admin }, id)).toMatchObject({
@@ -64,7 +64,7 @@ test("C11 Stripe: money promised is taken though Stripe broke down the first tim
   await act(id, "capture");
   line.breaking = false;
   inMinutes(5);
-  await reconcile(house);
+  await reconcile(app);
   expect(await look({ ...admin }, id)).toMatchObject({ payment_status: "paid" });
 });
 
@@ -73,10 +73,10 @@ test("Payment: an attempt Stripe never answered holds its goods an hour longer, 
   stripe.line = "down";
   await pay(buyer, id, { provider: "stripe" });
   inMinutes(31);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
   inMinutes(91);
-  await expireOverdue(house);
+  await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
@@ -85,8 +85,8 @@ test("Payment: orders of a provider taken out of the settings are paid otherwise
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
   const config = { ...readConfig({ DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), logLevel: "silent" as const };
   const opened = async (change: object): Promise<TestShop> => {
-    const { house, close } = await openShop({ ...config, ...change }, connection);
-    return { house, ask: (route, sent) => ask(house, route, sent), person: (role) => person(house, role), close };
+    const { app, close } = await openShop({ ...config, ...change }, connection);
+    return { app, ask: (route, sent) => ask(app, route, sent), person: (role) => person(app, role), close };
   };
   const before = await opened({ stripe: stripe.account });
   const waiting = await Promise.all([1, 2, 3].map(() => selling(before).placed()));
@@ -99,8 +99,8 @@ test("Payment: orders of a provider taken out of the settings are paid otherwise
   expect((await payAfter(otherwise!.buyer, otherwise!.id)).status).toBe(201);
   const cancel = await after.ask(`POST /orders/${cancelled!.id}/cancel`, { token: cancelled!.buyer.token, body: {} });
   expect(cancel.status).toBe(200);
-  after.house.now = () => new Date(Date.now() + 3_600_000);
-  await expireOverdue(after.house);
+  after.app.now = () => new Date(Date.now() + 3_600_000);
+  await expireOverdue(after.app);
   expect((await lookAfter(left!.buyer, left!.id)).status).toBe("expired");
   expect((await lookAfter(plain.buyer, plain.id)).status).toBe("expired");
   await after.close();

@@ -1,6 +1,6 @@
 import { shareOf } from "#contract/order-shares.ts";
 import type { Items } from "#contract/orders.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { say } from "#words/say.ts";
 import type { LineRow } from "./orders.sql.ts";
 
@@ -24,7 +24,7 @@ export function worthOf(lines: LineRow[], items: Items): Worth {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const units = items.map(({ order_item_id, quantity }) => {
     const line = byId.get(order_item_id);
-    if (!line) throw new Refusal("not_found");
+    if (!line) throw new Problem("not_found");
     const before = line.cancelled_qty + line.returned_qty;
     const share = (total: number, given: number) =>
       shareOf({ total, quantity: line.quantity, given }, before, quantity);

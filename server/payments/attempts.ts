@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { received, referenceOf } from "./bank.gateway.ts";
 import { carryOutLater } from "./errands.ts";
@@ -35,24 +35,24 @@ export interface ToPay {
  * throws `payment_in_progress` while another is being worked on. Of a provider at the far end of a network only the
  * wish is kept: call `carryOut` after the commit.
  */
-export async function beginPayment(house: House, tx: Tx, order: ToPay): Promise<PaymentRow> {
-  const gateway = gatewayOf(house, order.provider);
-  const [id, at] = [uuid(), house.now()];
+export async function beginPayment(app: App, tx: Tx, order: ToPay): Promise<PaymentRow> {
+  const gateway = gatewayOf(app, order.provider);
+  const [id, at] = [uuid(), app.now()];
   const { earlier } = order;
   if (earlier.some((payment) => payment.status === "processing" || payment.status === "authorized"))
-    throw new Refusal("payment_in_progress");
-  await giveUpWaiting(house, tx, earlier);
+    throw new Problem("payment_in_progress");
+  await giveUpWaiting(app, tx, earlier);
   if (gateway.remote) return keep(tx, { id, at, order, charge: undefined });
   const charge = await gateway.begin({ ...order, paymentId: id, outcome: order.outcome ?? "approve" }, at);
   const payment = await keep(tx, { id, at, order, charge });
-  if (charge.kind === "processing" && order.provider === "demo") await expectLateApproval(house, tx, payment);
+  if (charge.kind === "processing" && order.provider === "demo") await expectLateApproval(app, tx, payment);
   if (charge.kind === "action")
-    await house.happenings.announce(tx, "payments.asked", {
+    await app.events.emit(tx, "payment.requested", {
       orderId: order.orderId,
       paymentId: id,
       provider: order.provider,
     });
-  if (charge.kind === "settled") await house.happenings.announce(tx, "payments.changed", { orderId: order.orderId });
+  if (charge.kind === "settled") await app.events.emit(tx, "payment.changed", { orderId: order.orderId });
   return payment;
 }
 
@@ -103,13 +103,13 @@ async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow
  * Attempts the customer has not answered are closed, and of a provider at the far end those that failed too, since they
  * could be tried again there. One that is paid all the same counts as a late success.
  */
-async function giveUpWaiting(house: House, tx: Tx, payments: PaymentRow[]) {
+async function giveUpWaiting(app: App, tx: Tx, payments: PaymentRow[]) {
   for (const payment of payments) {
     const waits = payment.status === "requires_action" || payment.status === "created";
-    const remote = isRemote(house, payment.provider);
+    const remote = isRemote(app, payment.provider);
     if (waits)
-      await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
-    if (remote && (waits || mayBeTriedAgain(payment))) await carryOutLater(house, tx, payment, "cancel");
+      await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
+    if (remote && (waits || mayBeTriedAgain(payment))) await carryOutLater(app, tx, payment, "cancel");
   }
 }
 
@@ -118,33 +118,33 @@ async function giveUpWaiting(house: House, tx: Tx, payments: PaymentRow[]) {
  * then asked. A repeat answers how the payment stands.
  */
 export async function confirmPayment(
-  house: House,
+  app: App,
   orderId: string,
   { token, approve }: { token: string; approve: boolean },
 ): Promise<PaymentRow> {
   const isMeant = ({ client }: PaymentRow) => client.token === token || client.client_secret === token;
-  const payment = found((await rows.listPayments(house.db, orderId)).find(isMeant));
-  if (gatewayOf(house, payment.provider).remote) await askedFor(house, payment);
-  else await inTransaction(house.db, (tx) => answered(house, tx, payment, approve));
-  return found(await rows.findPayment(house.db, payment.id));
+  const payment = assertFound((await rows.listPayments(app.db, orderId)).find(isMeant));
+  if (gatewayOf(app, payment.provider).remote) await askedFor(app, payment);
+  else await inTransaction(app.db, (tx) => answered(app, tx, payment, approve));
+  return assertFound(await rows.findPayment(app.db, payment.id));
 }
 
-async function askedFor(house: House, payment: PaymentRow) {
+async function askedFor(app: App, payment: PaymentRow) {
   try {
-    const events = await gatewayOf(house, payment.provider).confirm(underway(house, payment), true);
-    await inTransaction(house.db, (tx) => settle(house, tx, payment, events));
+    const events = await gatewayOf(app, payment.provider).confirm(underway(app, payment), true);
+    await inTransaction(app.db, (tx) => settle(app, tx, payment, events));
   } catch (error) {
     // The provider tells by webhook too, and is asked again.
-    house.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be asked");
+    app.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be asked");
   }
 }
 
-async function answered(house: House, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
-  const payment = found((await lockedPayments(house, tx, order_id)).find((one) => one.id === id));
-  if (payment.status === "expired") throw new Refusal("order_expired");
+async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
+  const payment = assertFound((await lockedPayments(app, tx, order_id)).find((one) => one.id === id));
+  if (payment.status === "expired") throw new Problem("order_expired");
   if (payment.status !== "requires_action") return;
-  const events = await gatewayOf(house, payment.provider).confirm(underway(house, payment), approve);
-  await enter(house, tx, [{ payment, events }]);
+  const events = await gatewayOf(app, payment.provider).confirm(underway(app, payment), approve);
+  await enter(app, tx, [{ payment, events }]);
 }
 
 /** An order that may be paid by transfer: `owing` minor units of what was sold are neither paid nor promised. */
@@ -157,15 +157,15 @@ export interface Owing extends Pick<ToPay, "orderId" | "orderNumber" | "currency
  * one that was agreed on later for what is owing. Throws `not_found` for an order that owes nothing and nobody wanted to
  * pay by transfer, `order_state` when all of it had arrived before.
  */
-export async function receiveTransfer(house: House, tx: Tx, order: Owing, amount: number): Promise<PaymentRow> {
-  const transfers = (await lockedPayments(house, tx, order.orderId)).filter(({ provider }) => provider === "bank");
+export async function receiveTransfer(app: App, tx: Tx, order: Owing, amount: number): Promise<PaymentRow> {
+  const transfers = (await lockedPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
-  if (order.owing > 0 && !(last && isAwaited(last))) return keepAgreed(house, tx, order, amount);
-  const payment = found(last);
+  if (order.owing > 0 && !(last && isAwaited(last))) return keepAgreed(app, tx, order, amount);
+  const payment = assertFound(last);
   const before = payment.captured_amount;
-  if (before >= payment.amount) throw new Refusal("order_state");
-  await enter(house, tx, [{ payment, events: [received(underway(house, payment), amount, before)] }]);
-  return found(await rows.findPayment(tx, payment.id));
+  if (before >= payment.amount) throw new Problem("order_state");
+  await enter(app, tx, [{ payment, events: [received(underway(app, payment), amount, before)] }]);
+  return assertFound(await rows.findPayment(tx, payment.id));
 }
 
 /** Whether a transfer, or the rest of one, is still waited for. */
@@ -173,8 +173,8 @@ const isAwaited = (transfer: PaymentRow) =>
   isOpen(transfer) ||
   (transfer.given_up_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
 
-async function keepAgreed(house: House, tx: Tx, { owing, ...order }: Owing, amount: number): Promise<PaymentRow> {
-  const [id, at] = [uuid(), house.now()];
+async function keepAgreed(app: App, tx: Tx, { owing, ...order }: Owing, amount: number): Promise<PaymentRow> {
+  const [id, at] = [uuid(), app.now()];
   const [provider, reference] = ["bank" as const, referenceOf(id)];
   const told = received({ paymentId: id, reference, amount: owing, currency: order.currency, at }, amount);
   const payment = await keep(tx, {
@@ -183,6 +183,6 @@ async function keepAgreed(house: House, tx: Tx, { owing, ...order }: Owing, amou
     order: { ...order, amount: owing, provider, earlier: [] },
     charge: { kind: "settled", reference, events: [told] },
   });
-  await house.happenings.announce(tx, "payments.changed", { orderId: order.orderId });
-  return found(await rows.findPayment(tx, payment.id));
+  await app.events.emit(tx, "payment.changed", { orderId: order.orderId });
+  return assertFound(await rows.findPayment(tx, payment.id));
 }

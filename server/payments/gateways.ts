@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { signingKey } from "#server/platform/secrets.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
@@ -11,12 +11,12 @@ import type { Gateway } from "./gateway.ts";
 import { stripeGateway } from "./stripe.gateway.ts";
 
 // By what each open shop has of its own: a process may open one, close it, and open another with the same settings.
-const opened = new WeakMap<House["reads"], Partial<Record<PaymentProvider, Gateway>>>();
+const opened = new WeakMap<App["reads"], Partial<Record<PaymentProvider, Gateway>>>();
 
 /** The gateway of a provider. Throws `payment_provider_unknown`. */
-export function gatewayOf(house: House, provider: string): Gateway {
-  const gateways = gatewaysOf(house);
-  if (!Object.hasOwn(gateways, provider)) throw new Refusal("payment_provider_unknown");
+export function gatewayOf(app: App, provider: string): Gateway {
+  const gateways = gatewaysOf(app);
+  if (!Object.hasOwn(gateways, provider)) throw new Problem("payment_provider_unknown");
   return gateways[provider as PaymentProvider] as Gateway;
 }
 
@@ -24,23 +24,23 @@ export function gatewayOf(house: House, provider: string): Gateway {
  * Whether asking a provider means asking over a network. One that was taken out of the settings is like one that can't be
  * reached: what it is to be told waits until it is there again.
  */
-export const isRemote = (house: House, provider: string): boolean =>
-  gatewaysOf(house)[provider as PaymentProvider]?.remote ?? true;
+export const isRemote = (app: App, provider: string): boolean =>
+  gatewaysOf(app)[provider as PaymentProvider]?.remote ?? true;
 
 /** The providers at the far end of a network. */
-export const remoteProviders = (house: House): string[] =>
-  Object.values(gatewaysOf(house)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
+export const remoteProviders = (app: App): string[] =>
+  Object.values(gatewaysOf(app)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
 
-function gatewaysOf(house: House) {
-  const gateways = opened.get(house.reads) ?? open(house);
-  opened.set(house.reads, gateways);
+function gatewaysOf(app: App) {
+  const gateways = opened.get(app.reads) ?? open(app);
+  opened.set(app.reads, gateways);
   return gateways;
 }
 
-function open(house: House): Partial<Record<PaymentProvider, Gateway>> {
-  const { stripe, dataDir } = house.config;
-  const taking = async () => (await keptSettings(house)).card_capture;
-  const account = async () => found((await keptSettings(house)).bank_account, "payment_provider_unknown");
+function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
+  const { stripe, dataDir } = app.config;
+  const taking = async () => (await keptSettings(app)).card_capture;
+  const account = async () => assertFound((await keptSettings(app)).bank_account, "payment_provider_unknown");
   return {
     demo: demoGateway(signingKey(dataDir), taking),
     cod: cashOnDelivery,
@@ -50,9 +50,9 @@ function open(house: House): Partial<Record<PaymentProvider, Gateway>> {
 }
 
 /** The ways to pay this shop offers, the most usual first. A pretended card is for demo shops alone. */
-export async function offeredMethods(house: House): Promise<PaymentMethod[]> {
-  const settings = await keptSettings(house);
-  const { stripe, demo } = house.config;
+export async function offeredMethods(app: App): Promise<PaymentMethod[]> {
+  const settings = await keptSettings(app);
+  const { stripe, demo } = app.config;
   const methods: (PaymentMethod | false)[] = [
     stripe !== undefined && { provider: "stripe", client: { publishable_key: stripe.publishableKey } },
     (settings.demo || demo === true) && { provider: "demo", client: {} },
@@ -63,25 +63,25 @@ export async function offeredMethods(house: House): Promise<PaymentMethod[]> {
 }
 
 /** Throws `payment_provider_unknown` for a way to pay that this shop does not offer. */
-export async function mustBeOffered(house: House, provider: PaymentProvider) {
-  if (!(await offeredMethods(house)).some((method) => method.provider === provider))
-    throw new Refusal("payment_provider_unknown");
+export async function mustBeOffered(app: App, provider: PaymentProvider) {
+  if (!(await offeredMethods(app)).some((method) => method.provider === provider))
+    throw new Problem("payment_provider_unknown");
 }
 
 /** Throws `amount_unpayable` when this way to pay can't take exactly this amount, in minor units. */
-export function mustTake(house: House, provider: PaymentProvider, amount: number, currency: string) {
-  if (!takes(house, provider, amount, currency)) throw new Refusal("amount_unpayable");
+export function mustTake(app: App, provider: PaymentProvider, amount: number, currency: string) {
+  if (!takes(app, provider, amount, currency)) throw new Problem("amount_unpayable");
 }
 
 /** Throws `amount_unpayable` when no way to pay this shop offers can take exactly this amount, in minor units. */
-export async function mustBePayable(house: House, amount: number, currency: string) {
+export async function mustBePayable(app: App, amount: number, currency: string) {
   if (amount === 0) return;
-  const methods = await offeredMethods(house);
-  if (methods.length > 0 && !methods.some(({ provider }) => takes(house, provider, amount, currency)))
-    throw new Refusal("amount_unpayable", {
+  const methods = await offeredMethods(app);
+  if (methods.length > 0 && !methods.some(({ provider }) => takes(app, provider, amount, currency)))
+    throw new Problem("amount_unpayable", {
       message: say("No way of paying here takes exactly this amount. Change your cart."),
     });
 }
 
-const takes = (house: House, provider: PaymentProvider, amount: number, currency: string) =>
-  gatewayOf(house, provider).takes?.(amount, currency) ?? true;
+const takes = (app: App, provider: PaymentProvider, amount: number, currency: string) =>
+  gatewayOf(app, provider).takes?.(amount, currency) ?? true;

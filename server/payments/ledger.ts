@@ -1,28 +1,28 @@
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { EventKind, GatewayEvent } from "./gateway.ts";
 import { standingOf } from "./machine.ts";
 import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
 import { dropUntaken, markReturned, markSent, wishOf } from "./refunds.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** What was paid, promised or given back for an order may be different now. */
-    "payments.changed": { orderId: string };
+    "payment.changed": { orderId: string };
     /** The customer is to do something now before a payment can be worked on, such as transfer money. */
-    "payments.asked": { orderId: string; paymentId: string; provider: PaymentProvider };
+    "payment.requested": { orderId: string; paymentId: string; provider: PaymentProvider };
     /**
      * A provider said no to a refund: what was decided together with it, under this key, is to be undone, unless it
      * `isPart` of what went back. `amount` in minor units.
      */
-    "payments.refund_declined": { orderId: string; key: string; isPart: boolean; amount: number };
+    "payment.refund_failed": { orderId: string; key: string; isPart: boolean; amount: number };
     /** Money was sent back by us, in minor units: `cause` is the provider's id of it, `key` our wish, if it was one. */
-    "payments.sent_back": { orderId: string; cause: string; key: string | null; amount: number };
+    "payment.refunded": { orderId: string; cause: string; key: string | null; amount: number };
     /** The bank sent a refund back that was made under this key; `amount` in minor units. */
-    "payments.refund_returned": { orderId: string; key: string; amount: number };
+    "payment.refund_reversed": { orderId: string; key: string; amount: number };
     /** Something about money that somebody must look at; told once for each `key`. */
-    "payments.alert": { key: string; orderId: string | null; says: string };
+    "payment.alert_raised": { key: string; orderId: string | null; says: string };
   }
 }
 
@@ -36,7 +36,7 @@ export interface Told {
  * Enters what providers told about payments of one order and works their standing out anew. The payments must be
  * locked. Whoever listens is told once, when all is written.
  */
-export async function enter(house: House, tx: Tx, told: Told[]) {
+export async function enter(app: App, tx: Tx, told: Told[]) {
   const entries = told.filter(({ events }) => events.length > 0);
   const [first] = entries;
   if (!first) return;
@@ -50,7 +50,7 @@ export async function enter(house: House, tx: Tx, told: Told[]) {
       reference: psp_reference ?? "",
     })),
   );
-  const keys = await enterRefunds(house, tx, first.payment, events);
+  const keys = await enterRefunds(app, tx, first.payment, events);
   if (fresh.length === 0) return;
   const ledger = Map.groupBy(
     await listEvents(
@@ -62,28 +62,28 @@ export async function enter(house: House, tx: Tx, told: Told[]) {
   for (const { payment, events } of entries) {
     const failure = events.find((event) => event.failure)?.failure;
     const standing = standingOf(payment.status, ledger.get(payment.id) ?? []);
-    await writeStanding(tx, payment.id, standing, failure, house.now());
+    await writeStanding(tx, payment.id, standing, failure, app.now());
     // What was to be less of a promise was never taken, so nothing of it goes back.
     const isOver = standing.captured > 0 || standing.status === "voided";
     const untaken = payment.amount - standing.captured;
-    if (isOver && untaken > 0) await dropUntaken(tx, payment.id, untaken, house.now());
+    if (isOver && untaken > 0) await dropUntaken(tx, payment.id, untaken, app.now());
   }
-  await alertDisputes(house, tx, first.payment.order_id, fresh);
-  await tellSentBack(house, tx, first.payment.order_id, { events, fresh, keys });
-  await house.happenings.announce(tx, "payments.changed", { orderId: first.payment.order_id });
+  await alertDisputes(app, tx, first.payment.order_id, fresh);
+  await tellSentBack(app, tx, first.payment.order_id, { events, fresh, keys });
+  await app.events.emit(tx, "payment.changed", { orderId: first.payment.order_id });
 }
 
 /** Brings our own refunds in line with what was told of them. Answers our wishes by the provider's id of each. */
-async function enterRefunds(house: House, tx: Tx, { order_id, order_number }: PaymentRow, events: GatewayEvent[]) {
+async function enterRefunds(app: App, tx: Tx, { order_id, order_number }: PaymentRow, events: GatewayEvent[]) {
   const sent = events.flatMap(({ kind, refundId, objectRef }) =>
     kind === "refund" && refundId ? [{ refundId, reference: objectRef }] : [],
   );
-  const keys = new Map((await markSent(tx, sent, house.now())).map(({ reference, key }) => [reference, key]));
+  const keys = new Map((await markSent(tx, sent, app.now())).map(({ reference, key }) => [reference, key]));
   const back = events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef);
-  for (const { id, key, amount } of await markReturned(tx, back, house.now())) {
+  for (const { id, key, amount } of await markReturned(tx, back, app.now())) {
     const says = `A refund of order ${order_number} came back from the bank`;
-    await house.happenings.announce(tx, "payments.alert", { key: `refund_back:${id}`, orderId: order_id, says });
-    await house.happenings.announce(tx, "payments.refund_returned", {
+    await app.events.emit(tx, "payment.alert_raised", { key: `refund_back:${id}`, orderId: order_id, says });
+    await app.events.emit(tx, "payment.refund_reversed", {
       orderId: order_id,
       key: wishOf(key).key,
       amount,
@@ -94,7 +94,7 @@ async function enterRefunds(house: House, tx: Tx, { order_id, order_number }: Pa
 
 /** Tells of each refund once. What came back at once, or was taken by a bank, was not sent by us. */
 async function tellSentBack(
-  house: House,
+  app: App,
   tx: Tx,
   orderId: string,
   { events, fresh, keys }: { events: GatewayEvent[]; fresh: Fresh[]; keys: Map<string, string> },
@@ -104,7 +104,7 @@ async function tellSentBack(
     if (kind !== "refund" || back.has(cause)) continue;
     const amount = events.find((event) => event.kind === "refund" && event.objectRef === cause)?.amount ?? 0;
     const key = keys.get(cause) ?? null;
-    await house.happenings.announce(tx, "payments.sent_back", { orderId, cause, key, amount });
+    await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
   }
 }
 
@@ -119,9 +119,9 @@ const disputeWords: Partial<Record<EventKind, string>> = {
   chargeback_lost: "A disputed payment was lost",
 };
 
-async function alertDisputes(house: House, tx: Tx, orderId: string, fresh: Fresh[]) {
+async function alertDisputes(app: App, tx: Tx, orderId: string, fresh: Fresh[]) {
   for (const { object_ref, kind } of fresh) {
     const says = disputeWords[kind];
-    if (says) await house.happenings.announce(tx, "payments.alert", { key: `${kind}:${object_ref}`, orderId, says });
+    if (says) await app.events.emit(tx, "payment.alert_raised", { key: `${kind}:${object_ref}`, orderId, says });
   }
 }

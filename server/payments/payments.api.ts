@@ -1,15 +1,15 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { errandJobs } from "./errands.ts";
 import { receiveWebhook, webhookJobs } from "./webhooks.ts";
 
 /** What providers tell us. The calls that pay an order are in the orders room, which knows whose it is and what it costs. */
-export function paymentsRoutes(house: House) {
-  webhookJobs(house);
-  errandJobs(house);
-  house.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
+export function paymentsRoutes(app: App) {
+  webhookJobs(app);
+  errandJobs(app);
+  app.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
     const headers = http?.request.headers ?? {};
     const signature = String(headers["stripe-signature"] ?? headers["x-signature"] ?? "");
-    await receiveWebhook(house, params.provider, http?.request.rawBody ?? "", signature);
+    await receiveWebhook(app, params.provider, http?.request.rawBody ?? "", signature);
     return { received: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { say } from "#words/say.ts";
 import { carryOut } from "./errands.ts";
 import type { PaymentRow } from "./payments.sql.ts";
@@ -28,15 +28,15 @@ export { signedByDemo } from "./webhooks.ts";
 export type { PaymentRow, PaymentSums, PaymentTotals };
 
 /** Tells the provider of a payment what is still to be told, and answers how the payment then stands. */
-export async function carriedOut(house: House, { id }: PaymentRow): Promise<PaymentRow> {
-  await carryOut(house, id);
-  return found(await rows.findPayment(house.db, id));
+export async function carriedOut(app: App, { id }: PaymentRow): Promise<PaymentRow> {
+  await carryOut(app, id);
+  return assertFound(await rows.findPayment(app.db, id));
 }
 
 /** The promise of money for an order that can be taken now. Throws `order_state` when there is none. */
 export async function promisedPayment(tx: Tx, orderId: string): Promise<PaymentRow> {
   const promised = (await rows.lockPayments(tx, orderId)).find(isPromised);
-  if (!promised) throw new Refusal("order_state");
+  if (!promised) throw new Problem("order_state");
   return promised;
 }
 

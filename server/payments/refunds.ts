@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { Refund } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { tellToSend } from "./by-hand.ts";
 import { carryOut, carryOutLater } from "./errands.ts";
 import { gatewayOf, isRemote } from "./gateways.ts";
@@ -29,14 +29,14 @@ export interface RefundWish {
  * the shop itself keeps the books of that way to pay, else once the transaction has committed: it is then `pending`, and the
  * order shows it when it is done.
  */
-export async function refundPart(house: House, tx: Tx, wish: RefundWish): Promise<Refund[]> {
+export async function refundPart(app: App, tx: Tx, wish: RefundWish): Promise<Refund[]> {
   const earlier = await rows.listByKey(tx, wish.orderId, wish.key);
   if (earlier.length > 0) {
-    if (earlier.reduce((sum, { wished }) => sum + wished, 0) !== wish.amount) throw new Refusal("idempotency_mismatch");
+    if (earlier.reduce((sum, { wished }) => sum + wished, 0) !== wish.amount) throw new Problem("idempotency_mismatch");
     return earlier.map(shownRefund);
   }
-  const made = await ask(house, tx, parted(await withRoom(tx, await lockPayments(tx, wish.orderId)), wish));
-  return Promise.all(made.map(async ({ id }) => shownRefund(found(await rows.findRefund(tx, id)))));
+  const made = await ask(app, tx, parted(await withRoom(tx, await lockPayments(tx, wish.orderId)), wish));
+  return Promise.all(made.map(async ({ id }) => shownRefund(assertFound(await rows.findRefund(tx, id)))));
 }
 
 /** What of a wish goes back of which payment. */
@@ -54,7 +54,7 @@ function parted(roomy: Room[], wish: RefundWish): Part[] {
     if (amount > 0) parts.push({ payment, wish: { ...wish, amount, key: rows.nthKey(wish.key, parts.length + 1) } });
     rest -= amount;
   }
-  if (rest > 0) throw new Refusal("refund_too_much", { beside: { left: wish.amount - rest } });
+  if (rest > 0) throw new Problem("refund_too_much", { details: { left: wish.amount - rest } });
   return parts;
 }
 
@@ -62,12 +62,12 @@ function parted(roomy: Room[], wish: RefundWish): Part[] {
  * Sends refunds that were just made. Throws `payment_refused` when the provider declined the only one: the order is then as
  * it was before. Of several others may have gone, so that what was decided stands, and somebody is told.
  */
-export async function sendRefunds(house: House, refunds: Refund[]): Promise<void> {
+export async function sendRefunds(app: App, refunds: Refund[]): Promise<void> {
   for (const { id } of refunds) {
-    const made = found(await rows.findRefund(house.db, id));
-    if (made.status === "pending") await carryOut(house, made.payment_id);
-    const sent = found(await rows.findRefund(house.db, id));
-    if (sent.status === "failed" && refunds.length === 1) throw new Refusal("payment_refused");
+    const made = assertFound(await rows.findRefund(app.db, id));
+    if (made.status === "pending") await carryOut(app, made.payment_id);
+    const sent = assertFound(await rows.findRefund(app.db, id));
+    if (sent.status === "failed" && refunds.length === 1) throw new Problem("payment_refused");
   }
 }
 
@@ -119,17 +119,17 @@ interface Sendable {
 }
 
 /** All are written before one is entered, so that nobody takes what is yet to go back for too much. */
-async function ask(house: House, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
+async function ask(app: App, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
   const made: RefundRow[] = [];
   const here: Sendable[] = [];
   for (const { payment, wish } of parts) {
-    const refund = await rows.insertRefund(tx, newRefund(payment, wish, house.now()));
+    const refund = await rows.insertRefund(tx, newRefund(payment, wish, app.now()));
     made.push(refund);
     if (payment.captured_amount === 0) continue;
-    if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
+    if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment);
     else here.push({ payment, refund });
   }
-  await enter(house, tx, await Promise.all(here.map((one) => sentHere(house, tx, one))));
+  await enter(app, tx, await Promise.all(here.map((one) => sentHere(app, tx, one))));
   return made;
 }
 
@@ -141,52 +141,52 @@ const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRef
   at,
 });
 
-async function sentHere(house: House, tx: Tx, { payment, refund }: Sendable): Promise<Told> {
-  await tellToSend(house, tx, payment, refund);
+async function sentHere(app: App, tx: Tx, { payment, refund }: Sendable): Promise<Told> {
+  await tellToSend(app, tx, payment, refund);
   const wish = { refundId: refund.id, amount: refund.amount, isRepeat: false, round: 0 };
-  return { payment, events: await gatewayOf(house, payment.provider).refund(underway(house, payment), wish) };
+  return { payment, events: await gatewayOf(app, payment.provider).refund(underway(app, payment), wish) };
 }
 
 /**
  * Sends what was to be less of a promise and was taken nevertheless, as a provider does that was asked by somebody else.
  * The payments of its order must be locked.
  */
-export async function returnSurplus(house: House, tx: Tx, paymentId: string) {
-  const payment = found(await findPayment(tx, paymentId));
+export async function returnSurplus(app: App, tx: Tx, paymentId: string) {
+  const payment = assertFound(await findPayment(tx, paymentId));
   if (payment.status === "disputed" || payment.captured_amount === 0) return;
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
-  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment);
-  else await enter(house, tx, await Promise.all(pending.map((refund) => sentHere(house, tx, { payment, refund }))));
+  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment);
+  else await enter(app, tx, await Promise.all(pending.map((refund) => sentHere(app, tx, { payment, refund }))));
 }
 
 /**
  * Gives every payment of an order up for good: promises are let go, money taken goes back, also what comes of them later.
  * Doing it again changes nothing.
  */
-export async function endPayments(house: House, tx: Tx, orderId: string) {
+export async function endPayments(app: App, tx: Tx, orderId: string) {
   const payments = await lockPayments(tx, orderId);
-  await giveUp(house, tx, payments, "The order was cancelled.");
+  await giveUp(app, tx, payments, "The order was cancelled.");
 }
 
 /** Returns what was paid for an order, which may be paid again. */
-export async function returnPayments(house: House, tx: Tx, orderId: string, reason: string) {
-  await giveBack(house, tx, await lockPayments(tx, orderId), reason);
+export async function returnPayments(app: App, tx: Tx, orderId: string, reason: string) {
+  await giveBack(app, tx, await lockPayments(tx, orderId), reason);
 }
 
 /** Returns what came of payments the shop had given up: once, as a provider that declined would only decline again. */
-export async function returnForgone(house: House, tx: Tx, orderId: string) {
+export async function returnForgone(app: App, tx: Tx, orderId: string) {
   const payments = (await lockPayments(tx, orderId)).filter(({ given_up_at }) => given_up_at !== null);
   const declined = await rows.listDeclined(tx, orderId);
   const untried = payments.filter(({ id, captured_amount }) => captured_amount > 0 && !declined.has(id));
-  await giveBack(house, tx, untried, "The order did not need it.");
+  await giveBack(app, tx, untried, "The order did not need it.");
 }
 
 /**
  * Keeps one payment that covers the `owed` minor units of an order, and gives every further one back: nobody pays twice.
  * True if there was one.
  */
-export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed: number): Promise<boolean> {
+export async function keepOnePayment(app: App, tx: Tx, orderId: string, owed: number): Promise<boolean> {
   // What is too much as a part of a refund did not go is no second payment: a person returns it another way.
   if (await rows.isPartMissing(tx, orderId)) return false;
   const payments = await withRoom(tx, await lockPayments(tx, orderId));
@@ -200,9 +200,9 @@ export async function keepOnePayment(house: House, tx: Tx, orderId: string, owed
       : oldest.find(({ payment, room }) => payment.captured_amount > 0 && room < payment.captured_amount);
   const extra = oldest.filter((one) => one !== kept).map(({ payment }) => payment);
   if (extra.length === 0) return false;
-  await giveUp(house, tx, extra, twice);
+  await giveUp(app, tx, extra, twice);
   const beyond = owed > 0 && kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
-  if (kept && beyond > 0) await ask(house, tx, [byItself(kept.payment, beyond, twice)]);
+  if (kept && beyond > 0) await ask(app, tx, [byItself(kept.payment, beyond, twice)]);
   return true;
 }
 const twice = "The order was paid twice.";
@@ -219,19 +219,19 @@ function keptOf(oldest: Room[], owed: number): Room | undefined {
   );
 }
 
-async function giveUp(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
+async function giveUp(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   const ids = payments.map(({ id }) => id);
-  await writeGivenUp(tx, ids, house.now());
-  await giveBack(house, tx, payments, reason);
+  await writeGivenUp(tx, ids, app.now());
+  await giveBack(app, tx, payments, reason);
 }
 
-async function giveBack(house: House, tx: Tx, payments: PaymentRow[], reason: string) {
+async function giveBack(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   for (const { payment, room } of await withRoom(tx, payments)) {
-    if (payment.status === "authorized") await letGo(house, tx, payment);
-    else if (payment.captured_amount > 0 && room > 0) await ask(house, tx, [byItself(payment, room, reason)]);
-    else if (isOpen(payment)) await close(house, tx, payment);
-    else if (mayBeTriedAgain(payment) && isRemote(house, payment.provider))
-      await carryOutLater(house, tx, payment, "cancel");
+    if (payment.status === "authorized") await letGo(app, tx, payment);
+    else if (payment.captured_amount > 0 && room > 0) await ask(app, tx, [byItself(payment, room, reason)]);
+    else if (isOpen(payment)) await close(app, tx, payment);
+    else if (mayBeTriedAgain(payment) && isRemote(app, payment.provider))
+      await carryOutLater(app, tx, payment, "cancel");
   }
 }
 
@@ -240,35 +240,35 @@ const byItself = (payment: PaymentRow, amount: number, reason: string): Part => 
   wish: { orderId: payment.order_id, amount, reason, requestedBy: null, key: `${ownAccord}${uuid()}` },
 });
 
-async function letGo(house: House, tx: Tx, payment: PaymentRow) {
+async function letGo(app: App, tx: Tx, payment: PaymentRow) {
   for (const { id } of await rows.listPending(tx, [payment.id]))
-    await rows.endRefund(tx, id, "dropped", "Nothing was taken.", house.now());
-  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "cancel");
+    await rows.endRefund(tx, id, "dropped", "Nothing was taken.", app.now());
+  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "cancel");
   else {
-    const events = await gatewayOf(house, payment.provider).cancel(underway(house, payment));
-    await enter(house, tx, [{ payment, events }]);
+    const events = await gatewayOf(app, payment.provider).cancel(underway(app, payment));
+    await enter(app, tx, [{ payment, events }]);
   }
 }
 
-async function close(house: House, tx: Tx, payment: PaymentRow) {
-  await writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, house.now());
-  if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "cancel");
+async function close(app: App, tx: Tx, payment: PaymentRow) {
+  await writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
+  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "cancel");
 }
 
 /** Takes money that was only promised and is not given up (cash, once it has been delivered), less what was to be less of it. */
-export async function collectPayments(house: House, tx: Tx, orderId: string) {
+export async function collectPayments(app: App, tx: Tx, orderId: string) {
   const promised = (await lockPayments(tx, orderId)).filter(isPromised);
   for (const payment of promised) {
-    if (isRemote(house, payment.provider)) await carryOutLater(house, tx, payment, "capture");
-    else await collectHere(house, tx, payment);
+    if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "capture");
+    else await collectHere(app, tx, payment);
   }
 }
 
-async function collectHere(house: House, tx: Tx, payment: PaymentRow) {
+async function collectHere(app: App, tx: Tx, payment: PaymentRow) {
   const pending = await rows.listPending(tx, [payment.id]);
   const amount = toTake(payment, pending);
-  const events = await gatewayOf(house, payment.provider).capture(underway(house, payment), amount);
+  const events = await gatewayOf(app, payment.provider).capture(underway(app, payment), amount);
   const back = amount < payment.authorized_amount ? [] : pending;
-  const less = await Promise.all(back.map((refund) => sentHere(house, tx, { payment, refund })));
-  await enter(house, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
+  const less = await Promise.all(back.map((refund) => sentHere(app, tx, { payment, refund })));
+  await enter(app, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
 }

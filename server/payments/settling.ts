@@ -1,24 +1,24 @@
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { GatewayEvent } from "./gateway.ts";
 import { enter } from "./ledger.ts";
 import { lockPayments, type PaymentRow } from "./payments.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** Before payments of an order are touched: whoever answers for the order locks it first. */
-    "payments.changing": { orderId: string };
+    "payment.changing": { orderId: string };
   }
 }
 
 /** Locks an order, then its payments, as everybody does. Oldest first. */
-export async function lockedPayments(house: House, tx: Tx, orderId: string): Promise<PaymentRow[]> {
-  await house.happenings.announce(tx, "payments.changing", { orderId });
+export async function lockedPayments(app: App, tx: Tx, orderId: string): Promise<PaymentRow[]> {
+  await app.events.emit(tx, "payment.changing", { orderId });
   return lockPayments(tx, orderId);
 }
 
 /** Enters what a provider told about one payment. */
-export async function settle(house: House, tx: Tx, { id, order_id }: PaymentRow, events: GatewayEvent[]) {
-  const payment = (await lockedPayments(house, tx, order_id)).find((one) => one.id === id);
-  if (payment) await enter(house, tx, [{ payment, events }]);
+export async function settle(app: App, tx: Tx, { id, order_id }: PaymentRow, events: GatewayEvent[]) {
+  const payment = (await lockedPayments(app, tx, order_id)).find((one) => one.id === id);
+  if (payment) await enter(app, tx, [{ payment, events }]);
 }

@@ -1,14 +1,14 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Underway } from "./gateway.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 
 /** A payment as its gateway needs to know it. */
-export const underway = (house: House, { id, psp_reference, amount, currency }: PaymentRow): Underway => ({
+export const underway = (app: App, { id, psp_reference, amount, currency }: PaymentRow): Underway => ({
   paymentId: id,
   reference: psp_reference ?? "",
   amount,
   currency,
-  at: house.now(),
+  at: app.now(),
 });
 
 /** What a payment comes to so far, for writing a status that no event gives. */

@@ -3,20 +3,20 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { changed, inTransaction } from "./transaction.ts";
 
 test("Ops: a shop that closes waits for what its listeners still ask the database", async () => {
-  const { house, close } = await openTestShop();
+  const { app, close } = await openTestShop();
   const held = Promise.withResolvers<void>();
   let answer: unknown = "none yet";
-  house.bus.listen(async (topics) => {
+  app.bus.listen(async (topics) => {
     if (!topics.includes("settings")) return;
     await held.promise;
-    answer = await house.db
+    answer = await app.db
       .selectFrom("settings")
       .select("key")
       .limit(1)
       .execute()
       .catch((error: Error) => error.message);
   });
-  await inTransaction(house.db, (tx) => changed(tx, "settings"));
+  await inTransaction(app.db, (tx) => changed(tx, "settings"));
   const closed = close();
   setImmediate(held.resolve);
   await closed;

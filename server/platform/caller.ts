@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Role } from "#contract/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
 import type { Db } from "./db.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 import { standingOf } from "./standings.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -24,19 +24,19 @@ export async function admit(declared: Declared, request: FastifyRequest, tokens:
   if (declared === "anyone") return { kind: "nobody" };
   const token = bearer(request);
   if (declared === "refresh") {
-    if (!token) throw new Refusal("session_expired");
+    if (!token) throw new Problem("session_expired");
     return { kind: "refresh", token };
   }
   if (!token) return withoutToken(declared, request);
   const caller = await userOf(token, tokens, db);
-  if (declared === "admin" && caller.role !== "admin") throw new Refusal("forbidden");
-  if ((declared === "customer" || declared === "shopper") && caller.role !== "customer") throw new Refusal("forbidden");
+  if (declared === "admin" && caller.role !== "admin") throw new Problem("forbidden");
+  if ((declared === "customer" || declared === "shopper") && caller.role !== "customer") throw new Problem("forbidden");
   return caller;
 }
 
 function withoutToken(declared: Declared, request: FastifyRequest): Caller {
   if (declared === "visitor") return { kind: "nobody" };
-  if (declared !== "shopper") throw new Refusal("not_signed_in");
+  if (declared !== "shopper") throw new Problem("not_signed_in");
   const guestId = request.cookies[guestCookie];
   return guestId ? { kind: "guest", guestId } : { kind: "nobody" };
 }
@@ -45,15 +45,15 @@ function withoutToken(declared: Declared, request: FastifyRequest): Caller {
 export async function userOf(token: string, tokens: Tokens, db: Db): Promise<SignedPerson> {
   const claims = await tokens.verify(token);
   const account = await standingOf(db, claims.userId);
-  if (!account || account.token_epoch !== claims.epoch) throw new Refusal("session_expired");
+  if (!account || account.token_epoch !== claims.epoch) throw new Problem("session_expired");
   if (account.account_status === "blocked" || account.account_status === "deleted")
-    throw new Refusal("session_expired");
+    throw new Problem("session_expired");
   const { userId: id, sessionFamily, ends } = claims;
   return { kind: "user", id, role: account.role, sessionFamily, tokenEnds: ends };
 }
 
 /** The id of the signed-in caller; only for handlers whose contract admits nobody else. */
 export function userId(caller: Caller): number {
-  if (caller.kind !== "user") throw new Refusal("not_signed_in");
+  if (caller.kind !== "user") throw new Problem("not_signed_in");
   return caller.id;
 }

@@ -8,12 +8,12 @@ import { say } from "#words/say.ts";
 import type { Bus } from "./bus.ts";
 import { admit } from "./caller.ts";
 import type { Db } from "./db.ts";
-import type { Call, Handler, House } from "./house.ts";
+import type { Call, Handler, App } from "./app.ts";
 import { noKey, type Once, onceOnly } from "./idempotency.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { type RateClass, rateLimiter } from "./rate-limit.ts";
 import type { ReadCache, Shows } from "./read-cache.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 import type { Tokens } from "./tokens.ts";
 
 interface Sent {
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** How declared calls are answered: `handle` for rooms to say how, `call` to make one from within. */
-export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, "handle" | "call"> {
+export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<App, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
   const within = new Set<string>();
   const limit = rateLimiter(db);
@@ -79,7 +79,7 @@ export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<House, 
     },
     call: async (route, args, shows: Shows = () => undefined) => {
       const endpoint = declared(route);
-      if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Refusal("not_signed_in");
+      if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Problem("not_signed_in");
       const input = parse(endpoint, args as Sent);
       if (!endpoint.cached) return (await run(route, input, asNobody(shows))) as never;
       const { answer, topics } = await kept(route, input, { isWithin: true });
@@ -103,11 +103,11 @@ function classOf(route: string, { limit }: Endpoint): RateClass {
 /** The request as the contract wants it. A path that can't be is a 404, anything else that can't be a 400. */
 function parse(endpoint: Endpoint, sent: Sent) {
   const params = endpoint.params?.safeParse(sent.params);
-  if (params && !params.success) throw new Refusal("not_found");
+  if (params && !params.success) throw new Problem("not_found");
   const query = endpoint.query?.safeParse(sent.query ?? {});
   const body = endpoint.body?.safeParse(sent.body ?? {});
   const wrong = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
-  if (wrong.length > 0) throw new Refusal("bad_input", { errors: wrong.map(fieldError) });
+  if (wrong.length > 0) throw new Problem("bad_input", { errors: wrong.map(fieldError) });
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
@@ -121,7 +121,7 @@ const signedIn: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden"
 
 /** The call's entry in the OpenAPI document, from the same schemas that validate it. */
 function documented(endpoint: Endpoint) {
-  const codes = [...everyCall, ...(endpoint.caller === "anyone" ? [] : signedIn), ...(endpoint.refuses ?? [])];
+  const codes = [...everyCall, ...(endpoint.caller === "anyone" ? [] : signedIn), ...(endpoint.problems ?? [])];
   const refusals = Object.groupBy(codes, (code) => problems[code].status);
   const response = Object.fromEntries(
     Object.entries(refusals).map(([status, list]) => [

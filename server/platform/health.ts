@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import type { House } from "./house.ts";
-import { Refusal } from "./refusal.ts";
+import type { App } from "./app.ts";
+import { Problem } from "./problem.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can reach its database. */
-export function health({ http, db }: House) {
+export function health({ http, db }: App) {
   http.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
   http.get("/readyz", { schema: { hide: true } }, async () => {
     await sql`select 1`.execute(db).catch(() => {
-      throw new Refusal("busy", { retryAfter: 1 });
+      throw new Problem("busy", { retryAfter: 1 });
     });
     return { ok: true };
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { http } = shop.house;
+const { http } = shop.app;
 const cutOff = Object.assign(new Error("terminating connection"), { code: "57P01" });
 http.get("/v1/fails", async () => Promise.reject(new Error("a secret of ours")));
 http.get("/v1/cut-off", async () => Promise.reject(cutOff));

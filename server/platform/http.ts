@@ -15,7 +15,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
 import { say } from "#words/say.ts";
 import type { Config } from "./config.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { Problem, problemOf } from "./problem.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -92,7 +92,7 @@ function emptyBodies(http: FastifyInstance) {
 
 /** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = forCart(request, refusalOf(error) ?? refusalOfFramework(error as FastifyError));
+  const refusal = forCart(request, problemOf(error) ?? refusalOfFramework(error as FastifyError));
   if (!refusal) {
     request.log.error({ err: error, url: request.url }, "unexpected");
     return reply
@@ -106,22 +106,22 @@ function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply
     message: say(refusal.message),
     code: refusal.code,
     ...(refusal.errors ? { errors: refusal.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
-    ...refusal.beside,
+    ...refusal.details,
     request_id: request.id,
   });
 }
 
 /** On /cart, 400 says only that a guest cart is unknown: the page throws the cart away on it (docs/decisions/0004). */
-function forCart(request: FastifyRequest, refusal: Refusal | undefined) {
+function forCart(request: FastifyRequest, refusal: Problem | undefined) {
   const misread = refusal?.status === 400 && refusal.code !== "guest_cart_unknown" && /^\/v1\/cart\b/.test(request.url);
-  return misread ? new Refusal("invalid_line") : refusal;
+  return misread ? new Problem("invalid_line") : refusal;
 }
 
-function refusalOfFramework(error: FastifyError): Refusal | undefined {
-  if (error.statusCode === 413) return new Refusal("upload_too_large");
+function refusalOfFramework(error: FastifyError): Problem | undefined {
+  if (error.statusCode === 413) return new Problem("upload_too_large");
   if (error.statusCode === 415)
-    return new Refusal("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });
+    return new Problem("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return new Refusal("bad_input", { message: error.message });
+    return new Problem("bad_input", { message: error.message });
   return undefined;
 }

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { type Db, openDatabase } from "./db.ts";
 import { forgetOldKeys, type Once, onceOnly } from "./idempotency.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { Problem, problemOf } from "./problem.ts";
 
-const { house } = await openTestShop();
-const { db } = house;
+const { app } = await openTestShop();
+const { db } = app;
 
 let keys = 0;
 /** A call under a key of its own; `again` makes it once more, `other` with another body. */
@@ -47,9 +47,9 @@ test("the same key for another request is refused", async () => {
 
 test("C11 whether there is an answer under the key can't be told without the database: then nobody is told anything else", async () => {
   const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
-  const call = attempt(() => Promise.reject(new Refusal("cart_empty")), "lost", away.db);
+  const call = attempt(() => Promise.reject(new Problem("cart_empty")), "lost", away.db);
   const told = await call.again().catch((error: unknown) => error);
-  expect(refusalOf(told)).toMatchObject({ code: "busy", retryAfter: 1 });
+  expect(problemOf(told)).toMatchObject({ code: "busy", retryAfter: 1 });
   await away.close();
 });
 
@@ -71,7 +71,7 @@ test("a repeat while the first is still at work is told to wait", async () => {
 test("a refusal changes nothing, so the same key may try again", async () => {
   let open = false;
   const call = attempt(async () => {
-    if (!open) throw new Refusal("out_of_stock");
+    if (!open) throw new Problem("out_of_stock");
     return { ok: true };
   });
   await expect(call.again()).rejects.toMatchObject({ code: "out_of_stock" });
@@ -147,7 +147,7 @@ test("a refusal after a step has set it back: the same key may try again from th
   let tries = 0;
   const { ask } = stepping(async (once) => {
     await once.step(db, async () => void tries++);
-    if (tries === 1) throw new Refusal("payment_refused");
+    if (tries === 1) throw new Problem("payment_refused");
     return { tries };
   });
   await expect(ask()).rejects.toMatchObject({ code: "payment_refused" });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "./caller.ts";
 import type { Db, Tx } from "./db.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 import { inTransaction, withCommit } from "./transaction.ts";
 
 interface KeyedCall {
@@ -85,10 +85,10 @@ export async function onceOnly({
   work,
 }: KeyedCall): Promise<Outcome> {
   const key = request.headers["idempotency-key"];
-  if (endpoint.idempotency === "required" && typeof key !== "string") throw new Refusal("idempotency_missing");
+  if (endpoint.idempotency === "required" && typeof key !== "string") throw new Problem("idempotency_missing");
   if (!endpoint.idempotency || typeof key !== "string") return { answer: await work(noKey) };
   if (key.length > 200)
-    throw new Refusal("bad_input", {
+    throw new Problem("bad_input", {
       errors: [{ field: "Idempotency-Key", code: "too_long", message: "At most 200 characters." }],
     });
 
@@ -122,7 +122,7 @@ async function onceAround(
     // A refusal changed nothing: the same key may try again once the cause is mended. Anything else may have come after
     // a step was committed, and then whoever asks again goes on from there.
     await surely(claimed, async () => {
-      if (error instanceof Refusal || !(await pause(db, claimed))) await letGo(db, claimed);
+      if (error instanceof Problem || !(await pause(db, claimed))) await letGo(db, claimed);
     });
     throw error;
   }
@@ -198,7 +198,7 @@ async function claim(db: Db, claimed: Claim): Promise<{ done: Done } | { earlier
     returning done`.execute(db);
   if (taken.rows[0]) return taken.rows[0];
   const earlier = await findKept(db, claimed);
-  if (!earlier) throw new Refusal("in_progress", { retryAfter: 1 });
+  if (!earlier) throw new Problem("in_progress", { retryAfter: 1 });
   return { earlier };
 }
 
@@ -213,7 +213,7 @@ async function keepStep(tx: Tx, { scope, key, holder }: Claim, place: number, st
     where scope = ${scope} and key = ${key} and holder = ${holder}::uuid and status_code is null and jsonb_array_length(done) = ${place}`.execute(
     tx,
   );
-  if (numAffectedRows !== 1n) throw new Refusal("in_progress", { retryAfter: 1 });
+  if (numAffectedRows !== 1n) throw new Problem("in_progress", { retryAfter: 1 });
 }
 
 /** What is kept under the key. */
@@ -233,8 +233,8 @@ const insertAnswered = (tx: Tx, { scope, key, methodPath, hash, holder }: Claim,
   );
 
 function repeat(earlier: Kept, { methodPath, hash }: Claim): Outcome {
-  if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Refusal("idempotency_mismatch");
-  if (earlier.status_code === null) throw new Refusal("in_progress", { retryAfter: 1 });
+  if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Problem("idempotency_mismatch");
+  if (earlier.status_code === null) throw new Problem("in_progress", { retryAfter: 1 });
   return { answer: earlier.response, replayed: earlier.status_code };
 }
 

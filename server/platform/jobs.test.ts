@@ -13,8 +13,8 @@ declare module "./jobs.ts" {
 const hourMs = 3_600_000;
 
 test("Ops: a run of the day or hour that was missed while the shop was down is made up for, once, and no other", async () => {
-  const { house } = await openTestShop();
-  const { db, database, log } = house;
+  const { app } = await openTestShop();
+  const { db, database, log } = app;
   const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
   const minutes = new Date(Date.now() - 5 * 60_000).getUTCMinutes();
   const daily = `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`;
@@ -51,8 +51,8 @@ test("Ops: a run of the day or hour that was missed while the shop was down is m
 });
 
 test("Ops: runs of the night made up for at the start come after waiting letters, and leave a hand for those to come", async () => {
-  const { house } = await openTestShop();
-  const { db, database, log } = house;
+  const { app } = await openTestShop();
+  const { db, database, log } = app;
   const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
   const nights = ["test.proof", "test.tidy", "test.sums"];
   await sql`
@@ -83,8 +83,8 @@ test("Ops: runs of the night made up for at the start come after waiting letters
 });
 
 test("C11 jobs are worked though the runner's first question was cut off by the database", async () => {
-  const { house } = await openTestShop();
-  const { db, database, log } = house;
+  const { app } = await openTestShop();
+  const { db, database, log } = app;
   const sent = Promise.withResolvers<string>();
   const queue = jobQueue(database.pool, log);
   queue.define("test.letter", async ({ text }) => sent.resolve(text));

@@ -14,12 +14,12 @@ import { changed, inTransaction } from "./transaction.ts";
 type Plug = Socket<ServerEvents, ClientEvents>;
 
 const shop = await openTestShop();
-const { house } = shop;
-await house.http.listen({ port: 0, host: "127.0.0.1" });
+const { app } = shop;
+await app.http.listen({ port: 0, host: "127.0.0.1" });
 
 // Sockets of their own beside the shop's, so that the figures are this test's and not those of the rooms.
 const server = createServer();
-const live = liveSockets({ db: house.db, bus: house.bus, tokens: house.tokens, log: house.log });
+const live = liveSockets({ db: app.db, bus: app.bus, tokens: app.tokens, log: app.log });
 live.attach(server);
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -79,7 +79,7 @@ const connected = (socket: Plug) =>
     socket.once("connect_error", (error) => done(error.message));
   });
 const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
-const tell = (...topics: string[]) => inTransaction(house.db, (tx) => changed(tx, ...topics));
+const tell = (...topics: string[]) => inTransaction(app.db, (tx) => changed(tx, ...topics));
 
 test("L1 a socket connects with the access token, and not without one or with a broken one", async () => {
   const { token } = await shop.person();
@@ -90,7 +90,7 @@ test("L1 a socket connects with the access token, and not without one or with a 
 
 test("L1 the shop itself takes sockets, by websocket alone", async () => {
   const { token } = await shop.person();
-  const port = portOf(house.http.server.address());
+  const port = portOf(app.http.server.address());
   expect(await connected(plug(token, { port }))).toBe("connected");
   expect(await connected(plug(token, { port, transports: ["polling"] }))).not.toBe("connected");
 });
@@ -154,7 +154,7 @@ test("P3 blocking an account disconnects its sockets at once, and they do not co
   const socket = plug(token);
   await connected(socket);
   const gone = left(socket);
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await sql`update users set account_status = 'blocked' where id = ${id}`.execute(tx);
     await changed(tx, `account:${id}`);
   });
@@ -168,7 +168,7 @@ test("L1 a socket ends with its access token, and a fresh one connects again", a
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(String(id))
     .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
-    .sign(signingKey(house.config.dataDir));
+    .sign(signingKey(app.config.dataDir));
   const socket = plug(shortLived);
   expect(await connected(socket)).toBe("connected");
   expect(await left(socket)).toBe("io server disconnect");
@@ -181,6 +181,6 @@ test("L6 a change committed by another process reaches the sockets here", async 
   await next(socket, "notification_summary");
   const cart = next(socket, "cart_changed");
   // As another process would: the notification alone, nothing told in this one.
-  await sql`select pg_notify('kiosk_changes', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(house.db);
+  await sql`select pg_notify('kiosk_changes', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
   expect(await cart).toEqual({ quantity: 4 });
 });

@@ -4,7 +4,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 const token = "a-token-for-the-monitoring";
 const shop = await openTestShop({ metricsToken: token });
 const read = (headers: Record<string, string> = {}) =>
-  shop.house.http.inject({ method: "GET", url: "/metrics", headers });
+  shop.app.http.inject({ method: "GET", url: "/metrics", headers });
 const elsewhere = { "x-forwarded-for": "203.0.113.9" };
 
 test("C11 /metrics tells of requests, connections, kept answers, jobs and the process", async () => {

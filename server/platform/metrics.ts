@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { admit } from "./caller.ts";
-import type { House } from "./house.ts";
-import { Refusal } from "./refusal.ts";
+import type { App } from "./app.ts";
+import { Problem } from "./problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -20,8 +20,8 @@ interface Timing {
  * `/metrics`, as Prometheus reads it: requests, database connections, kept answers, jobs and this process. With several
  * processes each tells of itself. Read from this machine, by administrators, or with METRICS_TOKEN as bearer.
  */
-export function metrics(house: House) {
-  const { http } = house;
+export function metrics(app: App) {
+  const { http } = app;
   const timings = new Map<string, Timing>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -31,10 +31,10 @@ export function metrics(house: House) {
     note(timings, labels, reply.elapsedTime / 1000);
   });
   http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    await mayRead(house, request);
+    await mayRead(app, request);
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
-    const { pool } = house.database;
+    const { pool } = app.database;
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(
       [
         ...shownTimings([...timings.values()]),
@@ -44,10 +44,10 @@ export function metrics(house: House) {
           ['state="awaited"', pool.waitingCount],
         ]),
         ...family("kiosk_kept_answers_total", "counter", "Answers asked of memory.", [
-          ['outcome="hit"', house.reads.hits],
-          ['outcome="miss"', house.reads.misses],
+          ['outcome="hit"', app.reads.hits],
+          ['outcome="miss"', app.reads.misses],
         ]),
-        ...family("kiosk_jobs", "gauge", "Jobs in the queue, by what they are and how they stand.", await jobs(house)),
+        ...family("kiosk_jobs", "gauge", "Jobs in the queue, by what they are and how they stand.", await jobs(app)),
         ...family("process_cpu_seconds_total", "counter", "Processor time used.", [["", (user + system) / 1e6]]),
         ...family("process_resident_memory_bytes", "gauge", "Memory held.", [["", rss]]),
         ...family("kiosk_heap_bytes", "gauge", "Memory of JavaScript values.", [["", heapUsed]]),
@@ -65,11 +65,11 @@ export function metrics(house: House) {
 }
 
 /** Nobody learns from the outside that there is anything here. */
-async function mayRead({ config, tokens, db }: House, request: FastifyRequest) {
+async function mayRead({ config, tokens, db }: App, request: FastifyRequest) {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (given && config.metricsToken && isSame(given, config.metricsToken)) return;
   if (given) return void (await admit("admin", request, tokens, db));
-  if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Refusal("not_found");
+  if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Problem("not_found");
 }
 
 const isSame = (one: string, other: string) =>
@@ -104,7 +104,7 @@ const family = (name: string, type: "counter" | "gauge", help: string, values: [
   ...values.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}`),
 ];
 
-async function jobs({ db }: House): Promise<[string, number][]> {
+async function jobs({ db }: App): Promise<[string, number][]> {
   const { rows } = await sql<{ task: string; state: string; count: number }>`
     select task_identifier as task, count(*)::int as count,
       case when attempts >= max_attempts then 'given_up' when locked_at is not null then 'running'

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { rateLimiter } from "./rate-limit.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 const shop = await openTestShop();
 const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);
 const refusalOf = (work: Promise<void>) =>
   work.then(
     () => undefined,
-    (error: unknown) => (error instanceof Refusal ? error : undefined),
+    (error: unknown) => (error instanceof Problem ? error : undefined),
   );
 
 test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
-  const [one, other] = [rateLimiter(shop.house.db, noon), rateLimiter(shop.house.db, noon)];
+  const [one, other] = [rateLimiter(shop.app.db, noon), rateLimiter(shop.app.db, noon)];
   const from = { ip: "10.9.0.1" };
   for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
   for (const limit of [one, other]) {
@@ -25,7 +25,7 @@ test("C1 too many sign-ins of one address are 429 with Retry-After, counted over
 
 test("C11 changes are limited for each address, across processes, and begin anew with the minute", async () => {
   let time = noon();
-  const limits = [rateLimiter(shop.house.db, () => time), rateLimiter(shop.house.db, () => time)];
+  const limits = [rateLimiter(shop.app.db, () => time), rateLimiter(shop.app.db, () => time)];
   const from = { ip: "10.9.0.3" };
   let allowed = 0;
   while (allowed < 1000 && !(await refusalOf(limits[allowed % 2]?.("write", from) ?? Promise.resolve()))) allowed++;
@@ -33,7 +33,7 @@ test("C11 changes are limited for each address, across processes, and begin anew
   expect(allowed).toBeGreaterThanOrEqual(580);
   expect(allowed).toBeLessThanOrEqual(620);
   time += 60_000;
-  await rateLimiter(shop.house.db, () => time)("read", from);
+  await rateLimiter(shop.app.db, () => time)("read", from);
   await limits[0]?.("write", { ip: "127.0.0.1" });
 });
 
@@ -49,7 +49,7 @@ test("C11 a call that declares no limit has one: 429 is answered in words, with 
   await sql`
     insert into rate_counts (key, window_start, hits)
     select 'write 10.9.0.4', date_trunc('minute', now()) + make_interval(mins => later), 600
-    from generate_series(0, 1) as later`.execute(shop.house.db);
+    from generate_series(0, 1) as later`.execute(shop.app.db);
   let change = await shop.ask("POST /notifications/read-all", { headers, token });
   for (let call = 0; call < 40 && change.status !== 429; call++)
     change = await shop.ask("POST /notifications/read-all", { headers, token });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db } from "./db.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * Calls one address may make in a minute, by class, and how many of them a process counts by itself before it tells the
@@ -43,7 +43,7 @@ export function rateLimiter(db: Db, now = Date.now) {
       tally.shared = await share(db, key, counted);
     }
     if (tally.shared + tally.own > perMinute)
-      throw new Refusal("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
+      throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
   };
 }
 
@@ -77,7 +77,7 @@ export async function admitGuess(db: Db, address: string) {
     from rate_counts
     where key = ${key} and window_start = date_trunc('minute', now())`.execute(db);
   if (rows[0] && rows[0].hits >= wrongCodes)
-    throw new Refusal("too_many_requests", { retryAfter: Math.max(1, rows[0].wait) });
+    throw new Problem("too_many_requests", { retryAfter: Math.max(1, rows[0].wait) });
   return () =>
     sql`
       insert into rate_counts as c (key, window_start, hits) values (${key}, date_trunc('minute', now()), 1)

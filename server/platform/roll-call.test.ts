@@ -6,16 +6,16 @@ import { listenerName } from "./roll-call.ts";
 import { changed, inTransaction } from "./transaction.ts";
 
 const shop = await openTestShop();
-const { house } = shop;
+const { app } = shop;
 
 test("L6 when all have answered, each other process has heard what was committed before", async () => {
-  const there = await openShop(house.config, house.database.connection);
+  const there = await openShop(app.config, app.database.connection);
   const heard: string[] = [];
-  there.house.bus.listen((topics) => heard.push(...topics));
+  there.app.bus.listen((topics) => heard.push(...topics));
   try {
     for (let round = 0; round < 20; round++) {
-      await inTransaction(house.db, (tx) => changed(tx, `product:${round}`));
-      await house.bus.heardByAll();
+      await inTransaction(app.db, (tx) => changed(tx, `product:${round}`));
+      await app.bus.heardByAll();
       expect(heard).toContain(`product:${round}`);
     }
   } finally {
@@ -24,10 +24,10 @@ test("L6 when all have answered, each other process has heard what was committed
 });
 
 test("L6 a process that does not answer holds nobody up for long", async () => {
-  const silent = new pg.Client({ ...house.database.connection, application_name: listenerName });
+  const silent = new pg.Client({ ...app.database.connection, application_name: listenerName });
   await silent.connect();
   const begun = performance.now();
-  await house.bus.heardByAll();
+  await app.bus.heardByAll();
   expect(performance.now() - begun).toBeGreaterThan(400);
   await silent.end();
 });

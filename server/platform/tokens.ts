@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
-import { Refusal } from "./refusal.ts";
+import { Problem } from "./problem.ts";
 
 /** What an access token says: who, in which role, of which sign-in, and of which epoch of the account. */
 export interface AccessClaims {
@@ -41,7 +41,7 @@ export function accessTokens(key: Uint8Array): Tokens {
         .sign(key),
     verify: async (token) => {
       const claims = verified.get(token) ?? (await read(token, key));
-      if (claims.ends.getTime() <= Date.now()) throw new Refusal("session_expired");
+      if (claims.ends.getTime() <= Date.now()) throw new Problem("session_expired");
       verified.set(token, claims);
       return claims;
     },
@@ -60,7 +60,7 @@ async function read(token: string, key: Uint8Array): Promise<Verified> {
       ends: new Date((payload.exp ?? 0) * 1000),
     };
   } catch (error) {
-    throw new Refusal(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
+    throw new Problem(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
   }
 }
 

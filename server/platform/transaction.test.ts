@@ -6,8 +6,8 @@ import { countTrips } from "#server/testing/trips.ts";
 import type { Tx } from "./db.ts";
 import { changed, inTransaction, news, withCommit } from "./transaction.ts";
 
-const { house } = await openTestShop();
-const { db } = house;
+const { app } = await openTestShop();
+const { db } = app;
 await sql`create table things (name text primary key)`.execute(db);
 beforeEach(() => sql`delete from things`.execute(db));
 const put = (tx: Tx, name: string) => sql`insert into things (name) values (${name})`.execute(tx);
@@ -32,7 +32,7 @@ test("whichever statement fails takes back all of them, those after it and those
   await keep("a");
   const before = await names();
   const heard: string[] = [];
-  house.bus.listen((topics) => heard.push(...topics));
+  app.bus.listen((topics) => heard.push(...topics));
   const work = (...list: string[]) =>
     inTransaction(db, async (tx) => {
       await changed(tx, "things:failed");
@@ -109,11 +109,11 @@ test("a transaction that has ended takes no more statements", async () => {
 });
 
 test("L6 news are heard here with the commit, elsewhere soon after, and by nobody when there was none", async () => {
-  const there = await openShop(house.config, house.database.connection);
+  const there = await openShop(app.config, app.database.connection);
   const [here, elsewhere]: [string[], string[]] = [[], []];
-  house.bus.listen((topics) => here.push(...topics));
+  app.bus.listen((topics) => here.push(...topics));
   const heard = Promise.withResolvers<void>();
-  there.house.bus.listen((topics) => elsewhere.push(...topics) && topics.includes("news:2") && heard.resolve());
+  there.app.bus.listen((topics) => elsewhere.push(...topics) && topics.includes("news:2") && heard.resolve());
   const tell = (topic: string, fails = false) =>
     inTransaction(db, async (tx) => {
       await news(tx, topic);
@@ -127,7 +127,7 @@ test("L6 news are heard here with the commit, elsewhere soon after, and by nobod
     await heard.promise;
     expect(elsewhere).toEqual(["news:1", "news:2"]);
     expect(here).not.toContain("news:none");
-    await inTransaction(there.house.db, (tx) => news(tx, "news:last"));
+    await inTransaction(there.app.db, (tx) => news(tx, "news:last"));
   } finally {
     await there.close();
   }

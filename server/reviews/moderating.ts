@@ -1,7 +1,7 @@
 import type { Moderation } from "#contract/reviews.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { listCrookedRatings, moderate } from "./moderating.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
@@ -12,18 +12,18 @@ import { countRating } from "./reviews.ts";
  * `stale` when the review is not the one that was looked at any more (its author changed it, or a colleague was first).
  */
 export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number): Promise<ReviewRow> {
-  const { product_id } = found(await findReview(tx, { id }));
+  const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);
-  if (!(await moderate(tx, id, decision, adminId))) throw new Refusal("stale");
+  if (!(await moderate(tx, id, decision, adminId))) throw new Problem("stale");
   await countRating(tx, product_id);
-  return found(await findReview(tx, { id }));
+  return assertFound(await findReview(tx, { id }));
 }
 
 /** Products whose kept rating is not what their published reviews come to; none when all adds up. */
 export const proveRatings = (db: Db | Tx) => listCrookedRatings(db);
 
 /** Every night the kept ratings are held against the reviews; what is wrong is said in the log and mended. */
-export function ratingProof({ db, jobs, http }: House) {
+export function ratingProof({ db, jobs, http }: App) {
   jobs.repeat("reviews.proof", "51 3 * * *", () =>
     inTransaction(db, async (tx) => {
       for (const { product_id } of await proveRatings(tx)) {

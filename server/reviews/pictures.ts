@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { mostReviewPictures } from "#contract/review-limits.ts";
 import { addPicture, removePicture, takePictures } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { hideUntilSeen } from "./moderating.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, productsPictured } from "./pictures.sql.ts";
@@ -15,15 +15,15 @@ import { countRating, reviewsTopic } from "./reviews.ts";
  * Throws `not_found`, `review_pictures_full` and what uploads refuse.
  */
 export async function addReviewPictures(
-  house: House,
+  app: App,
   id: number,
   userId: number,
   request: FastifyRequest | undefined,
 ): Promise<ReviewRow> {
   // Before anything is read of what is sent: a stranger's files are not worth decoding.
-  await inTransaction(house.db, (tx) => roomFor(tx, id, userId, 1));
-  return takePictures(house, request, (stored) =>
-    inTransaction(house.db, async (tx) => {
+  await inTransaction(app.db, (tx) => roomFor(tx, id, userId, 1));
+  return takePictures(app, request, (stored) =>
+    inTransaction(app.db, async (tx) => {
       const { product_id } = await roomFor(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
         // Whose it is, is said when it is shown: a name kept here would outlive the account.
@@ -32,7 +32,7 @@ export async function addReviewPictures(
       }
       await hideUntilSeen(tx, id);
       await countRating(tx, product_id);
-      return found(await findReview(tx, { id }));
+      return assertFound(await findReview(tx, { id }));
     }),
   );
 }
@@ -40,26 +40,26 @@ export async function addReviewPictures(
 async function roomFor(tx: Tx, id: number, userId: number, more: number) {
   const review = await ownReview(tx, id, userId);
   await lockReviews(tx, review.product_id);
-  if ((await countPictures(tx, id)) + more > mostReviewPictures) throw new Refusal("review_pictures_full");
+  if ((await countPictures(tx, id)) + more > mostReviewPictures) throw new Problem("review_pictures_full");
   return review;
 }
 
 async function ownReview(tx: Tx, id: number, userId: number) {
   const review = await findReview(tx, { id });
-  return found(review?.user_id === userId ? review : undefined);
+  return assertFound(review?.user_id === userId ? review : undefined);
 }
 
 /** Takes a picture off somebody's own review. Throws `not_found`. */
 export async function removeReviewPicture(
-  house: House,
+  app: App,
   tx: Tx,
   { id, pictureId, userId }: { id: number; pictureId: number; userId: number },
 ): Promise<ReviewRow> {
   const { product_id } = await ownReview(tx, id, userId);
-  if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Refusal("not_found");
-  await removePicture(house, tx, pictureId);
+  if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
+  await removePicture(app, tx, pictureId);
   await changed(tx, reviewsTopic(product_id));
-  return found(await findReview(tx, { id }));
+  return assertFound(await findReview(tx, { id }));
 }
 
 /** Tells whoever shows the reviews a picture belongs to that it goes. */

@@ -1,7 +1,7 @@
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { moderateReview, ratingProof } from "./moderating.ts";
 import { addReviewPictures, pictureLeaves, removeReviewPicture } from "./pictures.ts";
@@ -12,19 +12,19 @@ import { listVotes } from "./votes.sql.ts";
 import { vote } from "./votes.ts";
 
 /** Calls about reviews, and the nightly proof of what they come to. */
-export function reviewsRoutes(house: House) {
-  ratingProof(house);
-  house.happenings.on("accounts.deleted", (tx, { userId: gone }) => unsign(tx, gone));
-  house.happenings.on("images.leaving", (tx, { id }) => pictureLeaves(tx, id));
-  readingRoutes(house);
-  writingRoutes(house);
-  house.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
-    const review = await inTransaction(house.db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
-    return { data: await one(house.db, review) };
+export function reviewsRoutes(app: App) {
+  ratingProof(app);
+  app.events.on("account.deleted", (tx, { userId: gone }) => unsign(tx, gone));
+  app.events.on("image.deleting", (tx, { id }) => pictureLeaves(tx, id));
+  readingRoutes(app);
+  writingRoutes(app);
+  app.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
+    const review = await inTransaction(app.db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
+    return { data: await one(app.db, review) };
   });
 }
 
-function readingRoutes({ db, handle }: House) {
+function readingRoutes({ db, handle }: App) {
   handle("GET /product/:id/reviews", async ({ params, query }, { shows }) => {
     shows(`product:${params.id}`, reviewsTopic(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
@@ -54,19 +54,19 @@ function readingRoutes({ db, handle }: House) {
   });
 }
 
-function writingRoutes(house: House) {
-  const { db, handle } = house;
+function writingRoutes(app: App) {
+  const { db, handle } = app;
   handle("POST /review", async ({ body }, { caller, once }) => {
     const review = await once.step(db, (tx) => writeReview(tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {
-    const review = await addReviewPictures(house, params.id, userId(caller), http?.request);
+    const review = await addReviewPictures(app, params.id, userId(caller), http?.request);
     return { data: await one(db, review, userId(caller)) };
   });
   handle("DELETE /reviews/:id/pictures/:picture_id", async ({ params }, { caller }) => {
     const picture = { id: params.id, pictureId: params.picture_id, userId: userId(caller) };
-    const review = await inTransaction(db, (tx) => removeReviewPicture(house, tx, picture));
+    const review = await inTransaction(db, (tx) => removeReviewPicture(app, tx, picture));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/vote", async ({ params, body }, { caller }) => ({
@@ -84,4 +84,4 @@ const meta = ({ page, per_page }: { page: number; per_page: number }, total: num
 });
 
 const one = async (db: Db, review: ReviewRow, authorId?: number) =>
-  found((await withProducts(db, [review], authorId))[0]);
+  assertFound((await withProducts(db, [review], authorId))[0]);

@@ -25,7 +25,7 @@ const ratingOf = async (productId: number) =>
     await sql<{
       rating_sum: number;
       rating_count: number;
-    }>`select rating_sum, rating_count from products where id = ${productId}`.execute(shop.house.db)
+    }>`select rating_sum, rating_count from products where id = ${productId}`.execute(shop.app.db)
   ).rows[0];
 
 test("C4 a review after delivery is shown at once and counts in the product's rating", async () => {
@@ -133,7 +133,7 @@ test("Review: an administrator publishes, rejects and answers; the rating follow
     { status: "rejected", reason: "Please leave out the link.", body: "See https://elsewhere.example" },
   ]);
   expect((await decide(999_999, { version: 1 })).status).toBe(404);
-  expect(await proveRatings(shop.house.db)).toEqual([]);
+  expect(await proveRatings(shop.app.db)).toEqual([]);
 });
 
 test("Review: one that is decided on while its author changes it stays what the author left", async () => {
@@ -151,7 +151,7 @@ test("Review: a flood is stopped after five in a day", async () => {
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
   await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   const answers: number[] = [];
   for (const { productId } of others) answers.push((await review(buyer, { product_id: productId, rating: 5 })).status);
@@ -167,11 +167,11 @@ test("C4 A7 what an administrator or the seed touched today takes nothing of wha
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
   await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   for (const { productId } of others.slice(0, 4)) await review(buyer, { product_id: productId, rating: 5 });
   await sql`update reviews set created_at = now() - interval '30 days' where user_id = ${buyer.id}`.execute(
-    shop.house.db,
+    shop.app.db,
   );
   expect((await review(buyer, { product_id: others[4]?.productId, rating: 5 })).status).toBe(201);
 });

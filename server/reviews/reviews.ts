@@ -3,7 +3,7 @@ import type { NewReview } from "#contract/reviews.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
 import { rated } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { say } from "#words/say.ts";
 import {
@@ -31,11 +31,11 @@ export async function writeReview(
   { product_id, rating, title, body }: z.infer<typeof NewReview>,
 ): Promise<ReviewRow> {
   const [received] = await listReceived(tx, userId, [product_id]);
-  if (!received) throw new Refusal("review_not_bought");
+  if (!received) throw new Problem("review_not_bought");
   await lockReviews(tx, product_id);
   const isNew = !(await findReview(tx, { productId: product_id, userId }));
   if (isNew && (await countToday(tx, userId)) >= perDay)
-    throw new Refusal("too_many_requests", {
+    throw new Problem("too_many_requests", {
       message: say("At most five reviews a day can be written. Please come back tomorrow."),
       retryAfter: 3600,
     });

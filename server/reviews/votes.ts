@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { reviewsTopic } from "./reviews.ts";
 import { countVotes, deleteVote, lockShown, putVote } from "./votes.sql.ts";
@@ -9,8 +9,8 @@ type Outcome = ReplyOf<"POST /reviews/:id/vote">["data"];
 
 /** Keeps what a customer says of somebody else's published review. Throws `not_found` and `review_own`. */
 export async function vote(tx: Tx, id: number, userId: number, value: Outcome["value"]): Promise<Outcome> {
-  const review = found(await lockShown(tx, id));
-  if (review.user_id === userId) throw new Refusal("review_own");
+  const review = assertFound(await lockShown(tx, id));
+  if (review.user_id === userId) throw new Problem("review_own");
   if (value === 0) await deleteVote(tx, id, userId);
   else await putVote(tx, id, userId, value);
   const counts = await countVotes(tx, id);

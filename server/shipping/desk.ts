@@ -1,6 +1,6 @@
 import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import {
@@ -17,7 +17,7 @@ import {
 
 /** Makes a zone. Throws `name_taken`. */
 export async function makeZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
-  const made = found(await insertZone(tx, form));
+  const made = assertFound(await insertZone(tx, form));
   await changed(tx, "shipping");
   return made;
 }
@@ -28,9 +28,9 @@ export async function changeZone(
   id: number,
   form: ShippingZoneForm & { version: number },
 ): Promise<ShippingZone> {
-  const current = found((await listZones(tx)).find((one) => one.id === id));
+  const current = assertFound((await listZones(tx)).find((one) => one.id === id));
   const written = await writeZone(tx, id, form);
-  if (!written) throw new Refusal("stale", { beside: { current } });
+  if (!written) throw new Problem("stale", { details: { current } });
   await changed(tx, "shipping");
   return written;
 }
@@ -38,14 +38,14 @@ export async function changeZone(
 /** Removes a zone. Throws `not_found`, and `in_use` while it has methods. */
 export async function deleteZone(tx: Tx, id: number) {
   const outcome = await removeZone(tx, id);
-  if (outcome === "unknown") throw new Refusal("not_found");
-  if (outcome === "used") throw new Refusal("in_use");
+  if (outcome === "unknown") throw new Problem("not_found");
+  if (outcome === "used") throw new Problem("in_use");
   await changed(tx, "shipping");
 }
 
 /** Makes a way of delivery with its rates. Throws `not_found` for an unknown zone. */
 export async function makeMethod(tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> {
-  return withRates(tx, found(await insertMethod(tx, form)), form);
+  return withRates(tx, assertFound(await insertMethod(tx, form)), form);
 }
 
 /** Changes a way of delivery and its rates. Throws `stale` with the present one, `not_found` also for an unknown zone. */
@@ -54,14 +54,14 @@ export async function changeMethod(
   id: number,
   form: ShippingMethodForm & { version: number },
 ): Promise<ZoneMethod> {
-  const current = found(await findMethod(tx, id));
+  const current = assertFound(await findMethod(tx, id));
   if (await writeMethod(tx, id, form)) return withRates(tx, id, form);
-  throw current.version === form.version ? new Refusal("not_found") : new Refusal("stale", { beside: { current } });
+  throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
 }
 
 /** Removes a way of delivery; orders keep a copy of theirs. Throws `not_found`. */
 export async function deleteMethod(tx: Tx, id: number) {
-  if (!(await removeMethod(tx, id))) throw new Refusal("not_found");
+  if (!(await removeMethod(tx, id))) throw new Problem("not_found");
   await changed(tx, "shipping");
 }
 
@@ -69,5 +69,5 @@ async function withRates(tx: Tx, id: number, { rates }: ShippingMethodForm): Pro
   const { currency } = await shopSettings(tx);
   await replaceRates(tx, id, rates, currency);
   await changed(tx, "shipping");
-  return found(await findMethod(tx, id));
+  return assertFound(await findMethod(tx, id));
 }

@@ -56,11 +56,11 @@ test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at 
   const told = await openTestShop({ shopLocale: "de-DE" });
   const other = await openTestShop();
   const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;
-  await inTransaction(told.house.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
+  await inTransaction(told.app.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
   expect(await said(told)).toBe("de-DE");
   await told.close();
   expect(await said(other)).toBe("en");
-  await inTransaction(other.house.db, (tx) => changeSettings(tx, { locale: "de-AT" }));
+  await inTransaction(other.app.db, (tx) => changeSettings(tx, { locale: "de-AT" }));
   expect(await said(other)).toBe("de-AT");
   await expect.poll(() => [shopLocale(), shopLanguage()]).toEqual(["de-AT", "de-AT"]);
 });

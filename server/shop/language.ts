@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { publicShop } from "./shop.ts";
 
 /** From now on this process says everything in the language of the shop, also when another one is set. */
-export async function speakForShop(house: House) {
-  const { bus, db, log } = house;
-  const learn = async () => speakLike((await publicShop(house)).locale);
+export async function speakForShop(app: App) {
+  const { bus, db, log } = app;
+  const learn = async () => speakLike((await publicShop(app)).locale);
   const relearn = async () => {
     if (!(await learn())) return;
     // What was written down in between may still be in the language before.
-    house.reads.clear();
+    app.reads.clear();
     await inTransaction(db, (tx) => changed(tx, "settings"));
   };
   bus.listen((topics, missed) => {

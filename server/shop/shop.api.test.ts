@@ -8,6 +8,6 @@ const shop = await openTestShop();
 test("a cached call answers from memory and anew when what it shows has changed", async () => {
   const first = await shop.ask("GET /shop");
   expect(first.body.data.name).toBe("Kiosk");
-  await inTransaction(shop.house.db, (tx) => changeSettings(tx, { tagline: "New words." }));
+  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { tagline: "New words." }));
   expect((await shop.ask("GET /shop")).body.data.tagline).toBe("New words.");
 });

@@ -1,10 +1,10 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { publicShop } from "./shop.ts";
 
 /** Calls about the shop as a whole. */
-export function shopRoutes(house: House) {
-  house.handle("GET /shop", async (_input, { shows }) => {
+export function shopRoutes(app: App) {
+  app.handle("GET /shop", async (_input, { shows }) => {
     shows("settings");
-    return { data: await publicShop(house) };
+    return { data: await publicShop(app) };
   });
 }

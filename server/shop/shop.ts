@@ -1,6 +1,6 @@
 import type { Shop } from "#contract/shop.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed } from "#server/platform/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { keepSetting, settings } from "./shop.sql.ts";
@@ -66,7 +66,7 @@ export async function shopSettings(db: Db | Tx): Promise<Settings> {
 }
 
 /** The same, kept in memory until they change: for what is asked at every order. */
-export async function keptSettings({ reads, db }: Pick<House, "reads" | "db">): Promise<Settings> {
+export async function keptSettings({ reads, db }: Pick<App, "reads" | "db">): Promise<Settings> {
   const { value } = await reads.read("shop settings", async (shows) => {
     shows("settings");
     return { value: await shopSettings(db), bytes: 2000 };
@@ -87,7 +87,7 @@ export async function changeSettings(tx: Tx, change: Partial<Settings>) {
 }
 
 /** What every page may know about the shop. */
-export async function publicShop({ db, config }: Pick<House, "db" | "config">): Promise<Shop> {
+export async function publicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const { name, ...rest } = await shopSettings(db);
   // Answers hold what the contract names; the rest of the settings stays here.
   return {

@@ -66,7 +66,7 @@ test("C11 no order or payment a customer was told of is lost when shop and datab
 async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {
   const shop = await openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), process.connection());
   try {
-    const { product } = selling({ house: shop.house } as TestShop);
+    const { product } = selling({ app: shop.app } as TestShop);
     const made = [await product({ stock: plenty }), await product({ stock: plenty }), await product({ stock: scarce })];
     return made.map(({ id }) => id);
   } finally {

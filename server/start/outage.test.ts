@@ -9,7 +9,7 @@ import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/db.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { refusalOf } from "#server/platform/refusal.ts";
+import { problemOf } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { brokenPromises, unknownOrders } from "#server/testing/kept-promises.ts";
@@ -27,7 +27,7 @@ declare module "#server/platform/jobs.ts" {
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-outage-"));
 const server = await startEmbedded({ dataDir });
 await bringUpToDate(server.connection);
-const { house, close } = await openShop(
+const { app, close } = await openShop(
   readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir),
   server.connection,
 );
@@ -35,16 +35,16 @@ const heard: string[] = [];
 const noted: string[] = [];
 const hanging = Promise.withResolvers<void>();
 const begun = Promise.withResolvers<void>();
-house.bus.listen((topics) => heard.push(...topics));
-house.jobs.define("test.note", async ({ word }) => void noted.push(word));
-house.jobs.define("test.hang", async () => {
+app.bus.listen((topics) => heard.push(...topics));
+app.jobs.define("test.note", async ({ word }) => void noted.push(word));
+app.jobs.define("test.hang", async () => {
   begun.resolve();
   await hanging.promise;
 });
-await house.http.listen({ host: "127.0.0.1", port: 0 });
-await house.jobs.start();
-const url = `http://127.0.0.1:${(house.http.server.address() as AddressInfo).port}`;
-const { product } = selling({ house } as TestShop);
+await app.http.listen({ host: "127.0.0.1", port: 0 });
+await app.jobs.start();
+const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+const { product } = selling({ app } as TestShop);
 afterAll(async () => {
   await close();
   await server.stop();
@@ -113,8 +113,8 @@ test("C11 with connections cut and PostgreSQL killed in the middle of trade requ
   look.abort();
   const { answers, slowestMs } = await watching;
 
-  expect(await brokenPromises(house.db, customers)).toEqual([]);
-  expect(await unknownOrders(house.db, customers)).toEqual([]);
+  expect(await brokenPromises(app.db, customers)).toEqual([]);
+  expect(await unknownOrders(app.db, customers)).toEqual([]);
   expect([...answers.keys()].sort()).toEqual(["200", "503 busy, again in 1 s"]);
   expect(slowestMs).toBeLessThan(hangsMs);
   // What customers were told that is neither an answer nor "not now" is among the broken promises.
@@ -146,12 +146,12 @@ async function watch(signal: AbortSignal) {
 }
 
 test("C11 after PostgreSQL was away changes are heard again and jobs are worked again, those under way included", async () => {
-  await house.jobs.add(house.db, "test.hang", {});
+  await app.jobs.add(app.db, "test.hang", {});
   await begun.promise;
   await end("SIGKILL");
   hanging.resolve();
   await until(isReady);
-  await inTransaction(house.db, (tx) => house.jobs.add(tx, "test.note", { word: "after" }));
+  await inTransaction(app.db, (tx) => app.jobs.add(tx, "test.note", { word: "after" }));
   await until(() => noted.includes("after"));
   const other = openDatabase(server.connection, { size: 1 });
   try {
@@ -168,7 +168,7 @@ test("C11 a database that does not answer ends in a refusal, and the next questi
   const database = openDatabase(server.connection, { size: 1, patienceMs: 200 });
   try {
     const slow = await database.pool.query("select pg_sleep(20)").catch((error: unknown) => error);
-    expect(refusalOf(slow)).toMatchObject({ code: "busy", status: 503 });
+    expect(problemOf(slow)).toMatchObject({ code: "busy", status: 503 });
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   } finally {
     await database.close();

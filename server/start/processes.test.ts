@@ -6,11 +6,11 @@ import { startShopProcess } from "#server/testing/shop-process.ts";
 
 // The shop of the test only makes the people and products; what is tested are two processes beside it.
 const shop = await openTestShop();
-const { house } = shop;
+const { app } = shop;
 const { product } = selling(shop);
 const environment = {
-  DATA_DIR: house.config.dataDir,
-  KIOSK_CONNECTION: JSON.stringify(house.database.connection),
+  DATA_DIR: app.config.dataDir,
+  KIOSK_CONNECTION: JSON.stringify(app.database.connection),
   LOG_LEVEL: "fatal",
 };
 const open = () => startShopProcess("server/start/shop-process.fixture.ts", environment);

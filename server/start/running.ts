@@ -14,7 +14,7 @@ export interface Running {
 
 /** One whole shop in this process: calls, pages, sockets and jobs, listening. */
 export async function runShop(config: Config, connection: Connection): Promise<Running> {
-  const { house, close } = await openShop(config, connection);
+  const { app, close } = await openShop(config, connection);
   let closePages = async () => undefined as void;
   const stop = async () => {
     await closePages();
@@ -22,16 +22,16 @@ export async function runShop(config: Config, connection: Connection): Promise<R
   };
   try {
     if (config.development)
-      closePages = await (await import("#server/storefront/development.ts")).mountDevelopment(house);
-    else await mountStorefront(house);
-    await house.http.listen({ host: config.host, port: config.port });
-    if ((await shopSettings(house.db)).demo) await (await import("#world/seed.ts")).paintLater(house);
-    await house.jobs.start();
+      closePages = await (await import("#server/storefront/development.ts")).mountDevelopment(app);
+    else await mountStorefront(app);
+    await app.http.listen({ host: config.host, port: config.port });
+    if ((await shopSettings(app.db)).demo) await (await import("#world/seed.ts")).paintLater(app);
+    await app.jobs.start();
   } catch (error) {
     await stop();
     throw explained(error, config);
   }
-  return { port: (house.http.server.address() as AddressInfo).port, stop };
+  return { port: (app.http.server.address() as AddressInfo).port, stop };
 }
 
 function explained(error: unknown, { host, port }: Config) {

@@ -18,10 +18,10 @@ process.on("disconnect", () => process.exit(1));
 const shop = await openShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
 try {
   const { seedDemo } = await import("#world/seed.ts");
-  writeNothing(shop.house);
-  await seedDemo(shop.house);
+  writeNothing(shop.app);
+  await seedDemo(shop.app);
   // Last: a world that was cut off is none.
-  await inTransaction(shop.house.db, (tx) => changeSettings(tx, { demo: true, bank_account: demoAccount }));
+  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { demo: true, bank_account: demoAccount }));
 } finally {
   await shop.close();
 }

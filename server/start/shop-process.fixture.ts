@@ -12,11 +12,11 @@ const given = process.env.KIOSK_CONNECTION;
 const database: Prepared = given
   ? { connection: JSON.parse(given) as Connection, stop: async () => undefined }
   : await prepareDatabase(config, () => undefined);
-const { house, close } = await openShop(config, database.connection);
-await house.http.listen({ host: config.host, port: config.port });
-await house.jobs.start();
+const { app, close } = await openShop(config, database.connection);
+await app.http.listen({ host: config.host, port: config.port });
+await app.jobs.start();
 untilTold(async () => {
   await close();
   await database.stop();
 });
-console.log(`The shop is open: http://127.0.0.1:${(house.http.server.address() as AddressInfo).port}`);
+console.log(`The shop is open: http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`);

@@ -1,7 +1,7 @@
 import type { StockChange, StockLevel } from "#contract/stock.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { text } from "#words/say.ts";
 import { isMoved, openShelf, writeLowAt, writeMovementNote } from "./adjusting.sql.ts";
 import { countHeld } from "./holding.sql.ts";
@@ -12,7 +12,7 @@ import { levelsOf, setOnHand } from "./stock.ts";
  * again it changes nothing. Throws `not_found`, and `stock_held` when orders hold more than would be there.
  */
 export async function adjustStock(
-  house: House,
+  app: App,
   tx: Tx,
   variationId: number,
   { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
@@ -22,16 +22,16 @@ export async function adjustStock(
   if (wanted !== undefined && !(await isMoved(tx, ref, variationId))) {
     if (wanted < shelf.reserved) throw await held(tx, variationId, shelf.reserved, wanted);
     const counts = [{ variation_id: variationId, on_hand: wanted }];
-    await setOnHand(house, tx, counts, { reason: change.reason, ref, actorId });
+    await setOnHand(app, tx, counts, { reason: change.reason, ref, actorId });
     if (change.note) await writeMovementNote(tx, ref, variationId, change.note);
   }
   if (change.low_at !== undefined) await writeLowAt(tx, variationId, change.low_at);
-  return found((await levelsOf(tx, [variationId])).get(variationId));
+  return assertFound((await levelsOf(tx, [variationId])).get(variationId));
 }
 
 /** Orders can be shipped or cancelled to make room; what carts hold is over by itself in a moment, and is said to be. */
-async function held(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Refusal> {
+async function held(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Problem> {
   const isForCarts = reserved - (await countHeld(tx, variationId)) <= wanted;
   const message = text("Carts at the checkout hold some of these. Try again in a few minutes.");
-  return new Refusal("stock_held", { ...(isForCarts ? { message } : {}), beside: { reserved } });
+  return new Problem("stock_held", { ...(isForCarts ? { message } : {}), details: { reserved } });
 }

@@ -7,11 +7,11 @@ import { tellWaiting } from "./alerts.ts";
 import { proveStock } from "./stock.ts";
 
 const shop = await openTestShop();
-const { house } = shop;
+const { app } = shop;
 const { product, bought, key } = selling(shop);
 const admin = await shop.person("admin");
 const told: { user_id: number | null; email: string | null; variation_id: number }[] = [];
-house.happenings.on("stock.back", async (_tx, { waiting }) => void told.push(...waiting));
+app.events.on("stock.replenished", async (_tx, { waiting }) => void told.push(...waiting));
 const toldOf = (id: number) => told.filter((one) => one.variation_id === id).map((one) => one.user_id ?? one.email);
 
 const ask = (variationId: number, who: { token?: string; email?: string } = {}) =>
@@ -29,7 +29,7 @@ test("C11 people who wait for something sold out are told in the order they aske
   expect((await ask(cup.id, { email: "Guest@Example.com" })).body.data).toMatchObject({ variation_id: cup.id });
   expect((await ask(cup.id, second)).status).toBe(201);
   await change(cup.id, { delta: 2, reason: "receipt" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com"]);
   const { body } = await shop.ask("GET /notifications", { token: first.token });
   expect(body.data).toMatchObject([
@@ -37,8 +37,8 @@ test("C11 people who wait for something sold out are told in the order they aske
   ]);
 
   // Nobody bought: after the head start the next in line is told, and then nobody is left.
-  await inTransaction(house.db, (tx) => tellWaiting(house, tx, cup.id));
-  await inTransaction(house.db, (tx) => tellWaiting(house, tx, cup.id));
+  await inTransaction(app.db, (tx) => tellWaiting(app, tx, cup.id));
+  await inTransaction(app.db, (tx) => tellWaiting(app, tx, cup.id));
   expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
 });
 
@@ -54,7 +54,7 @@ test("C11 asking twice is asking once, and one can stop waiting", async () => {
   expect((await shop.ask(`DELETE /stock-alerts/${cup.id}`, { token: buyer.token })).status).toBe(204);
   expect((await mine()).body.data).toEqual([]);
   await change(cup.id, { on_hand: 5 });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("C11 a cancelled order lets those who wait know", async () => {
   const other = await shop.person();
   await ask(cup.id, other);
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([other.id]);
 });
 
@@ -86,11 +86,11 @@ test("C11 what comes in while a product is not for sale is told of once it is pu
   };
   await status("draft");
   await change(cup.id, { delta: 1, reason: "receipt" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([]);
   expect((await shop.ask("GET /stock-alerts", { token: first.token })).body.data).toHaveLength(1);
   await status("active");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([first.id]);
   expect((await shop.ask("GET /notifications", { token: first.token })).body.data).toMatchObject([
     { type: "back_in_stock" },
@@ -98,7 +98,7 @@ test("C11 what comes in while a product is not for sale is told of once it is pu
   // Whoever was told keeps the head start, however often it is withdrawn and published.
   await status("draft");
   await status("active");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([first.id]);
 });
 
@@ -114,10 +114,10 @@ test("C11 publishing a product by its form tells those who wait for it", async (
   };
   await save("draft");
   await change(cup.id, { delta: 1, reason: "receipt" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([]);
   await save("active");
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect(toldOf(cup.id)).toEqual([buyer.id]);
 });
 
@@ -126,15 +126,15 @@ test("C11 those who wait for something that is shown again in any other way are 
   const [first, second] = [await shop.person(), await shop.person()];
   for (const one of [first, second]) await ask(cup.id, one);
   const isActive = (active: boolean) =>
-    sql`update variations set is_active = ${active} where id = ${cup.id}`.execute(house.db);
+    sql`update variations set is_active = ${active} where id = ${cup.id}`.execute(app.db);
   const hourly = async () => {
-    await sql`select graphile_worker.add_job('catalogue.waiting')`.execute(house.db);
-    await house.jobs.drain();
-    await house.jobs.drain();
+    await sql`select graphile_worker.add_job('catalogue.waiting')`.execute(app.db);
+    await app.jobs.drain();
+    await app.jobs.drain();
   };
   await isActive(false);
   await change(cup.id, { delta: 1, reason: "receipt" });
-  await house.jobs.drain();
+  await app.jobs.drain();
   await hourly();
   expect(toldOf(cup.id)).toEqual([]);
   await isActive(true);
@@ -142,7 +142,7 @@ test("C11 those who wait for something that is shown again in any other way are 
   await hourly();
   expect(toldOf(cup.id)).toEqual([first.id]);
   await sql`update stock_alerts set notified_at = now() - interval '61 minutes' where user_id = ${first.id}`.execute(
-    house.db,
+    app.db,
   );
   await hourly();
   expect(toldOf(cup.id)).toEqual([first.id, second.id]);
@@ -153,7 +153,7 @@ test("C11 stock is counted anew or changed by some units; each change is a movem
   const headers = key();
   const more = await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
   expect(more.body.data).toMatchObject({ on_hand: 7, available: 7, low_at: 9 });
-  await house.database.pool.query("delete from idempotency_keys");
+  await app.database.pool.query("delete from idempotency_keys");
   expect((await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers)).body).toEqual(
     more.body,
   );
@@ -162,7 +162,7 @@ test("C11 stock is counted anew or changed by some units; each change is a movem
   expect(body.level.on_hand).toBe(2);
   expect(body.data.map((one: { delta_on_hand: number }) => one.delta_on_hand)).toEqual([-5, 3, 4]);
   expect(body.data[1]).toMatchObject({ reason: "receipt", note: "Delivery 12", actor_id: admin.id });
-  expect(await proveStock(house.db)).toEqual([]);
+  expect(await proveStock(app.db)).toEqual([]);
 });
 
 test("C11 a shelf can't be counted below what orders hold, and a variation never counted gets a shelf", async () => {

@@ -1,7 +1,7 @@
 import type { StockAlert } from "#contract/stock.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import {
   type Asker,
   deleteAlerts,
@@ -13,10 +13,10 @@ import {
 } from "./alerts.sql.ts";
 import { listLevels } from "./stock.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** A variation can be had again: these people asked to be told, in this order. */
-    "stock.back": { waiting: Waiting[] };
+    "stock.replenished": { waiting: Waiting[] };
   }
 }
 declare module "#server/platform/jobs.ts" {
@@ -31,37 +31,37 @@ const headStartMs = 60 * 60_000;
 
 /** Notes that somebody wants to be told when a variation is back. Throws `still_in_stock` while it can be had. */
 export async function askToBeTold(tx: Tx, variationId: number, asker: Asker): Promise<StockAlert> {
-  if ((await availableOf(tx, variationId)) > 0) throw new Refusal("still_in_stock");
+  if ((await availableOf(tx, variationId)) > 0) throw new Problem("still_in_stock");
   return insertAlert(tx, variationId, asker);
 }
 
 /** Watches stock come in, and has those served who wait. */
-export function watchStock(house: House) {
-  house.happenings.on("stock.moved", async (tx, { moves }) => {
+export function watchStock(app: App) {
+  app.events.on("stock.changed", async (tx, { moves }) => {
     const more = moves.filter(({ before, after }) => after > before && after > 0);
     if (more.length === 0) return;
     const awaited = await listAwaited(
       tx,
       more.map((move) => move.variation_id),
     );
-    for (const variationId of awaited) await serveSoon(house, tx, variationId, house.now());
+    for (const variationId of awaited) await serveSoon(app, tx, variationId, app.now());
   });
-  house.happenings.on("accounts.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
+  app.events.on("account.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
 }
 
 /**
  * As many people as there are units are told, those who asked first; the others an hour later, if some are left then. Only
  * for a variation that is for sale: nobody is told twice.
  */
-export async function tellWaiting(house: Pick<House, "happenings" | "jobs" | "now">, tx: Tx, variationId: number) {
-  const now = house.now();
+export async function tellWaiting(app: Pick<App, "events" | "jobs" | "now">, tx: Tx, variationId: number) {
+  const now = app.now();
   const available = await availableOf(tx, variationId);
   if (available <= 0) return;
   const waiting = await serveAlerts(tx, variationId, available, now);
   if (waiting.length === 0) return;
-  await house.happenings.announce(tx, "stock.back", { waiting });
+  await app.events.emit(tx, "stock.replenished", { waiting });
   const [more] = await listAwaited(tx, [variationId]);
-  if (more !== undefined) await serveSoon(house, tx, more, new Date(now.getTime() + headStartMs));
+  if (more !== undefined) await serveSoon(app, tx, more, new Date(now.getTime() + headStartMs));
 }
 
 /**
@@ -69,13 +69,13 @@ export async function tellWaiting(house: Pick<House, "happenings" | "jobs" | "no
  * in they were not for sale.
  */
 export const overlooked = (
-  { now }: Pick<House, "now">,
+  { now }: Pick<App, "now">,
   tx: Tx,
   variationIds: readonly number[] | null,
 ): Promise<number[]> => listOverlooked(tx, { variationIds, toldBefore: new Date(now().getTime() - headStartMs) });
 
 /** Has those next in line for a variation told at this instant, unless it is not for sale then. */
-export const serveSoon = (house: Pick<House, "jobs">, tx: Tx, variationId: number, runAt: Date) =>
-  house.jobs.add(tx, "stock.tell-waiting", { variationId }, { runAt, key: `stock.tell-waiting:${variationId}` });
+export const serveSoon = (app: Pick<App, "jobs">, tx: Tx, variationId: number, runAt: Date) =>
+  app.jobs.add(tx, "stock.tell-waiting", { variationId }, { runAt, key: `stock.tell-waiting:${variationId}` });
 
 const availableOf = async (tx: Tx, variationId: number) => (await listLevels(tx, [variationId]))[0]?.available ?? 0;

@@ -7,8 +7,8 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { hold, levelsOf, proveStock, reserve } from "./stock.ts";
 
 const shop = await openTestShop();
-const { house } = shop;
-const { db } = house;
+const { app } = shop;
+const { db } = app;
 const { product } = selling(shop);
 /** A transaction that is not tried again: a deadlock fails it. */
 const once = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
@@ -34,13 +34,13 @@ test("Stock: orders of which the carts hold only the later things lock all of th
   for (const [index, cartId] of carts.entries())
     if (index % 2)
       await once((tx) =>
-        hold(house, tx, { cartId, now: house.now(), minutes: 10 }, [
+        hold(app, tx, { cartId, now: app.now(), minutes: 10 }, [
           { variation_id: things[4 - (index % 3)] ?? 0, quantity: 1 },
         ]),
       );
   await Promise.all(
     orders.map(({ id, lines }, index) =>
-      once((tx) => reserve(house, tx, id, lines, index % 2 ? carts[index] : undefined)),
+      once((tx) => reserve(app, tx, id, lines, index % 2 ? carts[index] : undefined)),
     ),
   );
   const levels = await levelsOf(db, things);

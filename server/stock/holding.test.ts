@@ -10,22 +10,22 @@ import { letGoOverdue } from "./letting-go.ts";
 import { commit, hold, holdFor, keepOnly, letGo, levelsOf, proveStock, release, reserve, setOnHand } from "./stock.ts";
 
 const shop = await openTestShop();
-const { house } = shop;
-const { db } = house;
+const { app } = shop;
+const { db } = app;
 const { product } = selling(shop);
-const realNow = house.now;
+const realNow = app.now;
 const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
 /** The same, not tried again: a deadlock fails it. */
 const once = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const minutes = 10;
 const at = (passed: number) => new Date(Date.now() + passed * 60_000);
 const later = (passed: number) => {
-  house.now = () => at(passed);
+  app.now = () => at(passed);
 };
 const level = async (id: number) => (await levelsOf(db, [id])).get(id);
 
 afterEach(async () => {
-  house.now = realNow;
+  app.now = realNow;
   expect(await proveStock(db)).toEqual([]);
 });
 
@@ -34,10 +34,10 @@ async function cart() {
   await sql`insert into carts (id, guest_hash) values (${id}, ${Buffer.from(id)})`.execute(db);
   return id;
 }
-const holdUnits = (cartId: string, wanted: [id: number, quantity: number][], now = house.now(), run = within) =>
+const holdUnits = (cartId: string, wanted: [id: number, quantity: number][], now = app.now(), run = within) =>
   run((tx) =>
     hold(
-      house,
+      app,
       tx,
       { cartId, now, minutes },
       wanted.map(([variation_id, quantity]) => ({ variation_id, quantity })),
@@ -62,7 +62,7 @@ async function order(variationId: number, quantity: number) {
 async function ordered(variationId: number, quantity: number, holder?: string, run = within) {
   const one = await order(variationId, quantity);
   return run(async (tx) => {
-    const outcome = await reserve(house, tx, one.id, [one.line], holder);
+    const outcome = await reserve(app, tx, one.id, [one.line], holder);
     if (outcome.kind === "short") throw new Error("short");
     return one;
   }).catch((error: Error) => {
@@ -113,11 +113,11 @@ test("Stock: coming back lengthens a holding to twice its time, and then others 
   expect(await until(mine, 19)).toBe(20);
   expect(await until(other, 19)).toBeNull();
   expect(await until(mine, 21)).toBeNull();
-  await letGoOverdue(house);
+  await letGoOverdue(app);
   expect(await until(mine, 22)).toBeNull();
   expect(await until(other, 22)).toBe(32);
   later(33);
-  await letGoOverdue(house);
+  await letGoOverdue(app);
   expect(await until(mine, 33)).toBe(43);
 });
 
@@ -130,10 +130,10 @@ test("Stock: what has run out is let go once, also when jobs race, and nothing b
       [mug, 1],
     ]);
   later(9);
-  await letGoOverdue(house);
+  await letGoOverdue(app);
   expect(await level(cup)).toMatchObject({ reserved: 6 });
   later(11);
-  await Promise.all([1, 2, 3, 4].map(() => letGoOverdue(house)));
+  await Promise.all([1, 2, 3, 4].map(() => letGoOverdue(app)));
   expect([await level(cup), await level(mug)]).toMatchObject([{ reserved: 0 }, { reserved: 0 }]);
   const { rows } = await sql`
     select count(*)::int as releases from stock_movements where variation_id = ${cup} and reason = 'release'`.execute(
@@ -151,7 +151,7 @@ test("Stock: a holding that runs out in the very moment of its order is given ba
       [cup, 2],
     ]);
   later(minutes + 1);
-  const jobs = [1, 2, 3].map(() => letGoOverdue(house));
+  const jobs = [1, 2, 3].map(() => letGoOverdue(app));
   const orders = await Promise.all(carts.map((one, index) => ordered(index % 2 ? cup : mug, 2, one)));
   await Promise.all(jobs);
   expect(orders.filter(Boolean)).toHaveLength(12);
@@ -162,11 +162,11 @@ test("Stock: a holding that ends within the minute is let go by a job of its own
   const cup = (await product({ stock: 5 })).id;
   const [mine, other] = [await cart(), await cart()];
   for (const one of [mine, other]) await holdUnits(one, [[cup, 1]], at(-9.5));
-  await letGoOverdue(house);
+  await letGoOverdue(app);
   await holdUnits(other, [[cup, 1]]);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   later(1);
-  await house.jobs.drain();
+  await app.jobs.drain();
   expect([await heldBy(mine), await heldBy(other)]).toEqual([[], [{ variation_id: cup, quantity: 1 }]]);
 });
 
@@ -187,13 +187,13 @@ test("Stock: an order that takes what its cart held tells nobody that something 
   const mine = await cart();
   await holdUnits(mine, [[cup, 3]]);
   const told: object[] = [];
-  house.happenings.on("stock.moved", async (_tx, { moves }) => {
+  app.events.on("stock.changed", async (_tx, { moves }) => {
     told.push(...moves.filter((move) => move.variation_id === cup));
   });
   expect(await ordered(cup, 3, mine)).toBeDefined();
   expect(told).toEqual([]);
   const other = await cart();
-  await within((tx) => setOnHand(house, tx, [{ variation_id: cup, on_hand: 6 }], { reason: "adjust", ref: uuid() }));
+  await within((tx) => setOnHand(app, tx, [{ variation_id: cup, on_hand: 6 }], { reason: "adjust", ref: uuid() }));
   await holdUnits(other, [[cup, 3]]);
   told.length = 0;
   expect(await ordered(cup, 1, other)).toBeDefined();
@@ -207,10 +207,10 @@ test("Stock: fifty holders and orders race for a few units of three things: none
   const steps = carts.map(async (mine, index) => {
     const turn = [one, two, three].toSorted((a, b) => ((a * (index + 1)) % 7) - ((b * (index + 1)) % 7));
     const wanted = turn.slice(0, 1 + (index % 3)).map((id): [number, number] => [id, 1]);
-    await holdUnits(mine, wanted, house.now(), once);
+    await holdUnits(mine, wanted, app.now(), once);
     if (index % 4 === 0) return ordered(wanted[0]?.[0] ?? 0, 1, mine, once);
-    if (index % 4 === 1) return once((tx) => keepOnly(house, tx, mine, []));
-    if (index % 4 === 2) return once((tx) => letGo(house, tx, mine));
+    if (index % 4 === 1) return once((tx) => keepOnly(app, tx, mine, []));
+    if (index % 4 === 2) return once((tx) => letGo(app, tx, mine));
     return undefined;
   });
   await Promise.all(steps);
@@ -220,7 +220,7 @@ test("Stock: fifty holders and orders race for a few units of three things: none
     expect(reserved).toBeLessThanOrEqual(on_hand);
   }
   later(minutes + 1);
-  await letGoOverdue(house);
+  await letGoOverdue(app);
   const { rows } = await sql`select 1 from stock_held_units where cart_id = any(${carts}::uuid[])`.execute(db);
   expect(rows).toEqual([]);
 });
@@ -233,7 +233,7 @@ test("Stock: what a cart holds can't be forgotten with its cart, nor be held for
   await expect(
     sql`update stock_holdings set expires_at = expires_at + interval '1 day' where cart_id = ${mine}`.execute(db),
   ).rejects.toMatchObject({ constraint: "stock_holding_ends" });
-  await within((tx) => letGo(house, tx, mine));
+  await within((tx) => letGo(app, tx, mine));
   await sql`delete from carts where id = ${mine}`.execute(db);
 });
 
@@ -260,19 +260,18 @@ test("Stock: after any mix of holding, ordering and letting go the books balance
         ].filter((one) => one.quantity > 0);
         const now = at(passed);
         const attempt = async () => {
-          if (kind === "hold") await within((tx) => hold(house, tx, { cartId: mine, now, minutes }, wanted));
-          else if (kind === "keep") await within((tx) => keepOnly(house, tx, mine, wanted));
-          else if (kind === "follow")
-            await within((tx) => holdFor(house, tx, { from: other, into: mine, now }, wanted));
-          else if (kind === "let go") await within((tx) => letGo(house, tx, mine, now));
+          if (kind === "hold") await within((tx) => hold(app, tx, { cartId: mine, now, minutes }, wanted));
+          else if (kind === "keep") await within((tx) => keepOnly(app, tx, mine, wanted));
+          else if (kind === "follow") await within((tx) => holdFor(app, tx, { from: other, into: mine, now }, wanted));
+          else if (kind === "let go") await within((tx) => letGo(app, tx, mine, now));
           else if (kind === "order") current = (await ordered(cup, quantity || 1, mine)) ?? current;
-          else if (kind === "release") await within((tx) => release(house, tx, current?.id ?? uuid()));
+          else if (kind === "release") await within((tx) => release(app, tx, current?.id ?? uuid()));
           else if (kind === "commit" && current) {
             const { id, line } = current;
-            await within((tx) => commit(house, tx, id, [{ ...line, quantity: quantity || 1 }], uuid()));
+            await within((tx) => commit(app, tx, id, [{ ...line, quantity: quantity || 1 }], uuid()));
           } else if (kind === "count")
             await within((tx) =>
-              setOnHand(house, tx, [{ variation_id: cup, on_hand: quantity + 3 }], { reason: "adjust", ref: uuid() }),
+              setOnHand(app, tx, [{ variation_id: cup, on_hand: quantity + 3 }], { reason: "adjust", ref: uuid() }),
             );
           else if (kind === "time") passed += quantity * 3;
         };
@@ -282,7 +281,7 @@ test("Stock: after any mix of holding, ordering and letting go the books balance
         expect((await level(cup))?.available).toBeGreaterThanOrEqual(0);
       }
       expect(await proveStock(db)).toEqual([]);
-      for (const one of carts) await within((tx) => letGo(house, tx, one));
+      for (const one of carts) await within((tx) => letGo(app, tx, one));
       expect(await level(mug)).toMatchObject({ on_hand: 3, reserved: 0 });
     }),
     { numRuns: 25 },

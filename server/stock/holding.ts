@@ -10,26 +10,26 @@ import {
   writeHeld,
   writeHolding,
 } from "./holding.sql.ts";
-import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
+import { announce, type Moved, serve, type WithEvents } from "./moved.ts";
 import { lockLevels } from "./stock.sql.ts";
 
 /**
  * Holds what can be had of these units for a locked cart, and gives back what it held beyond them. Returns until when
  * something is held; null when nothing is: nothing was left, or the cart's time is over and it is the turn of others.
  */
-export async function hold(house: WithHappenings, tx: Tx, holder: Holder, wanted: HeldUnits[]): Promise<string | null> {
+export async function hold(app: WithEvents, tx: Tx, holder: Holder, wanted: HeldUnits[]): Promise<string | null> {
   const holding = await writeHolding(tx, holder);
   if (!holding) return null;
-  const units = await adjust(house, tx, { cartId: holder.cartId, wanted, takes: true });
+  const units = await adjust(app, tx, { cartId: holder.cartId, wanted, takes: true });
   if (units > 0) return holding.expires_at;
   await unbegin(tx, holder);
   return null;
 }
 
 /** Lets go of what a locked cart holds beyond these units, and takes none. */
-export async function keepOnly(house: WithHappenings, tx: Tx, cartId: string, wanted: HeldUnits[]) {
+export async function keepOnly(app: WithEvents, tx: Tx, cartId: string, wanted: HeldUnits[]) {
   const holdings = await lockHoldings(tx, [cartId]);
-  if (holdings.size > 0) await adjust(house, tx, { cartId, wanted, takes: false });
+  if (holdings.size > 0) await adjust(app, tx, { cartId, wanted, takes: false });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function keepOnly(house: WithHappenings, tx: Tx, cartId: string, wa
  * go. Time that is over is not handed on.
  */
 export async function holdFor(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   { from, into, now }: { from: string; into: string; now: Date },
   wanted: HeldUnits[],
@@ -52,16 +52,16 @@ export async function holdFor(
     variation_id: id,
     quantity: Math.min(quantity, (had.get(id) ?? 0) + (has.get(id) ?? 0)),
   }));
-  await announce(house, tx, given);
-  await adjust(house, tx, { cartId: into, wanted: both, takes: true });
-  await serve(house, tx, given);
+  await announce(app, tx, given);
+  await adjust(app, tx, { cartId: into, wanted: both, takes: true });
+  await serve(app, tx, given);
 }
 
 /** Gives back all that a cart holds; with `dueBy` only if its time is over by then. Calling it again does nothing. */
-export async function letGo(house: WithHappenings, tx: Tx, cartId: string, dueBy?: Date) {
+export async function letGo(app: WithEvents, tx: Tx, cartId: string, dueBy?: Date) {
   const given = await giveBack(tx, cartId, dueBy ? { dueBy } : {});
-  await announce(house, tx, given);
-  if (given.length > 0) await serve(house, tx, given);
+  await announce(app, tx, given);
+  if (given.length > 0) await serve(app, tx, given);
 }
 
 /** Has a cart that just gave these units back hold again what is left of them, for the time it had. Their levels are locked. */
@@ -80,7 +80,7 @@ export async function goOnHolding(tx: Tx, cartId: string, given: Moved[]): Promi
 
 /** Brings what a cart holds in line with what it wants; its holding is locked. Returns how many units it then holds. */
 async function adjust(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   { cartId, wanted, takes }: { cartId: string; wanted: HeldUnits[]; takes: boolean },
 ): Promise<number> {
@@ -98,9 +98,9 @@ async function adjust(
   if (changes.length > 0) {
     const moved = await writeHeld(tx, cartId, changes);
     if (moved.length < changes.length) throw new Error(`what cart ${cartId} holds is not what it was a moment ago`);
-    await announce(house, tx, moved);
+    await announce(app, tx, moved);
     const freed = moved.filter(({ quantity }) => quantity < 0);
-    if (freed.length > 0) await serve(house, tx, freed);
+    if (freed.length > 0) await serve(app, tx, freed);
   }
   return now.reduce((units, { quantity }) => units + quantity, 0);
 }

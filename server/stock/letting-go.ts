@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { deleteHoldings, listEnding } from "./holding.sql.ts";
 import { letGo } from "./holding.ts";
@@ -11,29 +11,28 @@ declare module "#server/platform/jobs.ts" {
 }
 
 /** What time does to holdings of carts: they end, to the second, and are forgotten later. */
-export function holdingJobs(house: House) {
-  house.jobs.define("stock.let-go", ({ cartId }) => letGoInTime(house, cartId));
-  house.jobs.repeat("stock.let-go-overdue", "* * * * *", () => letGoOverdue(house));
+export function holdingJobs(app: App) {
+  app.jobs.define("stock.let-go", ({ cartId }) => letGoInTime(app, cartId));
+  app.jobs.repeat("stock.let-go-overdue", "* * * * *", () => letGoOverdue(app));
 }
 
 const keptMinutes = 24 * 60;
 
 /** Ends every holding whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */
-export async function letGoOverdue(house: House) {
-  const now = house.now();
-  for (const { cart_id: cartId, expires_at } of await listEnding(house.db, new Date(now.getTime() + 60_000))) {
+export async function letGoOverdue(app: App) {
+  const now = app.now();
+  for (const { cart_id: cartId, expires_at } of await listEnding(app.db, new Date(now.getTime() + 60_000))) {
     const end = new Date(expires_at);
     if (end > now)
-      await house.jobs.add(house.db, "stock.let-go", { cartId }, { runAt: end, key: `stock.let-go:${cartId}` });
-    else await letGoInTime(house, cartId).catch((error: unknown) => standsStill(house, cartId, error));
+      await app.jobs.add(app.db, "stock.let-go", { cartId }, { runAt: end, key: `stock.let-go:${cartId}` });
+    else await letGoInTime(app, cartId).catch((error: unknown) => standsStill(app, cartId, error));
   }
-  await deleteHoldings(house.db, new Date(now.getTime() - keptMinutes * 60_000));
+  await deleteHoldings(app.db, new Date(now.getTime() - keptMinutes * 60_000));
 }
 
 /** One cart that can't be let go of keeps no other from it; the next minute tries it again. */
-const standsStill = (house: House, cartId: string, error: unknown) =>
-  house.log.error({ err: error, cartId }, "what a cart held could not be let go");
+const standsStill = (app: App, cartId: string, error: unknown) =>
+  app.log.error({ err: error, cartId }, "what a cart held could not be let go");
 
 /** A holding that was lengthened meanwhile is left alone. */
-const letGoInTime = (house: House, cartId: string) =>
-  inTransaction(house.db, (tx) => letGo(house, tx, cartId, house.now()));
+const letGoInTime = (app: App, cartId: string) => inTransaction(app.db, (tx) => letGo(app, tx, cartId, app.now()));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { userId } from "#server/platform/caller.ts";
-import type { Call, House } from "#server/platform/house.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { text } from "#words/say.ts";
 import { listMovements } from "./adjusting.sql.ts";
@@ -12,24 +12,24 @@ import { holdingJobs } from "./letting-go.ts";
 import { levelsOf } from "./stock.ts";
 
 /** Calls about stock: waiting for it, counting it, and what moved it. */
-export function stockRoutes(house: House) {
-  const { db } = house;
-  watchStock(house);
-  holdingJobs(house);
-  house.handle("POST /stock-alerts", async ({ body }, call) => {
+export function stockRoutes(app: App) {
+  const { db } = app;
+  watchStock(app);
+  holdingJobs(app);
+  app.handle("POST /stock-alerts", async ({ body }, call) => {
     const asker = askerOf(call, body.email);
     return { data: await call.once.step(db, (tx) => askToBeTold(tx, body.variation_id, asker)) };
   });
-  house.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
-  house.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
+  app.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
+  app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));
   });
-  house.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
+  app.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
     const actorId = userId(call.caller);
     const change = { change: body, ref: refOf(call), actorId };
-    return { data: await call.once.step(db, (tx) => adjustStock(house, tx, params.id, change)) };
+    return { data: await call.once.step(db, (tx) => adjustStock(app, tx, params.id, change)) };
   });
-  house.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
+  app.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
     const { rows, total } = await listMovements(db, { variationId, page, perPage });
     const level = (await levelsOf(db, [variationId])).get(variationId) ?? null;
     return { data: rows, level, meta: { page, per_page: perPage, total, pages: Math.ceil(total / perPage) } };
@@ -41,7 +41,7 @@ function askerOf({ caller }: Call, email: string | undefined): Asker {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
   const message = text("Say where to write to you.");
-  throw new Refusal("bad_input", { errors: [{ field: "email", code: "required", message }] });
+  throw new Problem("bad_input", { errors: [{ field: "email", code: "required", message }] });
 }
 
 /** The name of a request in the movements it makes: its key, and whose key it is. */

@@ -1,21 +1,21 @@
 import type { Db, Tx } from "#server/platform/db.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { dropOwed } from "./backorders.sql.ts";
 import { oweMissing, shipMissing, waitForLess, waitForMore, without } from "./backorders.ts";
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";
 import { holdUnits, unshelveUnits } from "./going-back.sql.ts";
 import { giveBack } from "./holding.sql.ts";
 import { goOnHolding, letGo } from "./holding.ts";
-import { announce, type Moved, serve, type WithHappenings } from "./moved.ts";
+import { announce, type Moved, serve, type WithEvents } from "./moved.ts";
 import { countProven, listDiscrepancies, listKeepers, recountLevel, type StockDiscrepancy } from "./proof.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 import { reshelve, takenOffShelf, waitAgain } from "./uncommitting.sql.ts";
 
-declare module "#server/platform/happenings.ts" {
-  interface Happenings {
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
     /** Units that can be sold of these variations, before and after. */
-    "stock.moved": { moves: { variation_id: number; before: number; after: number }[] };
+    "stock.changed": { moves: { variation_id: number; before: number; after: number }[] };
   }
 }
 
@@ -32,21 +32,21 @@ export type Reserved = { kind: "reserved" } | { kind: "short"; short: { variatio
  * only with variations whose stock is tracked. What the cart `holder` holds is given back first: its own order can have it.
  */
 export const reserve = (
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   orderId: string,
   wanted: LinesToReserve,
   holder?: string,
-): Promise<Reserved> => take(house, tx, { orderId, wanted, holder, goesOn: false });
+): Promise<Reserved> => take(app, tx, { orderId, wanted, holder, goesOn: false });
 
 /** The same for an order that was not made of this cart: what is left of its units then the cart goes on holding. */
 export const reserveBeside = (
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   orderId: string,
   wanted: LinesToReserve,
   holder?: string,
-): Promise<Reserved> => take(house, tx, { orderId, wanted, holder, goesOn: true });
+): Promise<Reserved> => take(app, tx, { orderId, wanted, holder, goesOn: true });
 
 interface Taking {
   orderId: string;
@@ -56,7 +56,7 @@ interface Taking {
   goesOn: boolean;
 }
 
-async function take(house: WithHappenings, tx: Tx, { orderId, wanted, holder, goesOn }: Taking): Promise<Reserved> {
+async function take(app: WithEvents, tx: Tx, { orderId, wanted, holder, goesOn }: Taking): Promise<Reserved> {
   const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
   // Sent in one breath with what takes them: the levels are locked in between, and nobody else can have these units.
   const giving = holder === undefined ? [] : giveBack(tx, holder, { beside: rows.columns(wanted) });
@@ -73,78 +73,74 @@ async function take(house: WithHappenings, tx: Tx, { orderId, wanted, holder, go
     };
   const taken = outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity }));
   const again = goesOn && holder !== undefined ? await goOnHolding(tx, holder, given) : [];
-  await told(house, tx, [...given, ...taken, ...again]);
+  await told(app, tx, [...given, ...taken, ...again]);
   return { kind: "reserved" };
 }
 
 /** Tells what came of units that were given back, and then taken: what was given and taken again did not move. */
-async function told(house: WithHappenings, tx: Tx, steps: Moved[]) {
+async function told(app: WithEvents, tx: Tx, steps: Moved[]) {
   const sums = new Map<number, Moved>();
   for (const step of steps) {
     const { variation_id: id, quantity } = step;
     sums.set(id, { ...step, quantity: quantity + (sums.get(id)?.quantity ?? 0) });
   }
   const moved = [...sums.values()].filter(({ quantity }) => quantity !== 0);
-  await announce(house, tx, moved);
+  await announce(app, tx, moved);
   const freed = moved.filter(({ quantity }) => quantity < 0);
-  if (freed.length > 0) await serve(house, tx, freed);
+  if (freed.length > 0) await serve(app, tx, freed);
 }
 
 /** Gives back everything an order still holds. Calling it again does nothing. */
-export async function release(house: WithHappenings, tx: Tx, orderId: string) {
+export async function release(app: WithEvents, tx: Tx, orderId: string) {
   const [freed] = await Promise.all([rows.releaseReservations(tx, orderId), dropOwed(tx, orderId)]);
-  await announce(house, tx, freed);
-  await serve(house, tx, freed);
+  await announce(app, tx, freed);
+  await serve(app, tx, freed);
 }
 
 /** Gives back some units of lines, of which at least that many are held or waited for and not shipped. */
-export async function releaseUnits(
-  house: WithHappenings,
-  tx: Tx,
-  lines: { order_line_id: number; quantity: number }[],
-) {
+export async function releaseUnits(app: WithEvents, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
   if (lines.length === 0) return;
   const held = await waitForLess(tx, lines);
   if (held.length === 0) return;
   const freed = await freeUnits(tx, held);
-  await announce(house, tx, freed);
-  await serve(house, tx, freed);
+  await announce(app, tx, freed);
+  await serve(app, tx, freed);
 }
 
 /** Puts units that came back on the shelf. `ref` names what brought them: the same one never does it twice. */
 export async function takeBack(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   units: { variation_id: number; quantity: number }[],
   ref: string,
 ) {
   if (units.length === 0) return;
-  await announce(house, tx, await shelveUnits(tx, units, ref));
-  await serve(house, tx, units);
+  await announce(app, tx, await shelveUnits(tx, units, ref));
+  await serve(app, tx, units);
 }
 
 /** Holds units again that `releaseUnits` gave back; false when some are sold, and then the caller must roll back. */
-export async function holdAgain(house: WithHappenings, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
+export async function holdAgain(app: WithEvents, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
   if (lines.length === 0) return true;
   const waiting = await waitForMore(tx, lines);
   const waits = new Set(waiting.map((line) => line.order_line_id));
   const others = lines.filter((line) => !waits.has(line.order_line_id));
   const held = others.length > 0 ? await holdUnits(tx, others) : [];
-  await announce(house, tx, held);
-  await serve(house, tx, waiting);
+  await announce(app, tx, held);
+  await serve(app, tx, waiting);
   return held.length === others.length;
 }
 
 /** Takes off the shelf what `takeBack` put there; false when some are sold, and then the caller must roll back. */
 export async function takeOffAgain(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   units: { variation_id: number; quantity: number }[],
   ref: string,
 ) {
   if (units.length === 0) return true;
   const taken = await unshelveUnits(tx, units, ref);
-  await announce(house, tx, taken);
+  await announce(app, tx, taken);
   return taken.length === new Set(units.map((unit) => unit.variation_id)).size;
 }
 
@@ -153,7 +149,7 @@ export async function takeOffAgain(
  * `ships_too_many` when a line has less of both.
  */
 export async function commit(
-  _house: WithHappenings,
+  _house: WithEvents,
   tx: Tx,
   _orderId: string,
   lines: { order_line_id: number; quantity: number }[],
@@ -162,7 +158,7 @@ export async function commit(
   if (lines.length === 0) return;
   const held = await shipMissing(tx, lines);
   const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];
-  if (!held || done.length < held.length) throw new Refusal("ships_too_many");
+  if (!held || done.length < held.length) throw new Problem("ships_too_many");
 }
 
 /**
@@ -170,7 +166,7 @@ export async function commit(
  * no shelf is waited for again. `ref` names the shipment: the same one never does it twice.
  */
 export async function uncommit(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   lines: { order_line_id: number; quantity: number }[],
   ref: string,
@@ -182,12 +178,12 @@ export async function uncommit(
   const waits = waiting.length > 0 ? await waitAgain(tx, waiting) : [];
   if (done.length < shelved.length || waits.length < waiting.length)
     throw new Error(`shipment ${ref} has more units than its lines have shipped`);
-  await serve(house, tx, waits);
+  await serve(app, tx, waits);
 }
 
 /** Sets how many units are on the shelf, or changes it by the difference to what was there. Refused (`out_of_stock`) below what orders already hold. */
 export async function setOnHand(
-  house: WithHappenings,
+  app: WithEvents,
   tx: Tx,
   counts: Count[],
   {
@@ -203,8 +199,8 @@ export async function setOnHand(
     rows.lockLevels(tx, ids),
     rows.writeOnHand(tx, counts, { reason, ref, actorId }),
   ]);
-  if (moves.length > 0) await house.happenings.announce(tx, "stock.moved", { moves });
-  await serve(house, tx, counts);
+  if (moves.length > 0) await app.events.emit(tx, "stock.changed", { moves });
+  await serve(app, tx, counts);
 }
 
 /** What is on the shelf, by variation; those never counted are missing. */
@@ -224,13 +220,13 @@ export const stockProven = (db: Db | Tx) => countProven(db);
  * and lets go of what carts hold of it though their time is over. Throws `out_of_stock` when more is held than there would
  * be: then somebody must count the shelf.
  */
-export async function mendStock(house: WithHappenings, tx: Tx, variationId: number, ref: string, actorId: number) {
+export async function mendStock(app: WithEvents, tx: Tx, variationId: number, ref: string, actorId: number) {
   const before = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
   await recountLevel(tx, variationId, ref, actorId);
   const after = (await levelsOf(tx, [variationId])).get(variationId)?.available ?? 0;
   if (after !== before)
-    await house.happenings.announce(tx, "stock.moved", { moves: [{ variation_id: variationId, before, after }] });
-  for (const cartId of await listKeepers(tx, variationId)) await letGo(house, tx, cartId);
+    await app.events.emit(tx, "stock.changed", { moves: [{ variation_id: variationId, before, after }] });
+  for (const cartId of await listKeepers(tx, variationId)) await letGo(app, tx, cartId);
 }
 
 /** Variations that run low, fewest units first. */

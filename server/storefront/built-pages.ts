@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { Refusal, refusalOf } from "#server/platform/refusal.ts";
+import { Problem, problemOf } from "#server/platform/problem.ts";
 import { StartProblem } from "#server/platform/start-problem.ts";
 import type { queryClient } from "#web/api/query.ts";
 import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
@@ -35,8 +35,8 @@ export async function builtPages(): Promise<ServerBuild> {
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** How pages of a build are rendered with the answers of this house. */
-export function renderer(build: ServerBuild, house: House, mode: "production" | "development"): Render {
+/** How pages of a build are rendered with the answers of this app. */
+export function renderer(build: ServerBuild, app: App, mode: "production" | "development"): Render {
   const { createRequestHandler, makeContext, queryClient } = build.entry.module;
   const handle = createRequestHandler(build, mode);
   const words = mode === "production" ? wordFiles() : {};
@@ -45,7 +45,7 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
     const call: ShopAccess["call"] = async (route, args) => {
       let topics = 0;
       try {
-        const answer = await house.call(route, args, (...shown) => {
+        const answer = await app.call(route, args, (...shown) => {
           topics += shown.length;
           shows(...shown);
         });
@@ -54,17 +54,17 @@ export function renderer(build: ServerBuild, house: House, mode: "production" | 
         return answer;
       } catch (error) {
         whole = false;
-        const refusal = refusalOf(error);
+        const refusal = problemOf(error);
         // Text that the database has no place for came with the address.
         if (refusal?.code === "bad_input") throw refusal;
         busy ||= refusal?.code === "busy";
-        if (!(error instanceof Refusal)) house.log.error({ err: error, route }, "a call of a page failed");
+        if (!(error instanceof Problem)) app.log.error({ err: error, route }, "a call of a page failed");
         throw error;
       }
     };
     const failed = (error: unknown) => {
       whole = false;
-      if (!(error instanceof Refusal)) house.log.error({ err: error, url }, "a page could not be rendered");
+      if (!(error instanceof Problem)) app.log.error({ err: error, url }, "a page could not be rendered");
     };
     const response = await handle(new Request(url), makeContext({ call, origin, words, failed }, queryClient(call)));
     return { response: busy && response.status >= 500 ? await inAMoment(response) : response, whole };

@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { renderer, type ServerBuild } from "./built-pages.ts";
 import { originOf } from "./origin.ts";
 import { notFound } from "./public-files.ts";
@@ -6,15 +6,15 @@ import { shopFiles } from "./shop-files.ts";
 import { sitemap } from "./sitemap.ts";
 
 /** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */
-export async function mountDevelopment(house: House): Promise<() => Promise<void>> {
+export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
   const { createServer } = await import("vite");
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server: house.http.server } },
+    server: { middlewareMode: true, hmr: { server: app.http.server } },
     appType: "custom",
   });
-  sitemap(house);
-  shopFiles(house);
-  house.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
+  sitemap(app);
+  shopFiles(app);
+  app.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (/^\/v1(\/|$|\?)/.test(target)) return notFound(request, reply);
     const unclaimed = await new Promise<boolean>((done, fail) => {
@@ -22,10 +22,10 @@ export async function mountDevelopment(house: House): Promise<() => Promise<void
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? fail(error) : done(true)));
     });
     if (!unclaimed) return reply.hijack();
-    const origin = originOf(house.config, request) ?? `http://localhost:${house.config.port}`;
+    const origin = originOf(app.config, request) ?? `http://localhost:${app.config.port}`;
     // Loaded anew each time: Vite knows what has changed, and only it resolves React Router the way the pages do.
     const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-    const { response } = await renderer(build, house, "development")(origin + target, origin, () => undefined);
+    const { response } = await renderer(build, app, "development")(origin + target, origin, () => undefined);
     const location = response.headers.get("location");
     if (location) reply.header("location", location);
     return reply
@@ -33,6 +33,6 @@ export async function mountDevelopment(house: House): Promise<() => Promise<void
       .type(response.headers.get("content-type") ?? "text/plain")
       .send(Buffer.from(await response.bytes()));
   });
-  house.http.setNotFoundHandler(notFound);
+  app.http.setNotFoundHandler(notFound);
   return () => vite.close();
 }

@@ -10,8 +10,8 @@ let base = "";
 
 // Hijacked answers need a real socket. The build is part of the gate's set-up.
 beforeAll(async () => {
-  await mountStorefront(shop.house);
-  base = await shop.house.http.listen({ host: "127.0.0.1", port: 0 });
+  await mountStorefront(shop.app);
+  base = await shop.app.http.listen({ host: "127.0.0.1", port: 0 });
 });
 
 test("C11 a document is in the language of the shop, says so, and writes prices as there", async () => {

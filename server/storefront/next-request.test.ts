@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openShop } from "#server/app.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -8,7 +8,7 @@ import { mountStorefront } from "./storefront.ts";
 
 // Two shops on one database, as two processes are: what one changes the other only hears of.
 const shop = await openTestShop();
-const there = await openShop(shop.house.config, shop.house.database.connection);
+const there = await openShop(shop.app.config, shop.app.database.connection);
 afterAll(() => there.close());
 const { product } = selling(shop);
 
@@ -16,14 +16,14 @@ interface Front {
   pages: PageCache;
   get(path: string): Promise<string>;
 }
-async function front(house: House): Promise<Front> {
-  const pages = await mountStorefront(house);
-  const base = await house.http.listen({ host: "127.0.0.1", port: 0 });
+async function front(app: App): Promise<Front> {
+  const pages = await mountStorefront(app);
+  const base = await app.http.listen({ host: "127.0.0.1", port: 0 });
   return { pages, get: async (path) => (await fetch(base + path)).text() };
 }
 let [one, other] = [] as unknown as [Front, Front];
 beforeAll(async () => {
-  [one, other] = [await front(shop.house), await front(there.house)];
+  [one, other] = [await front(shop.app), await front(there.app)];
 });
 
 test("R2 R3 L6 a price changed in one process is on the kept pages of another in the very next request, and only they are made anew", async () => {

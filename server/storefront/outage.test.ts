@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { builtPages, renderer } from "./built-pages.ts";
 import { plainOf } from "./kept-document.ts";
 import { pageCache } from "./page-cache.ts";
 
-const { house } = await openTestShop();
+const { app } = await openTestShop();
 const origin = "http://shop.example";
 const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
 
 /** Pages of a shop whose database is away for some of its calls. */
 async function pagesOf(isAway: (route: string) => boolean) {
-  const call: House["call"] = async (route, ...rest) => {
+  const call: App["call"] = async (route, ...rest) => {
     if (isAway(route)) throw refused;
-    return house.call(route, ...rest);
+    return app.call(route, ...rest);
   };
-  const halting: House = { ...house, call, log: { ...house.log, error: () => {} } as House["log"] };
+  const halting: App = { ...app, call, log: { ...app.log, error: () => {} } as App["log"] };
   return pageCache(halting, renderer(await builtPages(), halting, "production"));
 }
 

@@ -1,4 +1,4 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { readCache } from "#server/platform/read-cache.ts";
 import type { Render } from "./built-pages.ts";
 import { documentOf, type KeptDocument } from "./kept-document.ts";
@@ -18,7 +18,7 @@ export interface PageCache {
 }
 
 /** Keeps rendered documents, which are the same for everybody: what is personal is filled in by the browser. */
-export function pageCache({ bus, now, config }: Pick<House, "bus" | "now" | "config">, render: Render): PageCache {
+export function pageCache({ bus, now, config }: Pick<App, "bus" | "now" | "config">, render: Render): PageCache {
   const documents = readCache(bus, pageCacheBytes);
   return {
     page: async (target, origin) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { buildFolder } from "./built-pages.ts";
 import { guards } from "./policy.ts";
 
@@ -38,6 +38,6 @@ export async function publicFiles(http: FastifyInstance) {
 
 /** What is nowhere: a call answers as calls do, anything else in plain words, never with a page. */
 export function notFound(request: FastifyRequest, reply: FastifyReply) {
-  if (/^\/v1(\/|$|\?)/.test(request.url)) throw new Refusal("not_found");
+  if (/^\/v1(\/|$|\?)/.test(request.url)) throw new Problem("not_found");
   return reply.status(404).type("text/plain; charset=utf-8").header("cache-control", "no-store").send("Not found\n");
 }

@@ -5,17 +5,17 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { speak } from "#words/say.ts";
 import { shopFiles } from "./shop-files.ts";
 
-const { house } = await openTestShop({ shopLocale: "ar-EG" });
+const { app } = await openTestShop({ shopLocale: "ar-EG" });
 
 beforeAll(async () => {
-  shopFiles(house);
-  await inTransaction(house.db, (tx) => changeSettings(tx, { name: "Tea & <Cakes>" }));
+  shopFiles(app);
+  await inTransaction(app.db, (tx) => changeSettings(tx, { name: "Tea & <Cakes>" }));
 });
 // All shops of one process speak the same language, so each test says which.
 beforeEach(() => speak("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
 
 test("S13 an installed shop has its own name, and is read as its language is", async () => {
-  const { headers, body } = await house.http.inject("/site.webmanifest");
+  const { headers, body } = await app.http.inject("/site.webmanifest");
   expect(headers["content-type"]).toContain("application/manifest+json");
   expect(JSON.parse(body)).toMatchObject({
     name: "Tea & <Cakes>",
@@ -26,7 +26,7 @@ test("S13 an installed shop has its own name, and is read as its language is", a
 });
 
 test("S13 the page that stands in without a network speaks the shop's language and is headed by its name", async () => {
-  const { headers, body } = await house.http.inject("/offline.html");
+  const { headers, body } = await app.http.inject("/offline.html");
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(body).toContain('<html lang="ar-EG" dir="rtl">');
   expect(body).toContain("<h1>أنت غير متصل</h1>");

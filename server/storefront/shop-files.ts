@@ -1,26 +1,26 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
 import { escaped } from "./escaped.ts";
 
 /** Files that name the shop and speak its language: what it is called once installed, and the page that stands in without a network. */
-export function shopFiles(house: House) {
+export function shopFiles(app: App) {
   const hide = { schema: { hide: true } };
-  house.http.get("/site.webmanifest", hide, async (_request, reply) =>
+  app.http.get("/site.webmanifest", hide, async (_request, reply) =>
     reply
       .type("application/manifest+json; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .send(JSON.stringify(manifest(await nameOf(house)))),
+      .send(JSON.stringify(manifest(await nameOf(app)))),
   );
-  house.http.get("/offline.html", hide, async (_request, reply) =>
+  app.http.get("/offline.html", hide, async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
       .header("content-security-policy", "default-src 'self'; base-uri 'self'; frame-ancestors 'none'")
-      .send(offlinePage(await nameOf(house))),
+      .send(offlinePage(await nameOf(app))),
   );
 }
 
-const nameOf = async (house: House) => (await house.call("GET /shop", {})).data.name;
+const nameOf = async (app: App) => (await app.call("GET /shop", {})).data.name;
 
 const manifest = (name: string) => ({
   name,

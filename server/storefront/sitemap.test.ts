@@ -5,9 +5,9 @@ import { sitemap } from "./sitemap.ts";
 
 const shop = await openTestShop();
 const { product } = selling(shop);
-sitemap(shop.house, { perFile: 4, perCall: 2 });
+sitemap(shop.app, { perFile: 4, perCall: 2 });
 
-const get = (path: string) => shop.house.http.inject({ url: path, headers: { host: "shop.example" } });
+const get = (path: string) => shop.app.http.inject({ url: path, headers: { host: "shop.example" } });
 const named = async (path: string) => {
   const { statusCode, headers, body } = await get(path);
   expect([path, statusCode, headers["content-type"]]).toEqual([path, 200, "application/xml; charset=utf-8"]);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Category } from "#contract/catalogue/categories.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/read-cache.ts";
-import { Refusal } from "#server/platform/refusal.ts";
+import { Problem } from "#server/platform/problem.ts";
 import { escaped } from "./escaped.ts";
 import { originOf } from "./origin.ts";
 
@@ -15,8 +15,8 @@ const still = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy"
 const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */
-export function sitemap(house: House, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
-  const { http, config } = house;
+export function sitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
+  const { http, config } = app;
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
     const lines = [
@@ -31,24 +31,22 @@ export function sitemap(house: House, sizes: Sizes = { perFile: 5000, perCall: 1
       .send(`${lines.join("\n")}\n`);
   });
   http.get("/sitemap.xml", hide, async (request, reply) => {
-    const files = Math.ceil((await productCount(house)) / sizes.perFile);
-    return send(house, request, reply, files > 1 ? "index" : "all", (shows) =>
+    const files = Math.ceil((await productCount(app)) / sizes.perFile);
+    return send(app, request, reply, files > 1 ? "index" : "all", (shows) =>
       files > 1
         ? Promise.resolve(index(files))
-        : Promise.all([categoryPaths(house, shows), productPaths(house, 1, sizes, shows)]).then(
-            ([categories, products]) => addresses([...still, ...categories, ...products]),
+        : Promise.all([categoryPaths(app, shows), productPaths(app, 1, sizes, shows)]).then(([categories, products]) =>
+            addresses([...still, ...categories, ...products]),
           ),
     );
   });
   http.get<{ Params: { file: string } }>("/sitemap/:file", hide, async (request, reply) => {
     const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1]);
-    const files = Math.ceil((await productCount(house)) / sizes.perFile);
-    if (!(number >= 0 && number <= files)) throw new Refusal("not_found");
-    return send(house, request, reply, String(number), async (shows) =>
+    const files = Math.ceil((await productCount(app)) / sizes.perFile);
+    if (!(number >= 0 && number <= files)) throw new Problem("not_found");
+    return send(app, request, reply, String(number), async (shows) =>
       addresses(
-        number === 0
-          ? [...still, ...(await categoryPaths(house, shows))]
-          : await productPaths(house, number, sizes, shows),
+        number === 0 ? [...still, ...(await categoryPaths(app, shows))] : await productPaths(app, number, sizes, shows),
       ),
     );
   });
@@ -57,15 +55,15 @@ export function sitemap(house: House, sizes: Sizes = { perFile: 5000, perCall: 1
 type Lines = (origin: string) => string;
 
 async function send(
-  house: House,
+  app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   make: (shows: Shows) => Promise<Lines>,
 ) {
-  const origin = originOf(house.config, request);
-  if (!origin) throw new Refusal("bad_input");
-  const { value } = await house.reads.read(`sitemap ${name} ${origin}`, async (shows) => {
+  const origin = originOf(app.config, request);
+  if (!origin) throw new Problem("bad_input");
+  const { value } = await app.reads.read(`sitemap ${name} ${origin}`, async (shows) => {
     shows("catalogue", "categories");
     const xml = (await make(shows))(origin);
     return { value: { xml }, bytes: xml.length };
@@ -73,16 +71,16 @@ async function send(
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(value.xml);
 }
 
-async function productCount(house: House) {
-  return (await house.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
+async function productCount(app: App) {
+  return (await app.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
 }
 
 /** The addresses of the products of one file, in the order they came to the shop. */
-async function productPaths(house: House, file: number, { perFile, perCall }: Sizes, shows: Shows) {
+async function productPaths(app: App, file: number, { perFile, perCall }: Sizes, shows: Shows) {
   const paths: string[] = [];
   const firstCall = ((file - 1) * perFile) / perCall + 1;
   for (let page = firstCall; page < firstCall + perFile / perCall; page++) {
-    const { data, meta } = await house.call(
+    const { data, meta } = await app.call(
       "GET /product",
       { query: { page, per_page: perCall, sort: "newest" } },
       shows,
@@ -93,8 +91,8 @@ async function productPaths(house: House, file: number, { perFile, perCall }: Si
   return paths;
 }
 
-async function categoryPaths(house: House, shows: Shows) {
-  const { data } = await house.call("GET /categories", { query: {} }, shows);
+async function categoryPaths(app: App, shows: Shows) {
+  const { data } = await app.call("GET /categories", { query: {} }, shows);
   const below = (category: Category): string[] => [
     `/products?${new URLSearchParams({ category: category.path })}`,
     ...category.subfolder.flatMap(below),

@@ -21,8 +21,8 @@ beforeAll(async () => {
     existsSync(join(buildFolder, "server", "index.js")),
     "build the storefront first: npm start or npm test does",
   ).toBe(true);
-  pages = await mountStorefront(shop.house);
-  base = await shop.house.http.listen({ host: "127.0.0.1", port: 0 });
+  pages = await mountStorefront(shop.app);
+  base = await shop.app.http.listen({ host: "127.0.0.1", port: 0 });
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: "manual" });
@@ -46,7 +46,7 @@ test("a browser that has the page is told so with 304 and no body", async () => 
 test("a change is on the page in the very next request", async () => {
   expect(await (await get("/")).text()).toContain("Good things, kept simple.");
   const before = (await get("/")).headers.get("etag") ?? "";
-  await inTransaction(shop.house.db, (tx) => changeSettings(tx, { tagline: "Words of a merchant." }));
+  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { tagline: "Words of a merchant." }));
   const after = await get("/", { "if-none-match": before });
   expect(after.status).toBe(200);
   expect(await after.text()).toContain("Words of a merchant.");

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { builtPages, renderer } from "./built-pages.ts";
 import { sendDocument } from "./kept-document.ts";
 import { originOf } from "./origin.ts";
@@ -9,21 +9,21 @@ import { notFound, publicFiles } from "./public-files.ts";
 import { shopFiles } from "./shop-files.ts";
 import { sitemap } from "./sitemap.ts";
 
-/** Puts the built web app on the house's server: documents, assets, public files, the sitemap. Call it before listening. */
-export async function mountStorefront(house: House): Promise<PageCache> {
-  const pages = pageCache(house, renderer(await builtPages(), house, "production"));
-  await publicFiles(house.http);
-  sitemap(house);
-  shopFiles(house);
-  house.http.get("/*", { schema: { hide: true } }, (request, reply) => answerPage(pages, house, request, reply));
-  house.http.setNotFoundHandler(notFound);
+/** Puts the built web app on the app's server: documents, assets, public files, the sitemap. Call it before listening. */
+export async function mountStorefront(app: App): Promise<PageCache> {
+  const pages = pageCache(app, renderer(await builtPages(), app, "production"));
+  await publicFiles(app.http);
+  sitemap(app);
+  shopFiles(app);
+  app.http.get("/*", { schema: { hide: true } }, (request, reply) => answerPage(pages, app, request, reply));
+  app.http.setNotFoundHandler(notFound);
   return pages;
 }
 
 /** Addresses that are never a page: what is missing there is plainly missing. */
 const noPage = /^\/(v1|assets|images|socket\.io)(\/|$|\?)/;
 
-async function answerPage(pages: PageCache, { config }: House, request: FastifyRequest, reply: FastifyReply) {
+async function answerPage(pages: PageCache, { config }: App, request: FastifyRequest, reply: FastifyReply) {
   const target = request.raw.url ?? "/";
   if (noPage.test(target)) return notFound(request, reply);
   const origin = originOf(config, request);

@@ -1,6 +1,6 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import type { Tx } from "#server/platform/db.ts";
-import { found, Refusal } from "#server/platform/refusal.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
 import { changed } from "#server/platform/transaction.ts";
 import {
   clearDefault,
@@ -22,30 +22,30 @@ interface ClassForm {
 /** Makes a class; a new default takes the place of the old one. Throws `name_taken`. */
 export async function makeTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
   if (form.is_default) await clearDefault(tx);
-  const made = found(await insertClass(tx, form));
+  const made = assertFound(await insertClass(tx, form));
   await changed(tx, "taxes");
   return made;
 }
 
 /** Changes a class. Throws `stale` with the present one, and `in_use` when no class would be the default any more. */
 export async function changeTaxClass(tx: Tx, id: number, form: ClassForm & { version: number }): Promise<TaxClass> {
-  const current = found((await listClasses(tx)).find((one) => one.id === id));
-  if (current.version !== form.version) throw new Refusal("stale", { beside: { current } });
+  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   if (current.is_default && !form.is_default)
-    throw new Refusal("in_use", { message: "One class has to be the default. Make another the default instead." });
+    throw new Problem("in_use", { message: "One class has to be the default. Make another the default instead." });
   if (form.is_default && !current.is_default) await clearDefault(tx);
   const written = await writeClass(tx, id, form);
-  if (!written) throw new Refusal("stale", { beside: { current } });
+  if (!written) throw new Problem("stale", { details: { current } });
   await changed(tx, "taxes");
   return written;
 }
 
 /** Removes a class no rate, product or type has. Throws `not_found` and `in_use`, also for the default. */
 export async function deleteTaxClass(tx: Tx, id: number) {
-  const current = found((await listClasses(tx)).find((one) => one.id === id));
-  if (current.is_default) throw new Refusal("in_use");
+  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  if (current.is_default) throw new Problem("in_use");
   await removeClass(tx, id).catch((error: unknown) => {
-    throw isReferenced(error) ? new Refusal("in_use") : error;
+    throw isReferenced(error) ? new Problem("in_use") : error;
   });
   await changed(tx, "taxes");
 }
@@ -55,23 +55,23 @@ const isReferenced = (error: unknown) => (error as { code?: string }).code === "
 
 /** Adds a rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
 export async function makeTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
-  const made = found(await insertRate(tx, form));
+  const made = assertFound(await insertRate(tx, form));
   await changed(tx, "taxes");
   return made;
 }
 
 /** Changes a rate; orders placed before keep theirs. Throws `stale` with the present one, and as `makeTaxRate`. */
 export async function changeTaxRate(tx: Tx, id: number, form: TaxRateForm & { version: number }): Promise<TaxRate> {
-  const current = found(await findRate(tx, id));
+  const current = assertFound(await findRate(tx, id));
   const written = await writeRate(tx, id, form);
   if (!written)
-    throw current.version === form.version ? new Refusal("not_found") : new Refusal("stale", { beside: { current } });
+    throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
   await changed(tx, "taxes");
   return written;
 }
 
 /** Removes a rate. Throws `not_found`. */
 export async function deleteTaxRate(tx: Tx, id: number) {
-  if (!(await removeRate(tx, id))) throw new Refusal("not_found");
+  if (!(await removeRate(tx, id))) throw new Problem("not_found");
   await changed(tx, "taxes");
 }

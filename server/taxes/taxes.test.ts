@@ -4,7 +4,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { taxOf, taxOn, taxOnDelivery, taxRates } from "./taxes.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const { token } = await shop.person("admin");
 const today = (day: string, postalCode?: string) => ({ postalCode, today: () => day });
 const rate = (change: object) => ({ tax_class_id: 1, country: "ES", name: "IVA", rate_bp: 2100, ...change });
@@ -45,12 +45,12 @@ test("Tax taken out of a price and put on the rest gives the price again, within
 });
 
 test("Tax: a country without a rate is not taxed", async () => {
-  expect(taxOn(await taxRates(house.db, "DE"), null, today("2026-01-01"))).toMatchObject({
+  expect(taxOn(await taxRates(app.db, "DE"), null, today("2026-01-01"))).toMatchObject({
     rate_bp: 1900,
     name: "USt",
   });
-  expect(taxOn(await taxRates(house.db, "US"), null, today("2026-01-01"))).toBeNull();
-  expect(taxOnDelivery(await taxRates(house.db, "US"), today("2026-01-01"))).toBeNull();
+  expect(taxOn(await taxRates(app.db, "US"), null, today("2026-01-01"))).toBeNull();
+  expect(taxOnDelivery(await taxRates(app.db, "US"), today("2026-01-01"))).toBeNull();
 });
 
 test("Tax: a class has its own rate, or that of the default class where it has none", async () => {
@@ -60,10 +60,10 @@ test("Tax: a class has its own rate, or that of the default class where it has n
     body: rate({ tax_class_id: reduced.id, country: "NL", name: "btw", rate_bp: 900 }),
   });
   const place = today("2026-01-01");
-  const of = async (country: string, id: number | null) => taxOn(await taxRates(house.db, country), id, place)?.rate_bp;
+  const of = async (country: string, id: number | null) => taxOn(await taxRates(app.db, country), id, place)?.rate_bp;
   expect([await of("NL", reduced.id), await of("NL", standard.id), await of("NL", null)]).toEqual([900, 2100, 2100]);
   expect(await of("SE", reduced.id)).toBe(2500);
-  expect(taxOnDelivery(await taxRates(house.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
+  expect(taxOnDelivery(await taxRates(app.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
 });
 
 test("Tax: the rate of a narrower place and of the present day is due", async () => {
@@ -71,7 +71,7 @@ test("Tax: the rate of a narrower place and of the present day is due", async ()
   await post({ postal_prefix: "35", name: "IGIC", rate_bp: 700, includes_shipping: false });
   await post({ rate_bp: 2200, valid_from: "2026-07-01" });
   await post({ rate_bp: 2300, valid_from: "2026-09-01", valid_to: "2026-09-30" });
-  const rates = await taxRates(house.db, "ES");
+  const rates = await taxRates(app.db, "ES");
   const on = (day: string, postalCode?: string) => taxOn(rates, null, today(day, postalCode))?.rate_bp;
   expect([on("2026-06-30"), on("2026-07-01"), on("2026-09-30"), on("2026-10-01")]).toEqual([2100, 2200, 2300, 2200]);
   expect([on("2026-10-01", "35001"), on("2026-10-01", "28001")]).toEqual([700, 2200]);
@@ -84,7 +84,7 @@ test("Tax: a state or province has its own rate, however its short form and the 
   await post({ name: "HST", rate_bp: 1300, region: "on" });
   await post({ name: "First Nation", rate_bp: 0, region: "ON", postal_prefix: "k0b 1" });
   expect((await post({ name: "HST", rate_bp: 1400, region: "ON" })).body.code).toBe("tax_rate_taken");
-  const rates = await taxRates(house.db, "CA");
+  const rates = await taxRates(app.db, "CA");
   const at = (region?: string | null, postalCode?: string) =>
     taxOn(rates, null, { ...today("2026-01-01", postalCode), region });
   expect([at()?.rate_bp, at(null)?.rate_bp, at("AB")?.rate_bp]).toEqual([500, 500, 500]);
@@ -98,7 +98,7 @@ test("Tax: a compound rate is taken on the price with the rate below it, as one 
   await post({ name: "GST", rate_bp: 500 });
   await post({ name: "QST", rate_bp: 997, region: "QC", compound: true, includes_shipping: false });
   await post({ name: "Levy", rate_bp: 100, region: "KA", compound: true });
-  const rates = await taxRates(house.db, "IN");
+  const rates = await taxRates(app.db, "IN");
   const at = (region: string) => ({ ...today("2026-01-01"), region });
   // 1.05 × 1.0997 = 1.154685
   expect(taxOn(rates, null, at("QC"))).toEqual({ rate_bp: 1547, name: "GST + QST", of: "Standard goods" });
@@ -107,7 +107,7 @@ test("Tax: a compound rate is taken on the price with the rate below it, as one 
   expect(taxOn(rates, null, at("MH"))).toMatchObject({ rate_bp: 500, name: "GST" });
   const reduced = (await classes()).find((one: { name: string }) => one.name === "Reduced-rate goods").id;
   await post({ tax_class_id: reduced, name: "Food", rate_bp: 0 });
-  const withOwn = await taxRates(house.db, "IN");
+  const withOwn = await taxRates(app.db, "IN");
   expect(taxOn(withOwn, reduced, at("QC"))).toMatchObject({ rate_bp: 0, name: "Food" });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 
 export interface Sent {
   body?: unknown;
@@ -18,7 +18,7 @@ export interface Answered {
 }
 /** Calls the API of a shop without a network. */
 export async function ask(
-  { http }: House,
+  { http }: App,
   route: string,
   { body, token, guestId, headers }: Sent = {},
 ): Promise<Answered> {
@@ -38,7 +38,7 @@ export async function ask(
 }
 
 /** A new account and a token for it. */
-export async function person({ db, tokens }: House, role: Role = "customer") {
+export async function person({ db, tokens }: App, role: Role = "customer") {
   const email = `${randomUUID()}@example.com`;
   const { rows } = await sql<{
     id: number;

@@ -25,7 +25,7 @@ export async function shopWithStripe() {
       const headers = { "stripe-signature": signature };
       await shop.ask("POST /webhooks/payments/stripe", { headers, body: JSON.parse(raw) });
     }
-    await shop.house.jobs.drain();
+    await shop.app.jobs.drain();
   };
   const intentOf = (orderId: string) =>
     [...books.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
@@ -52,7 +52,7 @@ export async function shopWithStripe() {
     /** Does something while cards are only promised, as a shop may be set. */
     promising: async <T>(work: () => Promise<T>): Promise<T> => {
       const take = (card_capture: "manual" | "automatic") =>
-        inTransaction(shop.house.db, (tx) => changeSettings(tx, { card_capture }));
+        inTransaction(shop.app.db, (tx) => changeSettings(tx, { card_capture }));
       await take("manual");
       try {
         return await work();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import type { Answered, TestShop } from "./shop.ts";
@@ -21,10 +21,10 @@ export const home = {
 
 /** What tests about orders do all the time: have something to sell, fill a cart, order it, pay for it. */
 export function selling(shop: TestShop) {
-  const { house } = shop;
+  const { app } = shop;
   const key = () => ({ "idempotency-key": randomUUID() });
 
-  const product = (what: { price?: number; stock?: number | null } = {}) => newProduct(house, what);
+  const product = (what: { price?: number; stock?: number | null } = {}) => newProduct(app, what);
 
   const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<Answered> =>
     shop.ask("POST /cart", { token: buyer.token, body: { variation_id: variationId, quantity } });
@@ -82,17 +82,17 @@ export function selling(shop: TestShop) {
 }
 
 /** A product with one variation at `price` minor units, `stock` of it on the shelf; null for one that is not counted. */
-async function newProduct(house: House, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
+async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
   const slug = `cup-${randomUUID()}`;
   const { rows } = await sql<{ id: number; product_id: number }>`
     with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
     product as (insert into products (slug, name, product_type_id, currency) select ${slug}, 'Cup', id, 'EUR' from kind returning id)
     insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
-    returning id, product_id`.execute(house.db);
+    returning id, product_id`.execute(app.db);
   const { id, product_id: productId } = rows[0] as { id: number; product_id: number };
-  await inTransaction(house.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     if (stock !== null)
-      await setOnHand(house, tx, [{ variation_id: id, on_hand: stock }], { reason: "receipt", ref: randomUUID() });
+      await setOnHand(app, tx, [{ variation_id: id, on_hand: stock }], { reason: "receipt", ref: randomUUID() });
     await refreshProducts(tx, [productId]);
   });
   return { id, productId, slug };

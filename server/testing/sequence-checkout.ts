@@ -1,15 +1,15 @@
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
 import { of, step } from "./sequence-step.ts";
 
-export const setHold = ({ db }: House, checkout_hold_minutes: number) =>
+export const setHold = ({ db }: App, checkout_hold_minutes: number) =>
   inTransaction(db, (tx) => changeSettings(tx, { checkout_hold_minutes }));
 
 /** The shop is set to hold stock for carts at the checkout, or not to. */
 export const holdForCarts = (minutes: number) =>
-  step(`hold for carts: ${minutes}`, false, (_, { shop }) => setHold(shop.house, minutes));
+  step(`hold for carts: ${minutes}`, false, (_, { shop }) => setHold(shop.app, minutes));
 
 /** A customer begins the checkout, or comes back to it. */
 export const beginCheckout = (buyer: number, cup: number) =>

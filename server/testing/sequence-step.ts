@@ -45,7 +45,7 @@ export function step(
       const answer = await act(made, trade);
       trade.tally.steps++;
       if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
-      const off = await proveBooks(trade.shop.house.db);
+      const off = await proveBooks(trade.shop.app.db);
       if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
       const wrong = await unexpected(made, trade);
       if (wrong.length > 0) throw new Error(`after "${name}" the shop is not as expected: ${wrong.join("; ")}`);
@@ -61,14 +61,14 @@ async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { 
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
   const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
   const held = heldBy(sales);
-  const levels = await levelsOf(shop.house.db, cups);
-  const inCarts = await heldForCarts(shop.house.db, cups);
+  const levels = await levelsOf(shop.app.db, cups);
+  const inCarts = await heldForCarts(shop.app.db, cups);
   const kept = keptOfCard(sales);
   const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;
   const balance = kept === undefined ? onCard.balance.amount : card.initial - kept;
   return [
     ...off,
-    ...(await heldForNothing(shop.house.db)),
+    ...(await heldForNothing(shop.app.db)),
     ...(onCard.balance.amount === balance
       ? []
       : [`on the gift card are ${onCard.balance.amount} and should be ${balance}`]),

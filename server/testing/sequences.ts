@@ -41,7 +41,7 @@ export async function trading(shop: TestShop): Promise<Trade> {
     tally: { steps: 0, done: new Map(), refused: new Map() },
     ahead: 0,
   };
-  shop.house.now = () => new Date(Date.now() + trade.ahead * 60_000);
+  shop.app.now = () => new Date(Date.now() + trade.ahead * 60_000);
   return trade;
 }
 
@@ -104,7 +104,7 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
   const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
   const taken = trade.sequences++ % 2 === 0;
-  await setHold(trade.shop.house, [30, 0, 60][trade.sequences % 3] as number);
+  await setHold(trade.shop.app, [30, 0, 60][trade.sequences % 3] as number);
   if (taken) await pay(buyers[0], sale.id);
   else await promised(trade, () => pay(buyers[0], sale.id));
   const [initial, note] = [2500, randomUUID()];
@@ -159,9 +159,9 @@ const pay = (order: number, how: string) =>
   });
 
 /** Pays while cards are only promised. */
-async function promised<T>({ shop: { house } }: Trade, work: () => Promise<T>): Promise<T> {
+async function promised<T>({ shop: { app } }: Trade, work: () => Promise<T>): Promise<T> {
   const taking = (card_capture: "automatic" | "manual") =>
-    inTransaction(house.db, (tx) => changeSettings(tx, { card_capture }));
+    inTransaction(app.db, (tx) => changeSettings(tx, { card_capture }));
   await taking("manual");
   return work().finally(() => taking("automatic"));
 }
@@ -219,11 +219,11 @@ const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times:
       kind: told === "short" ? ("capture" as const) : told,
       amount: told === "fail" ? 0 : told === "short" ? sale.total - 1 : sale.total,
       currency: "EUR",
-      at: shop.house.now().toISOString(),
+      at: shop.app.now().toISOString(),
     };
     sale.odd ||= told === "short";
     if (told === "capture") sale.taken = true;
-    const { signature } = signedByDemo(shop.house, message);
+    const { signature } = signedByDemo(shop.app, message);
     for (let told = 0; told < times; told++)
       await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
     await workOffJobs(trade);
@@ -232,18 +232,18 @@ const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times:
 
 const workOff = step("work off the queue", false, (_, trade) => workOffJobs(trade));
 
-async function workOffJobs({ shop: { house } }: Trade) {
+async function workOffJobs({ shop: { app } }: Trade) {
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts < 3`.execute(
-    house.db,
+    app.db,
   );
-  await house.jobs.drain();
+  await app.jobs.drain();
 }
 
 const wait = (minutes: number) =>
   step("wait", false, async (_, trade) => {
     trade.ahead += minutes;
-    await expireOverdue(trade.shop.house);
-    await letGoOverdue(trade.shop.house);
+    await expireOverdue(trade.shop.app);
+    await letGoOverdue(trade.shop.app);
   });
 
 const cancel = (order: number, byAdmin: boolean) =>

@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Role } from "#contract/accounts.ts";
 import { openShop } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { speak } from "#words/say.ts";
 import { type Answered, ask, person, type Sent } from "./asking.ts";
 import { template } from "./database.ts";
@@ -16,7 +16,7 @@ import { template } from "./database.ts";
 export type { Answered, Sent };
 
 export interface TestShop {
-  house: House;
+  app: App;
   /** Calls the shop's API: `ask("POST /cart", { body, token })`. The path is below /v1. */
   ask(route: string, sent?: Sent): Promise<Answered>;
   /** A new account and a token for it. */
@@ -43,9 +43,9 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
   if (TestRunner.getCurrentTest()) onTestFinished(close);
   else afterAll(close);
   return {
-    house: shop.house,
-    ask: (route, sent) => ask(shop.house, route, sent),
-    person: (role) => person(shop.house, role),
+    app: shop.app,
+    ask: (route, sent) => ask(shop.app, route, sent),
+    person: (role) => person(shop.app, role),
     close,
   };
 }

@@ -6,7 +6,7 @@ type Message = Parameters<typeof signedByDemo>[1];
 
 /** Has the demo provider tell the shop something about a payment, signed, and waits until it is worked on. */
 export async function toldByDemo(
-  { house, ask }: TestShop,
+  { app, ask }: TestShop,
   paymentId: string,
   { kind, amount, currency = "EUR", charge }: { kind: string; amount: number; currency?: string; charge?: string },
 ) {
@@ -14,7 +14,7 @@ export async function toldByDemo(
   const id = `evt_${randomUUID()}`;
   const at = new Date().toISOString();
   const message = { id, reference, charge: charge ?? `${reference}_charge`, kind, amount, currency, at } as Message;
-  const { signature } = signedByDemo(house, message);
+  const { signature } = signedByDemo(app, message);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
-  await house.jobs.drain();
+  await app.jobs.drain();
 }

@@ -6,13 +6,13 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { wishCount } from "./wishlist.ts";
 
 const shop = await openTestShop();
-const { house, ask } = shop;
+const { app, ask } = shop;
 const type = await sql<{ id: number }>`
-  insert into product_types (name, slug) values ('Things', 'things') returning id`.execute(house.db);
+  insert into product_types (name, slug) values ('Things', 'things') returning id`.execute(app.db);
 const product = (name: string) =>
-  inTransaction(house.db, (tx) =>
+  inTransaction(app.db, (tx) =>
     createProduct(
-      house,
+      app,
       tx,
       {
         name,
@@ -32,7 +32,7 @@ test("C11 wishes are kept newest first, once each, and removed", async () => {
   expect(await wish(mug)).toMatchObject({ status: 201, body: { data: [{ product: { name: "Mug" } }] } });
   await wish(lamp);
   expect(idsOf(await wish(mug))).toEqual([lamp, mug]);
-  expect(await wishCount(house.db, id)).toBe(2);
+  expect(await wishCount(app.db, id)).toBe(2);
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect((await wish(999_999)).status).toBe(404);
@@ -42,7 +42,7 @@ test("Wishlist: a product no longer sold is shown as unavailable", async () => {
   const { token } = await shop.person();
   const mug = await product("Gone");
   await ask("POST /wishlist", { token, body: { product_id: mug } });
-  await sql`update products set status = 'archived' where id = ${mug}`.execute(house.db);
+  await sql`update products set status = 'archived' where id = ${mug}`.execute(app.db);
   const { body } = await ask("GET /wishlist", { token });
   expect(body.data).toEqual([{ product_id: mug, added_at: expect.any(String), product: null }]);
 });

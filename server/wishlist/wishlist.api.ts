@@ -2,17 +2,17 @@ import type { WishlistItem } from "#contract/wishlist.ts";
 import { cardsOf } from "#server/catalogue/catalogue.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { Db } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
-import { found } from "#server/platform/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound } from "#server/platform/problem.ts";
 import { deleteWish, deleteWishes, insertWish, listWishes } from "./wishlist.sql.ts";
 
 /** Calls of customers about what they wish for; each answers the whole list. */
-export function wishlistRoutes({ db, handle, happenings }: House) {
-  happenings.on("accounts.deleted", async (tx, { userId: gone }) => void (await deleteWishes(tx, gone)));
+export function wishlistRoutes({ db, handle, events }: App) {
+  events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishes(tx, gone)));
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await wishesOf(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await cardsOf(db, [body.product_id]);
-    await insertWish(db, userId(caller), body.product_id, found(card).price.amount);
+    await insertWish(db, userId(caller), body.product_id, assertFound(card).price.amount);
     return { data: await wishesOf(db, userId(caller)) };
   });
   handle("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {

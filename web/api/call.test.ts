@@ -196,6 +196,6 @@ test("a refusal carries its code, field errors and what stands beside them", asy
     status: 409,
     code: "out_of_stock",
     errors: [{ field: "quantity" }],
-    beside: { cart: { id: 1 } },
+    details: { cart: { id: 1 } },
   });
 });

@@ -7,7 +7,7 @@ import {
   refreshProducts,
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
 import { products } from "#world/catalogue.ts";
@@ -30,13 +30,13 @@ interface Words {
 }
 
 /** Categories, types, options, tags and all products with their variations and stock, in one transaction. */
-export async function seedCatalogue(house: House): Promise<void> {
-  const sold = unitsSold(house.now());
-  await inTransaction(house.db, async (tx) => {
+export async function seedCatalogue(app: App): Promise<void> {
+  const sold = unitsSold(app.now());
+  await inTransaction(app.db, async (tx) => {
     const words = await seedWords(tx);
     const ids = new Map<string, number>();
     for (const product of products)
-      ids.set(product.slug, await createProduct(house, tx, formOf(product, words, sold), null));
+      ids.set(product.slug, await createProduct(app, tx, formOf(product, words, sold), null));
     await backdateProducts(
       tx,
       products.map(({ slug, launchedDaysAgo }) => ({ id: ids.get(slug) ?? 0, days: launchedDaysAgo })),

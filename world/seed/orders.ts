@@ -5,7 +5,7 @@ import { findOffer, redeemCoupon } from "#server/coupons/coupons.ts";
 import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
 import { beginPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
 import { spentCoupon } from "#world/prices.ts";
@@ -27,17 +27,17 @@ export function unitsSold(today: Date): Map<string, number> {
 }
 
 /** Sixty days of orders, each placed, paid, shipped and delivered through the shop's own doors with the clock set back. */
-export async function seedOrders(house: House, people: Map<string, SeededPerson>): Promise<void> {
-  const today = house.now();
-  const variations = await variationIds(house.db);
+export async function seedOrders(app: App, people: Map<string, SeededPerson>): Promise<void> {
+  const today = app.now();
+  const variations = await variationIds(app.db);
   for (const order of ordersUpTo(today)) {
     const person = people.get(order.person);
-    if (person?.address) await inTransaction(house.db, (tx) => live(house, tx, order, { person, variations, today }));
+    if (person?.address) await inTransaction(app.db, (tx) => live(app, tx, order, { person, variations, today }));
   }
-  await inTransaction(house.db, backdateConfirmations);
-  await inTransaction(house.db, backdateNotices);
-  await house.jobs.drain();
-  await analyze(house.db);
+  await inTransaction(app.db, backdateConfirmations);
+  await inTransaction(app.db, backdateNotices);
+  await app.jobs.drain();
+  await analyze(app.db);
 }
 
 interface Setting {
@@ -47,10 +47,10 @@ interface Setting {
 }
 
 /** One order's life, as far as it has come. */
-async function live(house: House, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
+async function live(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
   const placedAt = momentOf(order, today);
-  const after = (ms: number): House => ({
-    ...house,
+  const after = (ms: number): App => ({
+    ...app,
     now: () => new Date(Math.min(placedAt.getTime() + ms, today.getTime())),
   });
   const items = order.lines.map(({ slug, variationIndex, quantity }, index) => ({
@@ -86,7 +86,7 @@ async function live(house: House, tx: Tx, order: WorldOrder, { person, variation
 }
 
 async function place(
-  house: House,
+  app: App,
   tx: Tx,
   person: SeededPerson,
   items: { item_id: number; variation_id: number; quantity: number }[],
@@ -98,14 +98,14 @@ async function place(
   );
   const sellable = items.filter((item) => (forSale.get(item.variation_id)?.available ?? 0) >= item.quantity);
   if (sellable.length === 0) return undefined;
-  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await quoteFor(house, tx, {
+  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await quoteFor(app, tx, {
     items: sellable,
     perks: { coupon_code: spentCoupon, offer: await findOffer(tx, spentCoupon, person.id), cards: [] },
     country: address.country,
     postalCode: address.postal_code,
     methodId: undefined,
   });
-  const placed = await placeOrder(house, tx, {
+  const placed = await placeOrder(app, tx, {
     userId: person.id,
     email: person.email,
     cartId: uuid(),
@@ -123,7 +123,7 @@ async function place(
   });
   if (placed.kind !== "placed") return undefined;
   const orderId = placed.order.id;
-  if (couponId !== null) await redeemCoupon(tx, { couponId, userId: person.id, orderId }, house.now());
+  if (couponId !== null) await redeemCoupon(tx, { couponId, userId: person.id, orderId }, app.now());
   return orderId;
 }
 

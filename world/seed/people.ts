@@ -1,5 +1,5 @@
 import { keepAddress, makeAccount } from "#server/accounts/accounts.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { people, type WorldPerson } from "#world/people.ts";
 import { backdatePeople, readOldNotices } from "./backdating.sql.ts";
@@ -9,12 +9,12 @@ export interface SeededPerson extends WorldPerson {
 }
 
 /** Opens an account for each of the cast; the password is the username followed by '-kiosk'. */
-export function seedPeople(house: House): Promise<Map<string, SeededPerson>> {
-  return inTransaction(house.db, async (tx) => {
+export function seedPeople(app: App): Promise<Map<string, SeededPerson>> {
+  return inTransaction(app.db, async (tx) => {
     const seeded = new Map<string, SeededPerson>();
     for (const person of people) {
       const { username, email, name, role, address } = person;
-      const { id } = await makeAccount(house, tx, {
+      const { id } = await makeAccount(app, tx, {
         username,
         email,
         fullname: name,

@@ -1,6 +1,6 @@
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { addPicture, keepOwnPicture } from "#server/images/images.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/transaction.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
@@ -16,15 +16,15 @@ interface Commission {
 }
 
 /** Paints pictures of products and hangs them; the products are shown with them at once, a dozen at a time. */
-export async function paint(house: House, commissions: Commission[], staff?: Staff): Promise<void> {
+export async function paint(app: App, commissions: Commission[], staff?: Staff): Promise<void> {
   if (commissions.length === 0) return;
-  const [ids, colours] = await Promise.all([productIds(house.db), colourIds(house.db)]);
+  const [ids, colours] = await Promise.all([productIds(app.db), colourIds(app.db)]);
   const of = new Map(commissions.map((commission) => [commission.recipe, commission]));
   let done: { commission: Commission; sha256: string }[] = [];
   const hang = async () => {
     const batch = done;
     done = [];
-    await inTransaction(house.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       for (const {
         commission: { product, recipe, position },
         sha256,
@@ -40,7 +40,7 @@ export async function paint(house: House, commissions: Commission[], staff?: Sta
     });
   };
   const handOver = async (recipe: PictureRecipe, jpeg: Buffer) => {
-    const { sha256 } = await keepOwnPicture(house, jpeg);
+    const { sha256 } = await keepOwnPicture(app, jpeg);
     done.push({ commission: of.get(recipe)!, sha256 }); // composeAll hands back the recipes it was given
     if (done.length >= batchSize) await hang();
   };
@@ -51,7 +51,7 @@ export async function paint(house: House, commissions: Commission[], staff?: Sta
 const batchSize = 24;
 
 /** What is still to be painted, in the order of the gallery. */
-export async function unpainted({ db }: House): Promise<Commission[]> {
+export async function unpainted({ db }: App): Promise<Commission[]> {
   const there = await paintedPlaces(db);
   return products
     .flatMap((product) => picturesOf(product).map((recipe, position) => ({ product, recipe, position })))
@@ -60,14 +60,14 @@ export async function unpainted({ db }: House): Promise<Commission[]> {
 }
 
 /** Paints the world's categories down to a depth that have no picture; those somebody added since are theirs to picture. */
-export async function paintCategories(house: House, depth: number, staff?: Staff): Promise<void> {
+export async function paintCategories(app: App, depth: number, staff?: Staff): Promise<void> {
   const known = new Set(categories.map(({ path }) => path));
-  const paths = (await bareCategories(house.db, depth)).filter((bare) => known.has(bare));
+  const paths = (await bareCategories(app.db, depth)).filter((bare) => known.has(bare));
   await composeAll(
     paths,
     async (path, jpeg) => {
-      const { sha256 } = await keepOwnPicture(house, jpeg);
-      await inTransaction(house.db, async (tx) => {
+      const { sha256 } = await keepOwnPicture(app, jpeg);
+      await inTransaction(app.db, async (tx) => {
         await setCategoryPicture(tx, path, (await addPicture(tx, { sha256, alt: "" })).id);
         await changed(tx, "categories", "catalogue");
       });

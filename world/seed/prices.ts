@@ -1,7 +1,7 @@
 import { makeCoupon } from "#server/coupons/coupons.ts";
 import { issueGiftCard } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/db.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
 import { listClasses, makeTaxRate } from "#server/taxes/taxes.ts";
@@ -10,8 +10,8 @@ import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts
 const currency = "EUR";
 
 /** What decides over prices: rates of tax and delivery, coupons, and a gift card. */
-export async function seedPrices(house: House): Promise<void> {
-  await inTransaction(house.db, async (tx) => {
+export async function seedPrices(app: App): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
     await seedRates(tx);
     for (const form of coupons) await makeCoupon(tx, form, currency);
     await issueGiftCard(tx, { ...giftCard, currency, expires_at: null, issuedBy: null });

@@ -1,13 +1,13 @@
 import { rated } from "#server/catalogue/catalogue.ts";
-import type { House } from "#server/platform/house.ts";
+import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { reviews } from "#world/reviews.ts";
 import { insertReviews, productIds, sumStars } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
 /** The cast's reviews, published, and the ratings they come to. */
-export async function seedReviews(house: House, people: Map<string, SeededPerson>): Promise<void> {
-  await inTransaction(house.db, async (tx) => {
+export async function seedReviews(app: App, people: Map<string, SeededPerson>): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
     const products = await productIds(tx);
     await insertReviews(
       tx,

@@ -4,7 +4,7 @@ import type { Bus } from "./bus.ts";
 import type { Caller } from "./caller.ts";
 import type { Config } from "./config.ts";
 import type { Database, Db } from "./db.ts";
-import type { Announcer } from "./happenings.ts";
+import type { Events } from "./events.ts";
 import type { Once } from "./idempotency.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Live } from "./live.ts";
@@ -25,15 +25,15 @@ export interface Call {
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;
 
-/** Everything a room builds on: one house for each running shop. */
-export interface House {
+/** Everything a room builds on: one app for each running shop. */
+export interface App {
   config: Config;
   database: Database;
   db: Db;
   log: FastifyBaseLogger;
   now: () => Date;
   bus: Bus;
-  happenings: Announcer;
+  events: Events;
   jobs: Jobs;
   live: Live;
   reads: ReadCache;

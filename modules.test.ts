@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problems } from "#contract/problems.ts";
-import { rooms } from "#rooms";
+import { modules } from "#modules";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
@@ -11,9 +11,9 @@ function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
   for (const file of globSync("migrations/*.sql")) {
     const text = read(file);
-    const room = /^-- room: ([\w-]+)/.exec(text)?.[1];
-    if (!room || !([...rooms, "platform"] as string[]).includes(room))
-      throw new Error(`${file} must begin with "-- room: <room>"`);
+    const room = /^-- module: ([\w-]+)/.exec(text)?.[1];
+    if (!room || !([...modules, "platform"] as string[]).includes(room))
+      throw new Error(`${file} must begin with "-- module: <room>"`);
     for (const [, table] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g))
       owners.set(table as string, room);
   }

@@ -1,5 +1,5 @@
 /** The shop's words, from the ground up: a server room may use the rooms before it, never those after. */
-export const rooms = [
+export const modules = [
   "shop",
   "images",
   "accounts",

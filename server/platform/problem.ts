@@ -1,31 +1,31 @@
 import type { FieldError } from "#contract/problem-reply.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 
-/** An expected "no": its code decides status and words. `beside` is sent with it (the current cart, quote or row). */
-export class Refusal extends Error {
-  override name = "Refusal";
+/** An expected "no": its code decides status and words. `details` are sent with it (the current cart, quote or row). */
+export class Problem extends Error {
+  override name = "Problem";
   readonly code: ProblemCode;
   readonly status: number;
   readonly errors: FieldError[] | undefined;
-  readonly beside: Record<string, unknown>;
+  readonly details: Record<string, unknown>;
   readonly retryAfter: number | undefined;
 
   constructor(
     code: ProblemCode,
-    more: { message?: string; errors?: FieldError[]; beside?: Record<string, unknown>; retryAfter?: number } = {},
+    more: { message?: string; errors?: FieldError[]; details?: Record<string, unknown>; retryAfter?: number } = {},
   ) {
     super(more.message ?? problems[code].says);
     this.code = code;
     this.status = problems[code].status;
     this.errors = more.errors;
-    this.beside = more.beside ?? {};
+    this.details = more.details ?? {};
     this.retryAfter = more.retryAfter;
   }
 }
 
 /** The value, or a 404 Refusal when there is none. */
-export function found<T>(value: T | undefined | null, code: ProblemCode = "not_found"): T {
-  if (value === undefined || value === null) throw new Refusal(code);
+export function assertFound<T>(value: T | undefined | null, code: ProblemCode = "not_found"): T {
+  if (value === undefined || value === null) throw new Problem(code);
   return value;
 }
 
@@ -67,12 +67,12 @@ const notThere =
 const noText = new Set(["22021", "22P05"]);
 
 /** The Refusal behind an error of the database, or undefined when it is a surprise. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+export function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
-  if (constraint && constraint in constraints) return new Refusal(constraints[constraint] as ProblemCode);
-  if (code !== undefined && noText.has(code)) return new Refusal("bad_input");
-  return isOutage({ code, message }) ? new Refusal("busy", { retryAfter: 1 }) : undefined;
+  if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
+  if (code !== undefined && noText.has(code)) return new Problem("bad_input");
+  return isOutage({ code, message }) ? new Problem("busy", { retryAfter: 1 }) : undefined;
 }
 
 /** Whether the database, and not what was asked of it, is the trouble: asked again in a moment it may well answer. */
