@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problems } from "#contract/problems.ts";
@@ -60,8 +59,4 @@ test("SQL stands in .sql.ts files only, the platform aside", () => {
 test("each problem can be met: some test provokes it", () => {
   const tests = globSync(["server/**/*.test.ts", "e2e/**/*.ts"]).map(read).join();
   expect(Object.keys(problems).filter((code) => !tests.includes(`"${code}"`))).toEqual([]);
-});
-
-test("docs/checklist.md names the tests there are", () => {
-  expect(spawnSync(process.execPath, ["scripts/checklist.mjs", "--check"]).status).toBe(0);
 });

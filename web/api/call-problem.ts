@@ -11,7 +11,7 @@ export class CallProblem extends Error {
   /** What is wrong with single fields, by their path in the request. */
   readonly errors: FieldError[];
   /** What some refusals carry: the current cart, quote or row. */
-  readonly beside: Record<string, unknown>;
+  readonly details: Record<string, unknown>;
   /** Whether the shop gave words of its own; else `message` is a general one. */
   readonly explained: boolean;
 
@@ -19,12 +19,12 @@ export class CallProblem extends Error {
     status: number,
     said: { message?: string; code?: string; errors?: FieldError[]; [key: string]: unknown },
   ) {
-    const { message, code, errors, request_id: _, ...beside } = said;
+    const { message, code, errors, request_id: _, ...details } = said;
     super(say(message ?? text("Something went wrong. Please try again.")));
     this.status = status;
     this.code = code ?? (status === 0 ? "no_answer" : "unexpected");
     this.errors = errors ?? [];
-    this.beside = beside;
+    this.details = details;
     this.explained = message !== undefined;
   }
 }

@@ -78,8 +78,8 @@ export function useAddToCart() {
       keepCart(client, cart);
       openCartDrawer(variation_id);
     },
-    onError: ({ beside, status }) => {
-      if (beside.cart) keepCart(client, beside.cart as Cart);
+    onError: ({ details, status }) => {
+      if (details.cart) keepCart(client, details.cart as Cart);
       // There is less of it than its page said.
       if (status === 409) void client.invalidateQueries({ queryKey: ["GET /product/details/:slug"] });
     },

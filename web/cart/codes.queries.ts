@@ -11,8 +11,8 @@ export function useCodes() {
   const client = useQueryClient();
   const settle = {
     onSuccess: (cart: Cart) => keepCart(client, cart),
-    onError: ({ beside }: CallProblem) => {
-      if (beside.cart) keepCart(client, beside.cart as Cart);
+    onError: ({ details }: CallProblem) => {
+      if (details.cart) keepCart(client, details.cart as Cart);
     },
   };
   const use = useMutation<Cart, CallProblem, string>({ mutationFn: redeem, ...settle });

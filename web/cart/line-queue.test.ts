@@ -59,8 +59,8 @@ test("an answer for one line does not undo what is wished of another", async () 
 test("a refused change goes back to the cart that came with the refusal, with its reason", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
   const told = queue.wish(1, { quantity: 9 });
-  const beside = { cart: cart([line(1, { quantity: 2 })], 2) };
-  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...beside }));
+  const details = { cart: cart([line(1, { quantity: 2 })], 2) };
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...details }));
   expect((await told)?.message).toBe("Only 3 of this are left.");
   expect(quantities()).toEqual([2]);
 });

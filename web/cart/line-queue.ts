@@ -56,7 +56,7 @@ export function lineQueue(client: QueryClient, key: readonly unknown[], grant: G
       return undefined;
     } catch (error) {
       const problem = error instanceof CallProblem ? error : new CallProblem(0, {});
-      const { cart } = problem.beside as { cart?: Cart };
+      const { cart } = problem.details as { cart?: Cart };
       if (cart) known = laterCart(cart, known);
       else isUnsure = true;
       return problem;

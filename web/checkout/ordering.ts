@@ -51,12 +51,12 @@ export function useOrdering({ form, cart, place, onPlaced }: Props) {
   );
   const refused = (problem: CallProblem) => {
     show(fieldMistakes(problem));
-    if (problem.beside.cart) client.setQueryData(["GET /cart", {}], problem.beside.cart);
+    if (problem.details.cart) client.setQueryData(["GET /cart", {}], problem.details.cart);
     // The cart is asked for again where it may be gone or ordered; what it costs, always.
     else if (problem.status === 409 || problem.status === 404)
       void client.invalidateQueries({ queryKey: ["GET /cart"] });
-    if (problem.beside.quote)
-      client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.beside.quote });
+    if (problem.details.quote)
+      client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.details.quote });
     else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
   };
   const send = async (wish: NonNullable<typeof place.variables>) => {

@@ -16,9 +16,9 @@ import { isAnswered } from "./attempt.ts";
  */
 export function Refused({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
   const locale = shopLocale();
-  const { code, beside, message, status } = problem;
-  if (beside.quote) {
-    const { due } = (beside.quote as Quote).totals;
+  const { code, details, message, status } = problem;
+  if (details.quote) {
+    const { due } = (details.quote as Quote).totals;
     const moved = before && before.amount !== due.amount;
     return (
       <Notice tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
@@ -33,7 +33,7 @@ export function Refused({ problem, before }: { problem: CallProblem; before: Mon
     );
   }
   if (code === "out_of_stock" || code === "cart_has_problems")
-    return <LineTroubles lines={(beside.cart as Cart | undefined)?.items ?? []} title={message} />;
+    return <LineTroubles lines={(details.cart as Cart | undefined)?.items ?? []} title={message} />;
   if (status === 0)
     return (
       <Notice tone="danger" title={say("The shop can't be reached")}>

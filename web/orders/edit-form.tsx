@@ -125,4 +125,4 @@ const correctionOf = (
   customer_note: note.trim() || null,
 });
 
-const freshVersion = ({ beside }: CallProblem) => (beside.order as Order | undefined)?.version;
+const freshVersion = ({ details }: CallProblem) => (details.order as Order | undefined)?.version;

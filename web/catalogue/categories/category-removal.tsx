@@ -54,7 +54,7 @@ export function useDeletion(shelves: Shelves, onGone?: () => void) {
 /** What a category has in itself: the shop says so when it refuses to delete it just like that. */
 function heldBy(problem: unknown) {
   if (!(problem instanceof CallProblem) || problem.code !== "category_not_empty") return undefined;
-  const { products = 0, children = 0 } = problem.beside as { products?: number; children?: number };
+  const { products = 0, children = 0 } = problem.details as { products?: number; children?: number };
   return { products, children };
 }
 

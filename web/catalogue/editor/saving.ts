@@ -73,7 +73,7 @@ export function useSaving({ form, product, currency, optionGroups, uploaded, onC
       toast({ tone: "success", title: product ? `${data.name} is saved` : `${data.name} is made` });
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
-      setRefusal(isStale ? meet(typed, problem.beside.current as AdminProduct) : place(form, problem));
+      setRefusal(isStale ? meet(typed, problem.details.current as AdminProduct) : place(form, problem));
     }
   };
   return { save, refusal, forget: () => setRefusal(undefined) };
