@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { proveBooks } from "#server/orders/books.ts";
+import { proveBooks } from "#server/orders/inconsistencies/inconsistencies.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { products } from "./catalogue.ts";
 import { seedDemo } from "./seed.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
 import { levelsOf } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/desk.ts";
+import { desk } from "#server/testing/admin.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 

@@ -4,7 +4,7 @@ import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/desk.ts";
+import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 

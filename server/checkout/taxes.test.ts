@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/desk.ts";
+import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 

@@ -6,7 +6,7 @@ import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./c
 import { giveUse, keepUse, takeUse, takeUseAgain } from "./offers.sql.ts";
 
 // The door of coupons: what rooms above it may call.
-export { judge, offerWords, type Verdict } from "./judging.ts";
+export { judge, offerWords, type Verdict } from "./eligibility.ts";
 export { findOffer, type Offer, offerOf, type UseState, useOf } from "./offers.sql.ts";
 
 /** As codes are kept and compared; undefined for what can't be a code. */

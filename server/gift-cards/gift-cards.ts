@@ -16,12 +16,12 @@ import {
   type Spend,
   type StuckCard,
   takeOff,
-} from "./ledger.sql.ts";
+} from "./entries.sql.ts";
 
 // The door of gift cards: what rooms above it may call.
 export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
-export { type Spend, type StuckCard, stillOnOrder } from "./ledger.sql.ts";
+export { type Spend, type StuckCard, stillOnOrder } from "./entries.sql.ts";
 
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper } from "./document.ts";
 
 export interface WaitingRow<T> {
   id: string;

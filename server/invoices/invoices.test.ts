@@ -5,7 +5,7 @@ import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { issue, issueWaiting } from "./invoices.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();

@@ -5,10 +5,10 @@ import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { publicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { type Noted, noteCredit, noteInvoice, takeBackCredit } from "./crediting.ts";
+import { type Noted, noteCredit, noteInvoice, takeBackCredit } from "./credit-notes.ts";
 import { writeUnpaid } from "./credits.sql.ts";
 import * as rows from "./invoices.sql.ts";
-import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSums, undoneSums } from "./paper.ts";
+import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSums, undoneSums } from "./document.ts";
 
 /**
  * Invoices and credit notes follow what happens to orders. In its transaction only a note is made; the number is taken

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { speak } from "#words/say.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();

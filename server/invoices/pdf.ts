@@ -1,9 +1,9 @@
 import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { filled } from "#words/say.ts";
-import { asWritten } from "./as-written.ts";
+import { asWritten } from "./unsupported-text.ts";
 import { addFonts, canWrite, runsOf } from "./fonts.ts";
-import type { Address, Paper } from "./paper.ts";
+import type { Address, Paper } from "./document.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
 interface Pen {

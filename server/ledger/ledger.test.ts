@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Finding } from "#contract/ledger.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/desk.ts";
+import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { proveByNight } from "./ledger.ts";

@@ -5,14 +5,14 @@ import { userId } from "#server/platform/caller.ts";
 import type { Tx } from "#server/platform/db.ts";
 import type { Call, App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/problem.ts";
-import { cancelLines } from "./cancelling.ts";
-import { correctOrder, noteOrder } from "./editing.ts";
-import { deliver, ship } from "./fulfilling.ts";
-import type { Actor } from "./moving.sql.ts";
+import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
+import { correctOrder, noteOrder } from "#server/orders/editing/editing.ts";
+import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { orderFor } from "./orders.ts";
-import { takeBackParcel } from "./parcels.ts";
-import { refundOrder, sendBack } from "./refunding.ts";
-import { holdOrder, releaseOrder, startOrder } from "./steps.ts";
+import { takeBackParcel } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { refundOrder, sendBack } from "#server/orders/refunds/refunds.ts";
+import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
 
 /** Calls by which administrators move orders through their states. */
 export function ordersAdminRoutes(app: App) {

@@ -3,20 +3,20 @@ import { activeCart, addToCart, withCoupon } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/problem.ts";
-import { forgetting } from "./editing.ts";
-import { cancelOrder, endingJobs, stillKnown } from "./ending.ts";
-import { worthOfCustomers } from "./figures.ts";
+import { forgetting } from "#server/orders/editing/editing.ts";
+import { cancelOrder, endingJobs, stillKnown } from "#server/orders/cancellation/cancellation.ts";
+import { worthOfCustomers } from "#server/orders/statistics/statistics.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { orderFor, viewerOf } from "./orders.ts";
-import { payRoutes } from "./pay.api.ts";
-import { popularityJob } from "./popularity.ts";
-import { returnsRoutes } from "./returns.api.ts";
-import { settle } from "./settling.ts";
-import { summaryOf } from "./shown.ts";
-import { tellSentBack } from "./telling-money.ts";
-import { togetherJob } from "./together.ts";
-import { stillOwed, undoDeclined } from "./undoing.ts";
+import { payRoutes } from "#server/orders/settlement/pay.api.ts";
+import { popularityJob } from "#server/orders/statistics/popularity.ts";
+import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
+import { settle } from "#server/orders/settlement/settlement.ts";
+import { summaryOf } from "./order-view.ts";
+import { tellSentBack } from "#server/orders/refunds/refund-notices.ts";
+import { togetherJob } from "#server/orders/statistics/bought-together.ts";
+import { stillOwed, undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(app: App) {

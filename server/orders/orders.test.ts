@@ -3,10 +3,10 @@ import { afterEach, expect, test } from "vitest";
 import { levelsOf } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { closeSilent } from "./ending.ts";
-import { listBestSellers, listSales } from "./figures.sql.ts";
+import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
+import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { proveBooks } from "./orders.ts";
-import { tellSales } from "./popularity.ts";
+import { tellSales } from "#server/orders/statistics/popularity.ts";
 
 const shop = await openTestShop();
 const { placed, bought, look, product, fill, order, pay } = selling(shop);

@@ -3,21 +3,27 @@ import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts
 import { type Caller, userId } from "#server/platform/caller.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
 import { assertFound } from "#server/platform/problem.ts";
-import { mayOwe, owingOf } from "./machine.ts";
+import { mayOwe, owingOf } from "#server/orders/status/order-status.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
-import { shownOrder } from "./shown.ts";
+import { shownOrder } from "./order-view.ts";
 
-export type { Discrepancy } from "./books.sql.ts";
-export { mendHeld, mendOrder, mendPerks, ordersProven, proveBooks } from "./books.ts";
-export { cancelOrder } from "./ending.ts";
-export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "./figures.ts";
-export { deliver, ship } from "./fulfilling.ts";
-export type { Credit, OrderNews } from "./moving.ts";
+export type { Discrepancy } from "#server/orders/inconsistencies/inconsistencies.sql.ts";
+export {
+  mendHeld,
+  mendOrder,
+  mendPerks,
+  ordersProven,
+  proveBooks,
+} from "#server/orders/inconsistencies/inconsistencies.ts";
+export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
+export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "#server/orders/statistics/statistics.ts";
+export { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
+export type { Credit, OrderNews } from "#server/orders/status/transitions.ts";
 export type { OrderRow } from "./orders.sql.ts";
-export type { DraftLine } from "./placing.sql.ts";
-export { placeOrder } from "./placing.ts";
-export { tellSales } from "./popularity.ts";
-export { tellTogether } from "./together.ts";
+export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
+export { placeOrder } from "#server/orders/placement/placement.ts";
+export { tellSales } from "#server/orders/statistics/popularity.ts";
+export { tellTogether } from "#server/orders/statistics/bought-together.ts";
 
 /** Who looks at an order: its customer, or an administrator, who sees all. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };

@@ -4,17 +4,17 @@ import type { Tx } from "#server/platform/db.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { received, referenceOf } from "./bank.gateway.ts";
-import { carryOutLater } from "./errands.ts";
-import type { Charge } from "./gateway.ts";
-import { gatewayOf, isRemote } from "./gateways.ts";
-import { enter } from "./ledger.ts";
-import { standingOf } from "./machine.ts";
+import { received, referenceOf } from "#server/payments/gateways/bank.gateway.ts";
+import { carryOutLater } from "./provider-sync.ts";
+import type { Charge } from "#server/payments/gateways/gateway.ts";
+import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
+import { enter } from "./events.ts";
+import { standingOf } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import { lockedPayments, settle } from "./settling.ts";
-import { isOpen, mayBeTriedAgain, sumsOf, underway } from "./underway.ts";
-import { expectLateApproval } from "./webhooks.ts";
+import { lockedPayments, settle } from "./payment-locks.ts";
+import { isOpen, mayBeTriedAgain, sumsOf, underway } from "./payment-state.ts";
+import { expectLateApproval } from "#server/payments/webhooks/webhooks.ts";
 
 /** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
 export const lockAttempts = (tx: Tx, orderId: string): Promise<PaymentRow[]> => rows.lockPayments(tx, orderId);

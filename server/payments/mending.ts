@@ -1,10 +1,10 @@
 import type { Db, Tx } from "#server/platform/db.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/problem.ts";
-import { standingOf } from "./machine.ts";
+import { standingOf } from "./payment-status.ts";
 import { countEvents, orderOfPayment } from "./mending.sql.ts";
 import { listEvents, writeStanding } from "./payments.sql.ts";
-import { lockedPayments } from "./settling.ts";
+import { lockedPayments } from "./payment-locks.ts";
 
 /** How many payments, and events about them, there are to prove. */
 export const paymentsProven = (db: Db | Tx) => countEvents(db);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/db.ts";
-import type { Client, EventKind, GatewayEvent } from "./gateway.ts";
-import type { LedgerEntry, Standing } from "./machine.ts";
+import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
+import type { LedgerEntry, Standing } from "./payment-status.ts";
 
 export interface PaymentRow {
   id: string;

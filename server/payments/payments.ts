@@ -3,16 +3,16 @@ import type { Db, Tx } from "#server/platform/db.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/problem.ts";
 import { say } from "#words/say.ts";
-import { carryOut } from "./errands.ts";
+import { carryOut } from "./provider-sync.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import type { PaymentSums, PaymentTotals } from "./sums.sql.ts";
-import * as sums from "./sums.sql.ts";
-import { isPromised } from "./underway.ts";
+import type { PaymentSums, PaymentTotals } from "./funds.sql.ts";
+import * as sums from "./funds.sql.ts";
+import { isPromised } from "./payment-state.ts";
 
 export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
-export { askAfterOrder, reconcile } from "./errands.ts";
-export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "./gateways.ts";
+export { askAfterOrder, reconcile } from "./provider-sync.ts";
+export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "#server/payments/gateways/gateways.ts";
 export { mendPayment, paymentsProven } from "./mending.ts";
 export {
   collectPayments,
@@ -23,8 +23,8 @@ export {
   returnForgone,
   returnPayments,
   sendRefunds,
-} from "./refunds.ts";
-export { signedByDemo } from "./webhooks.ts";
+} from "#server/payments/refunds/refunds.ts";
+export { signedByDemo } from "#server/payments/webhooks/webhooks.ts";
 export type { PaymentRow, PaymentSums, PaymentTotals };
 
 /** Tells the provider of a payment what is still to be told, and answers how the payment then stands. */

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { crowd } from "#server/testing/buyers.ts";
-import { brokenPromises } from "#server/testing/kept-promises.ts";
+import { brokenPromises } from "#server/testing/promises.ts";
 import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";

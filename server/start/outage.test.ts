@@ -12,7 +12,7 @@ import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { problemOf } from "#server/platform/problem.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { crowd } from "#server/testing/buyers.ts";
-import { brokenPromises, unknownOrders } from "#server/testing/kept-promises.ts";
+import { brokenPromises, unknownOrders } from "#server/testing/promises.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { bringUpToDate } from "./database.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "#server/platform/db.ts";
 import type { Crowd } from "./buyers.ts";
-import { brokenPromises, shelf, unknownOrders, untoldPayments } from "./kept-promises.ts";
+import { brokenPromises, shelf, unknownOrders, untoldPayments } from "./promises.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 export type Kill = "server" | "database" | "server and database";

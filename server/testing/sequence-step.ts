@@ -3,7 +3,7 @@ import type fc from "fast-check";
 import type { Order } from "#contract/orders.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { levelsOf } from "#server/stock/stock.ts";
-import { compare, heldBy, keptOfCard, type Sale } from "./expected.ts";
+import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
 import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";

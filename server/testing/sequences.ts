@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
-import { expireOverdue } from "#server/orders/ending.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { letGoOverdue } from "#server/stock/letting-go.ts";
-import { desk } from "./desk.ts";
-import { giveUp, saleOf } from "./expected.ts";
+import { desk } from "./admin.ts";
+import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
 import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
-import { count, deliver, move, refund, sendBack, ship, takeBack } from "./sequence-desk.ts";
+import { count, deliver, move, refund, sendBack, ship, takeBack } from "./sequence-admin.ts";
 import {
   firstOf,
   isOpen,

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { issueWaiting } from "./invoices.ts";
+import type { Paper } from "./document.ts";
+
+const stripe = await stripeStandIn();
+const { books } = stripe;
+const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
+const { placed, bought, product, fill, order, pay, key } = selling(shop);
+const { app, ask } = shop;
+const { token } = await shop.person("admin");
+const realNow = app.now;
+
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.line = "up";
+  books.refundsAre = "succeeded";
+  app.now = realNow;
+  stripe.messages();
+});
+
+const act = (id: string, what: string, body: object = {}, headers = key(), by = token) =>
+  ask(`POST /orders/${id}/${what}`, { token: by, headers, body });
+const cancelUnits = (id: string, order_item_id: number) =>
+  act(id, "lines/cancel", { items: [{ order_item_id, quantity: 1 }] });
+const intentOf = (id: string) =>
+  [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id).at(-1)?.id ?? "";
+async function hear() {
+  for (const { raw, signature } of stripe.messages())
+    await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
+  await app.jobs.drain();
+}
+async function byStripe(how: object = {}) {
+  const made = await placed(how);
+  await pay(made.buyer, made.id, { provider: "stripe" });
+  books.confirm(intentOf(made.id));
+  await hear();
+  return made;
+}
+/** A refund whose bank sends it back. */
+async function comesBack(id: string) {
+  const refund = [...books.refunds.values()].findLast((one) => one.payment_intent === intentOf(id));
+  books.endRefund(refund?.id ?? "", "failed");
+  await hear();
+}
+/** Wishes Stripe did not hear of, and declines once it does. */
+async function declinedLate(wish: () => Promise<unknown>, id: string) {
+  stripe.line = "down";
+  await wish();
+  await notesOf(id);
+  stripe.line = "up";
+  books.refundsAre = "refused";
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
+  books.refundsAre = "succeeded";
+  app.now = realNow;
+}
+const papersOf = async (id: string) => {
+  await issueWaiting(app, id);
+  const { rows } = await sql<{ data: Paper }>`
+    select data from invoices where order_id = ${id}::uuid and number is not null order by created_at, id`.execute(
+    app.db,
+  );
+  return rows.map(({ data }) => data);
+};
+const notesOf = async (id: string) =>
+  (await papersOf(id)).filter(({ kind }) => kind === "credit_note").map(({ total }) => total);
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+/** What papers of a kind come to, by what is taxed alike. */
+const taxesOf = (papers: Paper[], kind: Paper["kind"]) => {
+  const taxes = papers.filter((paper) => paper.kind === kind).flatMap((paper) => paper.taxes);
+  return [...Map.groupBy(taxes, ({ part }) => part ?? "")]
+    .map(([part, same]) => ({ part, net: sum(same.map(({ net }) => net)), tax: sum(same.map(({ tax }) => tax)) }))
+    .sort((one, other) => one.part.localeCompare(other.part));
+};
+
+test("C11 a refund the bank sent back and that is made again is credited once", async () => {
+  const { id, order: made } = await byStripe();
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  await notesOf(id);
+  await comesBack(id);
+  expect(await notesOf(id)).toEqual([490]);
+  await act(id, "refunds", { amount: 300, reason: "Scratched" });
+  await comesBack(id);
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  expect(await notesOf(id)).toEqual([490]);
+  await act(id, "refunds", { amount: 100, reason: "Late" });
+  expect(await notesOf(id)).toEqual([490, 100]);
+  await act(id, "cancel");
+  expect(sum(await notesOf(id))).toBe(made.totals.total.amount);
+});
+
+test("C11 a credit note whose refund was declined is taken back by another, and what is made again is credited again", async () => {
+  const { id } = await byStripe();
+  await declinedLate(() => act(id, "refunds", { amount: 490, reason: "Scratched" }), id);
+  expect(await notesOf(id)).toEqual([490, -490]);
+  const [, note, undone] = await papersOf(id);
+  expect(undone?.about).toEqual({
+    invoice: note?.about?.invoice,
+    reason: `Takes back ${note?.number}: its money did not go back.`,
+  });
+  expect(undone?.taxes.map(({ tax }) => -tax)).toEqual(note?.taxes.map(({ tax }) => tax));
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  expect(await notesOf(id)).toEqual([490, -490, 490]);
+});
+
+test("C11 a credit note that waits is dropped with its declined refund", async () => {
+  const { id } = await byStripe();
+  books.refundsAre = "refused";
+  expect((await act(id, "refunds", { amount: 490, reason: "Scratched" })).body.code).toBe("payment_refused");
+  expect(await notesOf(id)).toEqual([]);
+});
+
+test("C11 units that were cancelled, declined and cancelled again are credited once", async () => {
+  const { id, order: made } = await byStripe({ price: 1190, quantity: 3 });
+  const line = made.items[0].id;
+  await declinedLate(() => cancelUnits(id, line), id);
+  expect(sum(await notesOf(id))).toBe(0);
+  await cancelUnits(id, line);
+  expect(sum(await notesOf(id))).toBe(1190);
+  await act(id, "cancel");
+  const papers = await papersOf(id);
+  expect(sum(await notesOf(id))).toBe(made.totals.total.amount);
+  expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
+});
+
+test("C11 the same key on two orders credits both", async () => {
+  const headers = key();
+  const other = await shop.person("admin");
+  const [one, two] = [await bought(), await bought()];
+  const wish = { amount: 490, reason: "Scratched" };
+  await act(one.id, "refunds", wish, headers);
+  await act(two.id, "refunds", wish, headers, other.token);
+  expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([[490], [490]]);
+});
+
+test("C11 the credit notes of an order carry the tax of its invoice, rate by rate", async () => {
+  const classes = (await ask("GET /tax/classes", { token })).body.data;
+  const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
+  const rate = { tax_class_id: reduced, country: "DE", name: "USt", rate_bp: 700 };
+  await ask("POST /tax/rates", { token, body: rate });
+  const buyer = await shop.person();
+  const [bread, lamp] = [await product({ price: 10_700 }), await product({ price: 11_900 })];
+  await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(app.db);
+  const sold = async () => {
+    await fill(buyer, bread.id);
+    await fill(buyer, lamp.id);
+    const { id, items } = (await order(buyer)).body.data;
+    await pay(buyer, id);
+    return { id, items };
+  };
+  const [whole, parted] = [await sold(), await sold()];
+  await cancelUnits(whole.id, whole.items[0].id);
+  await act(whole.id, "cancel");
+  await act(parted.id, "refunds", { amount: 999, reason: "Late" });
+  await cancelUnits(parted.id, parted.items[0].id);
+  await act(parted.id, "refunds", { amount: 1, reason: "Sorry" });
+  await act(parted.id, "cancel");
+  for (const { id } of [whole, parted]) {
+    const papers = await papersOf(id);
+    expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
+    expect(taxesOf(papers, "invoice").map(({ tax }) => tax)).toEqual(expect.arrayContaining([1900, 700]));
+    for (const { lines, taxes, total, kind } of papers) {
+      if (kind === "invoice") continue;
+      expect(taxes.every(({ net, tax }) => net >= 0 && tax >= 0)).toBe(true);
+      expect(sum(taxes.map(({ net, tax }) => net + tax))).toBe(total);
+      if (lines.length === 1) expect(lines[0]?.tax).toBe(sum(taxes.map(({ tax }) => tax)));
+    }
+  }
+});

@@ -1,0 +1,182 @@
+import type { InvoiceKind } from "#contract/invoices.ts";
+import type { OrderRow } from "#server/orders/orders.ts";
+import { percentWords } from "#server/shop/shop.ts";
+import { inEnglish, say, shopLocale } from "#words/say.ts";
+import type { Noted } from "./credit-notes.ts";
+import { canWrite } from "./fonts.ts";
+import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
+
+export type Address = OrderRow["shipping_address"];
+/** Everything that stands on an invoice or credit note. It is kept as it was issued, and the PDF is made from nothing else. */
+export interface Paper {
+  kind: InvoiceKind;
+  number: string;
+  issued_at: string;
+  order_number: number;
+  placed_at: string;
+  /** The invoice a credit note belongs to, and why it was written. */
+  about: { invoice: string; reason: string } | null;
+  seller: { name: string; email: string; phone: string };
+  buyer: { email: string | null; address: Address };
+  delivered_to: Address;
+  lines: PaperLine[];
+  /** Figures under the lines, in their order; the last is the total. */
+  figures: { label: string; amount: number }[];
+  /** By what is taxed alike, which papers of the first days do not name. */
+  taxes: { part?: string; label: string; net: number; tax: number }[];
+  total: number;
+  currency: string;
+  locale: string;
+  timezone: string;
+  words: PaperWords;
+}
+/** The words on a paper besides its facts, as they were when it was issued; `{gaps}` are filled where it is drawn. */
+export type PaperWords = ReturnType<typeof paperWords>;
+export interface PaperLine {
+  text: string;
+  detail: string;
+  quantity: number;
+  /** What it comes to, discount taken off and tax included. */
+  amount: number;
+  /** The tax within that. */
+  tax: number;
+  tax_rate_bp: number | null;
+}
+
+export const paperWords = (kind: InvoiceKind) => ({
+  title: kind === "invoice" ? say("Invoice {number}") : say("Credit note {number}"),
+  date: say("Date {date}"),
+  order: say("Order {number} of {date}"),
+  about: say("For invoice {number}"),
+  reason: say("Reason: {reason}"),
+  billed_to: say("Billed to"),
+  delivered_to: say("Delivered to"),
+  item: say("Item"),
+  quantity: say("Quantity"),
+  tax: say("Tax"),
+  amount: say("Amount"),
+  tax_line: say("{label}: {tax} on {net} net"),
+  as_written: say(
+    "Letters this document can't show stand as question marks. The text as it was written is attached to it, and stands with the order.",
+  ),
+});
+
+/** Writes a paper in the language of the shop; in English where our fonts lack its letters. */
+export function onPaper<T>(write: () => T): T {
+  const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
+  return canWrite(Object.values(paperWords("invoice")).join(" ") + day) ? write() : inEnglish(write);
+}
+
+/** The part of a paper that is counted, for an order as it was sold. */
+export type Sums = Pick<Paper, "lines" | "figures" | "taxes" | "total">;
+
+/** What an order comes to, line by line. */
+export function soldSums(order: OrderRow): Sums {
+  const lines = order.lines.map((line) => paperLine(line, line.quantity, line.total_amount, line.tax_amount));
+  const deliveryTax = order.tax_amount - sum(lines.map(({ tax }) => tax));
+  const delivery = order.shipping_amount + (order.prices_include_tax ? 0 : deliveryTax);
+  const figures = [
+    { label: say("Goods"), amount: sum(lines.map(({ amount }) => amount)) },
+    ...(delivery > 0 ? [{ label: deliveryOf(order), amount: delivery }] : []),
+    // What an earlier discount on all of it took off.
+    ...residue(order.total_amount - delivery - sum(lines.map(({ amount }) => amount))),
+    { label: say("Total"), amount: order.total_amount },
+  ];
+  const goods = lines.map(({ amount, tax, tax_rate_bp: rate }) => ({ part: partOfRate(rate ?? 0), amount, tax }));
+  const delivered = delivery > 0 ? [{ part: deliveryPart, amount: delivery, tax: deliveryTax }] : [];
+  return { lines, figures, taxes: taxRows([...goods, ...delivered]), total: order.total_amount };
+}
+
+const deliveryOf = ({ shipping_method: method }: OrderRow) =>
+  method ? say("Delivery ({way})", { way: method.name }) : say("Delivery");
+const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount"), amount }]);
+
+/**
+ * What a credit note takes back: units with their share, the whole order, or an amount. Its tax is taken off what is
+ * `left` of the invoice's.
+ */
+export function creditSums(order: OrderRow, { what, reason }: Noted, amount: number, left: TaxPart[]): Sums {
+  if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
+  const units = what.kind === "units" && what.amount === amount ? what.units : [];
+  const back = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
+    const line = order.lines.find(({ id }) => id === order_line_id);
+    return line ? [paperLine(line, quantity, value, tax)] : [];
+  });
+  const lines = back.length > 0 ? back : [amountLine(reason, amount)];
+  const taken = takeParts(left, lines.map(wishOf));
+  return {
+    lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
+    figures: [{ label: say("Total"), amount }],
+    taxes: taxRows(taken.flat()),
+    total: amount,
+  };
+}
+
+/** What takes an issued credit note back: all of it, the other way round. */
+export function undoneSums({ lines, figures, taxes, total }: Paper): Sums {
+  return {
+    lines: lines.map((line) => ({ ...line, amount: -line.amount, tax: -line.tax })),
+    figures: figures.map((figure) => ({ ...figure, amount: -figure.amount })),
+    taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
+    total: -total,
+  };
+}
+
+const amountLine = (reason: string, amount: number): PaperLine => ({
+  text: reason,
+  detail: "",
+  quantity: 1,
+  amount,
+  tax: 0,
+  tax_rate_bp: null,
+});
+
+const wishOf = ({ tax_rate_bp: rate, amount, tax }: PaperLine) => ({
+  part: rate === null ? null : partOfRate(rate),
+  amount,
+  tax,
+});
+
+/** What is left of an invoice, by what is taxed alike, once these credit notes of it were issued. */
+export function leftOf(order: OrderRow, invoice: Paper, notes: Paper[]): TaxPart[] {
+  const sold = partsOn(invoice) ?? partsOn(soldSums(order)) ?? [];
+  const off = invoice.total - sum(sold.map(({ amount }) => amount));
+  const discount = off === 0 ? [] : [{ part: discountPart, amount: off, tax: 0 }];
+  return notes.reduce((left, note) => partsLeft(left, partsOn(note) ?? guessed(left, note)), [...sold, ...discount]);
+}
+
+/** A paper that does not name its parts: its lines say what they are, of the rest each part had its share. */
+function guessed(left: TaxPart[], { lines, total }: Paper): TaxPart[] {
+  const rest = total - sum(lines.map(({ amount }) => amount));
+  return takeParts(left, [...lines.map(wishOf), { part: null, amount: rest, tax: 0 }]).flat();
+}
+
+const partsOn = ({ taxes }: Pick<Paper, "taxes">): TaxPart[] | undefined => {
+  const parts = taxes.flatMap(({ part, net, tax }) => (part === undefined ? [] : [{ part, amount: net + tax, tax }]));
+  return parts.length < taxes.length ? undefined : parts;
+};
+
+const paperLine = (line: OrderRow["lines"][number], quantity: number, amount: number, tax: number): PaperLine => ({
+  text: line.name,
+  detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku].filter(Boolean).join(" · "),
+  quantity,
+  amount,
+  tax,
+  tax_rate_bp: line.tax_rate_bp,
+});
+
+const discountPart = "discount";
+
+/** Net and tax of each part, the highest rate first. */
+const taxRows = (parts: TaxPart[]): Paper["taxes"] =>
+  joined(parts)
+    .sort((one, other) => rateOf(other) - rateOf(one))
+    .map((one) => ({ part: one.part, label: labelOf(one), net: one.amount - one.tax, tax: one.tax }));
+
+const rateOf = ({ part }: TaxPart) => (part.startsWith("rate:") ? Number(part.slice(5)) : -1);
+function labelOf(one: TaxPart): string {
+  if (one.part === deliveryPart) return say("Tax on delivery");
+  return one.part === discountPart ? say("Discount") : say("Tax {rate}", { rate: percentWords(rateOf(one)) });
+}
+
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);

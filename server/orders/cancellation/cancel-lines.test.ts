@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from "vitest";
+import { levelsOf } from "#server/stock/stock.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { bought, look, product, fill, order, pay, key } = selling(shop);
+const { app } = shop;
+const admin = await shop.person("admin");
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const act = (id: string, what: string, body: object = {}, { token } = admin) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token, body });
+const refund = (id: string, body: object, headers = key()) =>
+  shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, body, headers });
+const cancelUnits = (id: string, line: number, quantity: number) =>
+  act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+/** Three cups of 3.33 and a lamp, paid by card or with a promise of cash. */
+async function twoLines(provider = "demo") {
+  const buyer = await shop.person();
+  const [cup, lamp] = [await product({ price: 333 }), await product({ price: 2000 })];
+  await fill(buyer, cup.id, 3);
+  await fill(buyer, lamp.id, 1);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider });
+  const { items } = await look(buyer, id);
+  const lineOf = (variation: number) =>
+    items.find((item: { variation_id: number }) => item.variation_id === variation).id as number;
+  return { buyer, id: id as string, cup, lamp, cups: lineOf(cup.id), lamps: lineOf(lamp.id) };
+}
+
+test("C11 units that were not shipped are cancelled one by one: their stock is free and their share goes back", async () => {
+  const { buyer, id, cup, cups } = await twoLines();
+  const one = (await cancelUnits(id, cups, 1)).body.data;
+  expect(one).toMatchObject({ status: "confirmed", payment_status: "partially_refunded", refunded: { amount: 333 } });
+  expect(one.items[0]).toMatchObject({ quantity: 3, cancelled_qty: 1 });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect((await cancelUnits(id, cups, 3)).body.code).toBe("cancels_too_many");
+  expect((await cancelUnits(id, 999_999, 1)).status).toBe(404);
+  expect((await cancelUnits(id, cups, 2)).body.data.refunded.amount).toBe(999);
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+  const seen = await look(buyer, id);
+  expect(seen.refunds.map((one: { amount: { amount: number } }) => one.amount.amount)).toEqual([333, 666]);
+  expect(seen.timeline.at(-1)).toMatchObject({ type: "lines_cancelled", text: "Cancelled: 2 × Cup.", by: null });
+});
+
+test("C11 the last unit that is cancelled cancels the order, delivery and all", async () => {
+  const { id, cups, lamps } = await twoLines();
+  await cancelUnits(id, cups, 3);
+  const { body } = await cancelUnits(id, lamps, 1);
+  expect(body.data).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect(body.data.refunded).toEqual(body.data.totals.total);
+});
+
+test("Fulfilment: a cancelled line is never shipped, and what is left is all there is to ship", async () => {
+  const { id, cups, lamps } = await twoLines();
+  await cancelUnits(id, cups, 2);
+  const ship = (line: number, quantity: number) =>
+    act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
+  expect((await ship(cups, 2)).body.code).toBe("ships_too_many");
+  expect((await ship(lamps, 1)).body.data.fulfilment_status).toBe("partial");
+  const rest = (await cancelUnits(id, cups, 1)).body.data;
+  expect(rest).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
+  expect((await cancelUnits(id, lamps, 1)).body.code).toBe("order_state");
+  const done = await shop.ask(`POST /fulfilments/${rest.fulfilments[0].id}/deliver`, { token: admin.token });
+  expect(done.body.data).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+});
+
+test("C11 cash on delivery: what was cancelled is not owed when the parcel arrives", async () => {
+  const { id, cups } = await twoLines("cod");
+  await cancelUnits(id, cups, 3);
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  const done = (await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token })).body.data;
+  expect(done.status).toBe("completed");
+  expect(done.paid.amount - done.refunded.amount).toBe(done.totals.total.amount - 999);
+});
+
+test("C11 cash on delivery: the rest cancelled once the first parcel arrived ends it like the rest cancelled before", async () => {
+  const { id, cups, lamps } = await twoLines("cod");
+  const body = { items: [{ order_item_id: cups, quantity: 3 }] };
+  const [parcel] = (await act(id, "fulfilments", body)).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "authorized" });
+  const done = (await cancelUnits(id, lamps, 1)).body.data;
+  expect(done).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  expect(done.paid.amount).toBe(done.totals.total.amount - 2000);
+});
+
+test("C11 an amount is returned once for each key, and never more than was paid", async () => {
+  const { buyer, id } = await bought({ price: 2000 });
+  const once = key();
+  const wish = { amount: 500, reason: "Scratched" };
+  const [first, again] = [await refund(id, wish, once), await refund(id, wish, once)];
+  expect(first.status).toBe(201);
+  expect(again.body).toEqual(first.body);
+  expect((await refund(id, wish, {} as typeof once)).body.code).toBe("idempotency_missing");
+  expect((await refund(id, { reason: "Why not" })).status).toBe(400);
+  const paid = first.body.data.paid.amount;
+  expect((await refund(id, { amount: paid, reason: "Too much" })).body.code).toBe("refund_too_much");
+  const rest = (await refund(id, { amount: paid - 500, reason: "All of it" })).body.data;
+  expect(rest).toMatchObject({ payment_status: "refunded", refunded: { amount: paid } });
+  expect((await refund(id, { amount: 1, reason: "More" })).body.code).toBe("order_state");
+  const seen = await look(buyer, id);
+  expect(seen.timeline.map((event: { type: string }) => event.type)).not.toContain("refund_reason");
+  expect(seen.refunds).toHaveLength(2);
+});
+
+test("C11 refunds at the same moment never add up to more than was paid", async () => {
+  const { id, order: made } = await bought({ price: 2000 });
+  const amount = made.totals.total.amount - 100;
+  const answers = await Promise.all([1, 2, 3].map(() => refund(id, { amount, reason: "Sorry" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+test("C11 a refund for items counts them as returned and puts them on the shelf when that is ticked", async () => {
+  const { id, cup, order: made } = await bought({ price: 1000, quantity: 3 });
+  const [{ id: line }] = made.items;
+  const items = (quantity: number) => [{ order_item_id: line, quantity }];
+  expect((await refund(id, { items: items(1), reason: "Not shipped" })).body.code).toBe("returns_too_many");
+  await act(id, "fulfilments");
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7 });
+  const back = (await refund(id, { items: items(1), restock: true, reason: "Brought back" })).body.data;
+  expect(back).toMatchObject({ refunded: { amount: 1000 }, items: [{ returned_qty: 1 }] });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8 });
+  await refund(id, { items: items(1), reason: "Broken" });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8 });
+});
+
+test("Order: an administrator corrects it while the customer cancels: the loser is told, with the fresh order", async () => {
+  const { buyer, id, order: made } = await bought();
+  const { version } = await look(admin, id);
+  await act(id, "cancel", {}, buyer);
+  const edit = (body: object) => shop.ask(`PATCH /orders/${id}`, { token: admin.token, body });
+  const late = await edit({ version, customer_note: "Ring twice" });
+  expect([late.status, late.body.code, late.body.order.status]).toEqual([409, "stale", "cancelled"]);
+  expect((await edit({ version: late.body.order.version, customer_note: "x" })).body.code).toBe("order_state");
+  expect((await look(admin, id)).customer_note).toBe(made.customer_note);
+});
+
+test("Order: a correction and the customer's cancelling at the same moment: both happened, or the late one was told", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { buyer, id } = await bought();
+    const { version } = await look(admin, id);
+    const body = { version, customer_note: "Ring twice" };
+    const [edited, cancelled] = await Promise.all([
+      shop.ask(`PATCH /orders/${id}`, { token: admin.token, body }),
+      act(id, "cancel", {}, buyer),
+    ]);
+    expect(cancelled.body.data.status).toBe("cancelled");
+    const now = await look(admin, id);
+    expect(now.customer_note).toBe(edited.status === 200 ? "Ring twice" : null);
+    if (edited.status !== 200) expect(edited).toMatchObject({ status: 409, body: { code: "stale", order: { id } } });
+  }
+});
+
+test("C11 notes are for administrators alone, with who wrote them", async () => {
+  const { buyer, id } = await bought();
+  const noted = (await act(id, "notes", { text: "Called her: Tuesday suits" })).body.data;
+  expect(noted.timeline.at(-1)).toMatchObject({ type: "note", text: "Called her: Tuesday suits", by: "Test Person" });
+  expect((await look(buyer, id)).timeline.at(-1).type).toBe("confirmed");
+  expect((await act(id, "notes", { text: "Mine" }, buyer)).status).toBe(403);
+});

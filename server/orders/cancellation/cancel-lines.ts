@@ -1,0 +1,80 @@
+import { orderCan } from "#contract/order-moves.ts";
+import type { Items } from "#contract/orders.ts";
+import type { Refund } from "#contract/payments.ts";
+import { paymentSums } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
+import { releaseUnits } from "#server/stock/stock.ts";
+import { say, text } from "#words/say.ts";
+import { cancelOrder } from "./cancellation.ts";
+import { collectArrived, left, ofShelf, summed } from "#server/orders/fulfilment/fulfilment.ts";
+import { cancelUnits } from "#server/orders/ledger/units.sql.ts";
+import { backFor } from "#server/orders/status/order-status.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { newsOf, note } from "#server/orders/status/transitions.ts";
+import { type LineRow, listLines, lockOrder } from "#server/orders/orders.sql.ts";
+import { countDone, payBack, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
+import { countMoney, goOnIfEnough } from "#server/orders/settlement/settlement.ts";
+import { unitsInWords, worthOf } from "#server/orders/ledger/unit-values.ts";
+
+/**
+ * Cancels units that were not shipped: their stock is free again and their share goes back, as far as it was paid beyond
+ * what is still owed. When none of an order is left that way, all of it is cancelled. `key` names the wish, so that its money goes back once. Answers
+ * the refunds that are to be sent.
+ */
+export async function cancelLines(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { items, reason, actor, key }: { items: Items; reason?: string | undefined; actor: Actor; key: string },
+): Promise<Refund[]> {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!orderCan.cancel_lines(order)) throw new Problem("order_state");
+  const [lines, cancelled] = [await listLines(tx, orderId), summed(items)];
+  const worth = worthOf(lines, cancelled);
+  if (!areLeft(lines, cancelled)) throw new Problem("cancels_too_many");
+  if (orderCan.cancel(order, "admin") && isAll(lines, cancelled)) {
+    await cancelOrder(app, tx, orderId, { actor, ownerId: null, reason });
+    return [];
+  }
+  if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Problem("cancels_too_many");
+  await releaseUnits(app, tx, ofShelf(lines, cancelled));
+  const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
+  const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
+  await note(app, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });
+  const credit = { cause: key, reason: reason ?? text("Items cancelled"), what: { kind: "units" as const, ...worth } };
+  await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
+  const what = {
+    kind: "cancelled" as const,
+    items: cancelled,
+    units: worth.units,
+    amount: worth.amount,
+    shelved: [],
+    ref: key,
+    returnId: null,
+  };
+  const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
+  const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
+  const { refunds, amount } = await payBack(app, tx, orderId, wish);
+  if (amount < back) await sayRefundWaits(app, tx, less);
+  // Where nothing goes back what was paid counts for less nevertheless.
+  const sums = await paymentSums(tx, orderId);
+  await goOnIfEnough(app, tx, await countMoney(app, tx, assertFound(await lockOrder(tx, orderId)), sums), sums);
+  await countDone(app, tx, orderId, refunds);
+  // All that is left may have arrived before.
+  await collectArrived(app, tx, assertFound(await lockOrder(tx, orderId)));
+  return refunds;
+}
+
+/** Whether that many units of each are left to ship. More of them would be worth more than the order. */
+function areLeft(lines: LineRow[], items: Items) {
+  const rest = new Map(left(lines).map((item) => [item.order_item_id, item.quantity]));
+  return items.every((item) => (rest.get(item.order_item_id) ?? 0) >= item.quantity);
+}
+
+/** Whether these are exactly the units of an order that are left. */
+function isAll(lines: LineRow[], items: Items) {
+  const rest = new Map(left(lines).map((item) => [item.order_item_id, item.quantity]));
+  return rest.size === items.length && items.every((item) => rest.get(item.order_item_id) === item.quantity);
+}

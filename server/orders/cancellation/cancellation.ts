@@ -1,0 +1,145 @@
+import { orderCan } from "#contract/order-moves.ts";
+import { putBack } from "#server/cart/cart.ts";
+import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/problem.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { release } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
+import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
+import { countGoods } from "#server/orders/fulfilment/fulfilment.ts";
+import { type Actor, extendHold } from "#server/orders/status/transitions.sql.ts";
+import { move, newsOf, note, system } from "#server/orders/status/transitions.ts";
+import {
+  findCart,
+  listLines,
+  listOverdue,
+  listSilent,
+  lockOrder,
+  type OrderHead,
+  unheard,
+} from "#server/orders/orders.sql.ts";
+import { givePerksBack, keepCouponSpent } from "#server/orders/settlement/adjustments.ts";
+import { completeIfDone, countCards } from "#server/orders/settlement/settlement.ts";
+import { tellStuckCards } from "#server/orders/refunds/refund-notices.ts";
+
+declare module "#server/platform/jobs.ts" {
+  interface JobTable {
+    /** Ends an order whose time to be paid runs out. */
+    "orders.expire": { orderId: string };
+  }
+}
+
+/** Cancels an order nothing of which was shipped: stock and money go back, an unpaid order's items into the cart. */
+export async function cancelOrder(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { actor, ownerId, reason }: { actor: Actor; ownerId: number | null; reason?: string | undefined },
+) {
+  const order = assertFound(await lockOrder(tx, orderId, ownerId));
+  if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
+  const isUnpaid = order.status === "pending_payment";
+  const cancelled = await move(app, tx, order, "cancel", { actor, reason });
+  if (order.confirmed_at !== null) await keepCouponSpent(app, tx, cancelled);
+  await letGo(app, tx, order, isUnpaid);
+  await countCards(app, tx, order);
+  const credit = { cause: `cancel:${order.id}`, reason: text("Order cancelled"), what: { kind: "rest" as const } };
+  if (!isUnpaid) await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
+}
+
+const graceMinutes = 10;
+/** How long a provider may be silent about an attempt, or about what became of it, before its goods are sold to others. */
+const patienceMinutes = 60;
+
+/**
+ * Ends an unpaid order whose time is over. While a payment is being worked on it gets more time; while its provider does
+ * not answer it is left to the next round.
+ */
+async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolean) {
+  const order = await lockOrder(tx, orderId);
+  const now = app.now();
+  if (order?.status !== "pending_payment" || !order.expires_at || new Date(order.expires_at) > now) return;
+  const sums = await paymentSums(tx, orderId);
+  const unanswered = sums.unanswered_since === null ? undefined : new Date(sums.unanswered_since).getTime();
+  const isAsked = unanswered !== undefined && now.getTime() - unanswered < patienceMinutes * 60_000;
+  if (sums.processing || isAsked || sums.authorized > 0) {
+    await extendHold(tx, orderId, new Date(now.getTime() + graceMinutes * 60_000));
+    return;
+  }
+  // It may have been paid at the last moment, which the provider has yet to say.
+  if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < patienceMinutes * 60_000) return;
+  const last = await latestPayment(tx, orderId);
+  await move(app, tx, order, "expire", { actor: system });
+  await letGo(app, tx, order, true);
+  await app.events.emit(tx, "order.expired", { ...newsOf(order), provider: last?.provider ?? null });
+}
+
+async function letGo(app: App, tx: Tx, order: OrderHead, intoCart: boolean) {
+  await release(app, tx, order.id);
+  await givePerksBack(tx, order.id);
+  await tellStuckCards(app, tx, order);
+  await endPayments(app, tx, order.id);
+  if (intoCart && order.user_id !== null)
+    await putBack(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
+}
+
+/** The lines whose variation still exists, as a cart takes them. */
+export const stillKnown = (lines: { variation_id: number | null; quantity: number }[]) =>
+  lines.flatMap(({ variation_id, quantity }) => (variation_id === null ? [] : [{ variation_id, quantity }]));
+
+const daysUntilArrived = 14;
+
+/** What time does to orders: unpaid ones end, shipped ones nobody heard of again are taken for delivered. */
+export function endingJobs(app: App) {
+  app.jobs.define("orders.expire", ({ orderId }) => endInTime(app, orderId));
+  app.jobs.repeat("orders.expire-overdue", "* * * * *", () => expireOverdue(app));
+  app.jobs.repeat("orders.close-silent", "17 3 * * *", () => closeSilent(app));
+}
+
+/** Ends every order whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */
+export async function expireOverdue(app: App) {
+  const now = app.now();
+  for (const { id, expires_at } of await listOverdue(app.db, new Date(now.getTime() + 60_000))) {
+    const end = new Date(expires_at);
+    // A job for each order when it is placed would cost all orders what only the unpaid ones need.
+    if (end > now)
+      await app.jobs.add(app.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
+    else await endInTime(app, id).catch((error: unknown) => standsStill(app, id, error));
+  }
+}
+
+/** One order that can't be ended keeps no other from it; the next minute tries it again. */
+const standsStill = (app: App, orderId: string, error: unknown) =>
+  app.log.error({ err: error, orderId }, "an order could not be ended");
+
+/** Ends an order whose time is over, after asking the provider of its payment whether it was paid at the last moment. */
+async function endInTime(app: App, orderId: string) {
+  const isAnswered = await askAfterOrder(app, orderId);
+  await inTransaction(app.db, (tx) => expireOrder(app, tx, orderId, isAnswered));
+}
+
+/** Takes orders shipped two weeks ago for delivered; where money is still to be taken on arrival somebody must say that it came. */
+export async function closeSilent(app: App) {
+  const before = new Date(app.now().getTime() - daysUntilArrived * 86_400_000);
+  for (const id of await listSilent(app.db, before))
+    await inTransaction(app.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
+      if (order.payment_status === "authorized") return callAfter(app, tx, order);
+      await markAllDelivered(tx, id, app.now());
+      await completeIfDone(app, tx, await countGoods(tx, order));
+    });
+}
+
+/** Cash nobody reported on may have been taken or not: it is never booked on a guess. */
+async function callAfter(app: App, tx: Tx, order: OrderHead) {
+  const text = "It was shipped two weeks ago, and nobody noted that it arrived or that its money was taken.";
+  await note(app, tx, order, system, { type: unheard, text, isPublic: false });
+  await app.events.emit(tx, "payment.alert_raised", {
+    key: `${unheard}:${order.id}:${order.version}`,
+    orderId: order.id,
+    says: `Order ${order.number} was shipped two weeks ago. Note its arrival, which takes its money; if it came back, refund it then.`,
+  });
+}

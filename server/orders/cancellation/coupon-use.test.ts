@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { expireOverdue } from "./cancellation.ts";
+import { mendPerks, proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop({ logLevel: "silent" });
+const { app, ask } = shop;
+const { product, fill, order, pay, look, key } = selling(shop);
+const { token, coupon, card } = await desk(shop);
+const admin = { token } as Buyer;
+
+const comesBack = (coupon_back_on_cancel: boolean) =>
+  inTransaction(app.db, (tx) => changeSettings(tx, { coupon_back_on_cancel }));
+afterEach(async () => {
+  await comesBack(true);
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
+const cancel = (id: string, as: Buyer = admin) =>
+  ask(`POST /orders/${id}/cancel`, { token: as.token, headers: key(), body: {} });
+const says = async (as: Buyer, id: string) =>
+  (await look(as, id)).timeline.filter(({ type }: { type: string }) => type === "coupon_kept");
+
+/** A cart of two cups with a coupon that can be used once, ordered; `first` is a card payment that was declined. */
+async function couponed() {
+  const buyer = await shop.person();
+  const [cup, offer] = [await product({ price: 2000 }), await coupon({ max_uses: 1, max_per_user: 1 })];
+  await fill(buyer, cup.id, 2);
+  await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
+  const made = (await order(buyer)).body.data;
+  const first = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
+  const paidLate = () => toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.totals.total.amount });
+  return { buyer, cup, offer, paidLate, id: made.id as string, items: made.items as { id: number }[] };
+}
+
+test("Coupon: a confirmed order that is cancelled gives its coupon back, unless the shop is set to keep it spent", async () => {
+  const [free, spent] = [await couponed(), await couponed()];
+  for (const { buyer, id } of [free, spent]) await pay(buyer, id);
+  await cancel(free.id, free.buyer);
+  await comesBack(false);
+  await cancel(spent.id, spent.buyer);
+  expect(await usesOf(free.offer.id)).toBe(0);
+  expect(await usesOf(spent.offer.id)).toBe(1);
+  expect(await says(free.buyer, free.id)).toEqual([]);
+  expect(await says(spent.buyer, spent.id)).toMatchObject([{ text: "The coupon of this order counts as used." }]);
+  await fill(spent.buyer, spent.cup.id);
+  const again = await ask("PUT /cart/coupon", { ...spent.buyer, body: { code: spent.offer.code } });
+  expect(again.body.code).toBe("coupon_used_up");
+});
+
+test("Coupon: an order that was never confirmed always gives its coupon back, cancelled or run out", async () => {
+  await comesBack(false);
+  const [cancelled, late] = [await couponed(), await couponed()];
+  await cancel(cancelled.id, cancelled.buyer);
+  await sql`update orders set expires_at = now() - interval '1 minute' where id = ${late.id}`.execute(app.db);
+  await expireOverdue(app);
+  for (const { buyer, id, offer } of [cancelled, late]) {
+    expect(await usesOf(offer.id)).toBe(0);
+    expect(await says(buyer, id)).toEqual([]);
+  }
+});
+
+test("Coupon: cancelled unit by unit or several times at once, it is kept once, and mending the order leaves it so", async () => {
+  await comesBack(false);
+  const [units, twice] = [await couponed(), await couponed()];
+  for (const { buyer, id } of [units, twice]) await pay(buyer, id, { provider: "cod" });
+  const items = [{ order_item_id: units.items[0]?.id, quantity: 2 }];
+  await ask(`POST /orders/${units.id}/lines/cancel`, { token, headers: key(), body: { items } });
+  await Promise.all([cancel(twice.id), cancel(twice.id, twice.buyer), cancel(twice.id)]);
+  await comesBack(true);
+  for (const { buyer, id, offer } of [units, twice]) {
+    expect((await look(buyer, id)).status).toBe("cancelled");
+    await inTransaction(app.db, (tx) => mendPerks(app, tx, id));
+    expect(await usesOf(offer.id)).toBe(1);
+    expect(await says(buyer, id)).toHaveLength(1);
+  }
+});
+
+test.each([
+  ["kept", false, 1],
+  ["given back", true, 0],
+])(
+  "Coupon: %s by an order that lives again it is used once, and cancelled anew the setting of then counts",
+  async (_, back, used) => {
+    await comesBack(back);
+    const { buyer, offer, paidLate, id } = await couponed();
+    await pay(buyer, id, { provider: "cod" });
+    await cancel(id, buyer);
+    expect(await usesOf(offer.id)).toBe(used);
+    await paidLate();
+    expect(await look(admin, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+    expect(await usesOf(offer.id)).toBe(1);
+    await comesBack(!back);
+    await cancel(id);
+    expect(await usesOf(offer.id)).toBe(1 - used);
+  },
+);
+
+test("Coupon: kept by an order whose goods are sold when it is paid late, it stays spent when that is cancelled", async () => {
+  await comesBack(false);
+  const { buyer, cup, offer, paidLate, id } = await couponed();
+  await pay(buyer, id, { provider: "cod" });
+  await cancel(id, buyer);
+  const rival = await shop.person();
+  await fill(rival, cup.id, 9);
+  await order(rival);
+  await paidLate();
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  await cancel(id);
+  expect(await look(admin, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect(await usesOf(offer.id)).toBe(1);
+  expect(await says(buyer, id)).toHaveLength(1);
+});
+
+test("Coupon: an order gift cards and a coupon pay in full is confirmed, so that its coupon can be kept; the card's money returns", async () => {
+  await comesBack(false);
+  const buyer = await shop.person();
+  const [offer, gift] = [await coupon(), await card(5000)];
+  await fill(buyer, (await product({ price: 2000 })).id);
+  await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
+  await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  const { id } = (await order(buyer)).body.data;
+  await cancel(id, buyer);
+  expect(await usesOf(offer.id)).toBe(1);
+  const cards = (await ask("GET /gift-cards?per_page=100", { token })).body.data;
+  expect(cards.find((one: { id: number }) => one.id === gift.id).balance.amount).toBe(5000);
+});

@@ -1,0 +1,272 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
+import { mendOrder, proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+const admin = await shop.person("admin");
+const { token } = admin;
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const act = (id: string, what: string, body: object = {}) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token });
+const takeBack = (id: number, body: object = {}, headers = key()) =>
+  shop.ask(`POST /fulfilments/${id}/cancel`, { token, headers, body });
+/** Ships so many units of the first line, or all that is left, and answers the parcel. */
+async function ship(id: string, quantity?: number) {
+  const [line] = (await look(admin, id)).items;
+  const sent = await act(id, "fulfilments", quantity ? { items: [{ order_item_id: line.id, quantity }] } : {});
+  expect(sent.status).toBe(201);
+  return sent.body.data.fulfilments.at(-1);
+}
+const inDays = (days: number) => {
+  app.now = () => new Date(Date.now() + days * 86_400_000);
+};
+const typesOf = (seen: { timeline: { type: string }[] }) => seen.timeline.map(({ type }) => type);
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its goods are held again, what was paid stays", async () => {
+  const { buyer, id, cup } = await bought({ quantity: 2 });
+  const parcel = await ship(id);
+  expect(parcel).toMatchObject({ status: "shipped", cancelled_at: null, actions: ["deliver", "cancel"] });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8, reserved: 0 });
+  const { version } = await look(admin, id);
+  const taken = await takeBack(parcel.id, { reason: "Wrong lines" });
+  expect(taken.status).toBe(200);
+  expect(taken.body.data).toMatchObject({
+    status: "processing",
+    fulfilment_status: "unfulfilled",
+    payment_status: "paid",
+    refunds: [],
+    items: [{ quantity: 2, fulfilled_qty: 0, cancelled_qty: 0 }],
+    fulfilments: [{ id: parcel.id, status: "cancelled", delivered_at: null, items: [{ quantity: 2 }], actions: [] }],
+  });
+  expect(taken.body.data.fulfilments[0].cancelled_at).not.toBeNull();
+  expect(taken.body.data.version).toBeGreaterThan(version);
+  expect(taken.body.data.actions).toEqual(expect.arrayContaining(["fulfil", "cancel", "cancel_lines"]));
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2, available: 8 });
+  const seen = await look(buyer, id);
+  expect(seen.fulfilments).toMatchObject([{ status: "cancelled", actions: [] }]);
+  expect(seen.timeline.at(-1)).toMatchObject({
+    type: "parcel_cancelled",
+    text: "A parcel was taken back: it had not left us yet.",
+  });
+  expect(typesOf(await look(admin, id))).toContain("parcel_cancel_reason");
+});
+
+test("A6 what a taken back parcel held is shipped again, arrives, and completes the order", async () => {
+  const { buyer, id, cup } = await bought({ quantity: 3 });
+  const [first, wrong] = [await ship(id, 1), await ship(id, 2)];
+  expect((await takeBack(wrong.id)).body.data).toMatchObject({ fulfilment_status: "partial" });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 9, reserved: 2 });
+  expect(
+    (await act(id, "fulfilments", { items: [{ order_item_id: first.items[0].order_item_id, quantity: 3 }] })).body.code,
+  ).toBe("ships_too_many");
+  const again = await ship(id);
+  expect(again.items).toMatchObject([{ quantity: 2 }]);
+  await deliver(first.id);
+  expect((await deliver(again.id)).body.data).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7, reserved: 0 });
+  expect((await look(buyer, id)).items).toMatchObject([{ fulfilled_qty: 3, returnable_qty: 3 }]);
+});
+
+test("Fulfilment: a parcel is taken back once: the same request again answers alike, another is refused", async () => {
+  const { id, cup } = await bought();
+  const parcel = await ship(id);
+  const headers = key();
+  const first = await takeBack(parcel.id, {}, headers);
+  expect((await takeBack(parcel.id, {}, headers)).body).toEqual(first.body);
+  expect((await takeBack(parcel.id)).body.code).toBe("order_state");
+  expect((await deliver(parcel.id)).body.code).toBe("order_state");
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+});
+
+test("Fulfilment: a parcel that arrived is not taken back, also not one taken for arrived after two weeks", async () => {
+  const [told, silent] = [await bought({ quantity: 2 }), await bought()];
+  const [arrived, unheard] = [await ship(told.id, 1), await ship(silent.id)];
+  await deliver(arrived.id);
+  expect((await look(admin, told.id)).fulfilments[0].actions).toEqual([]);
+  expect(await takeBack(arrived.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
+  inDays(15);
+  await closeSilent(app);
+  expect(await look(admin, silent.id)).toMatchObject({ status: "completed" });
+  expect(await takeBack(unheard.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
+  expect(await look(admin, silent.id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
+});
+
+test("Fulfilment: a parcel of whose lines something is asked back, or came back, is not taken back", async () => {
+  const { buyer, id } = await bought({ quantity: 2 });
+  const [arrived, other] = [await ship(id, 1), await ship(id, 1)];
+  await deliver(arrived.id);
+  const unit = { order_item_id: arrived.items[0].order_item_id, quantity: 1 };
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = (await shop.ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  expect((await look(admin, id)).fulfilments[1].actions).toEqual(["deliver"]);
+  expect(await takeBack(other.id)).toMatchObject({ status: 409, body: { code: "parcel_returned" } });
+  await shop.ask(`POST /returns/${asked.id}/reject`, { token, body: { answer: "No." } });
+  expect((await takeBack(other.id)).status).toBe(200);
+  const again = await ship(id, 1);
+  await act(id, "refunds", { items: [unit], reason: "Lost on its way" });
+  expect(await takeBack(again.id)).toMatchObject({ status: 409, body: { code: "parcel_returned" } });
+});
+
+test("P5 only administrators take parcels back, and only parcels there are", async () => {
+  const { buyer, id } = await bought();
+  const parcel = await ship(id);
+  const mine = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token: buyer.token, body: {} });
+  expect(mine.status).toBe(403);
+  expect((await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { body: {} })).status).toBe(401);
+  expect((await takeBack(999_999_999)).status).toBe(404);
+  expect((await takeBack(parcel.id, { reason: "x".repeat(501) })).status).toBe(400);
+  expect((await look(buyer, id)).fulfilment_status).toBe("fulfilled");
+});
+
+test("Stock: a parcel taken back is one movement, the opposite of the one that shipped it, for each product of it", async () => {
+  const [cup, plate, free] = [await product(), await product(), await product({ stock: null })];
+  const buyer = await shop.person();
+  for (const one of [cup, plate, free]) await fill(buyer, one.id, 2);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  const parcel = await ship(id);
+  await takeBack(parcel.id);
+  const { rows } = await sql<object>`
+    select variation_id, reason, delta_on_hand, delta_reserved from stock_movements
+    where ref_type = 'fulfilment' and ref_id = ${String(parcel.id)} order by variation_id, id`.execute(app.db);
+  const moves = (variation_id: number) => [
+    { variation_id, reason: "commit", delta_on_hand: -2, delta_reserved: -2 },
+    { variation_id, reason: "correction", delta_on_hand: 2, delta_reserved: 2 },
+  ];
+  expect(rows).toEqual([...moves(cup.id), ...moves(plate.id)]);
+  for (const one of [cup, plate]) expect(await unitsOf(one.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect((await look(admin, id)).items).toMatchObject([
+    { fulfilled_qty: 0 },
+    { fulfilled_qty: 0 },
+    { fulfilled_qty: 0 },
+  ]);
+  expect((await deliver((await ship(id)).id)).body.data.status).toBe("completed");
+});
+
+test("Fulfilment: taken back and delivered at the same moment, or taken back twice, one wins and the other is told", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, cup } = await bought();
+    const parcel = await ship(id);
+    const [taken, arrived] = await Promise.all([takeBack(parcel.id), deliver(parcel.id)]);
+    expect([taken.status, arrived.status].toSorted()).toEqual([200, 409]);
+    const seen = await look(admin, id);
+    expect(seen.status).toBe(taken.status === 200 ? "processing" : "completed");
+    expect(await unitsOf(cup.id)).toMatchObject(
+      taken.status === 200 ? { on_hand: 10, reserved: 1 } : { on_hand: 9, reserved: 0 },
+    );
+    const other = await bought();
+    const again = await ship(other.id);
+    const both = await Promise.all([takeBack(again.id), takeBack(again.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await unitsOf(other.cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+    expect(typesOf(await look(admin, other.id)).filter((type) => type === "parcel_cancelled")).toHaveLength(1);
+  }
+});
+
+test("Fulfilment: what was taken back can be cancelled, by the unit and then with its order, and is paid back", async () => {
+  const { id, cup } = await bought({ quantity: 3 });
+  const parcel = await ship(id);
+  const unit = { order_item_id: parcel.items[0].order_item_id, quantity: 1 };
+  expect((await act(id, "lines/cancel", { items: [unit] })).body.code).toBe("order_state");
+  await takeBack(parcel.id);
+  expect((await act(id, "lines/cancel", { items: [unit] })).body.data).toMatchObject({
+    fulfilment_status: "unfulfilled",
+    refunded: { amount: 1000 },
+  });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect((await act(id, "cancel")).body.data).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+});
+
+test("Fulfilment: an order on hold has its parcel taken back and stays on hold", async () => {
+  const { id } = await bought();
+  const parcel = await ship(id);
+  await act(id, "hold", { reason: "Looks odd" });
+  expect((await takeBack(parcel.id)).body.data).toMatchObject({
+    status: "on_hold",
+    hold_reason: "Looks odd",
+    fulfilment_status: "unfulfilled",
+  });
+  await act(id, "release");
+  expect((await deliver((await ship(id)).id)).body.data.status).toBe("completed");
+});
+
+test("C11 what is promised stays promised when a parcel is taken back, and is taken when the next one arrives", async () => {
+  const { id } = await bought({ provider: "cod" });
+  const parcel = await ship(id);
+  expect((await takeBack(parcel.id)).body.data).toMatchObject({ payment_status: "authorized", status: "processing" });
+  expect((await deliver((await ship(id)).id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("C11 an order whose promise lapsed after it was shipped is held once its parcel is taken back", async () => {
+  const { id, buyer } = await placed();
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await pay(buyer, id);
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  const parcel = await ship(id);
+  const [payment] = (await look(admin, id)).payments;
+  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "voided" });
+  expect((await takeBack(parcel.id)).body.data).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
+});
+
+test("Fulfilment: a parcel taken back keeps no order from being taken for delivered two weeks after its other parcels", async () => {
+  const { id } = await bought({ quantity: 2 });
+  const sent = await ship(id, 1);
+  inDays(10);
+  const wrong = await ship(id, 1);
+  await takeBack(wrong.id);
+  await act(id, "lines/cancel", { items: [{ order_item_id: sent.items[0].order_item_id, quantity: 1 }] });
+  inDays(15);
+  await closeSilent(app);
+  expect(await look(admin, id)).toMatchObject({
+    status: "completed",
+    fulfilments: [{ status: "delivered" }, { status: "cancelled", delivered_at: null }],
+  });
+});
+
+test("Fulfilment: an order nobody reported on is called about again two weeks after it was shipped anew", async () => {
+  const { id } = await bought({ provider: "cod" });
+  const called = async () => typesOf(await look(admin, id)).filter((type) => type === "arrival_unheard").length;
+  const parcel = await ship(id);
+  inDays(15);
+  for (const _ of [1, 2]) await closeSilent(app);
+  expect(await called()).toBe(1);
+  await takeBack(parcel.id);
+  await ship(id);
+  await closeSilent(app);
+  expect(await called()).toBe(1);
+  inDays(30);
+  for (const _ of [1, 2]) await closeSilent(app);
+  expect(await called()).toBe(2);
+  const { rows } = await sql`select 1 from notifications where user_id = ${admin.id} and type = 'payment_alert'
+    and link like ${`%${id}`}`.execute(app.db);
+  expect(rows).toHaveLength(2);
+});
+
+test("Fulfilment: what lines say was shipped is worked out anew without the parcels that were taken back", async () => {
+  const { id } = await bought({ quantity: 3 });
+  const [, wrong] = [await ship(id, 1), await ship(id, 2)];
+  await takeBack(wrong.id);
+  await sql`update order_lines set fulfilled_qty = 3 where order_id = ${id}::uuid`.execute(app.db);
+  const found = (await proveBooks(app.db)).map(({ check }) => check);
+  expect(found).toContain("shipped");
+  await inTransaction(app.db, (tx) => mendOrder(app, tx, id));
+  expect(await look(admin, id)).toMatchObject({ fulfilment_status: "partial", items: [{ fulfilled_qty: 1 }] });
+});

@@ -1,0 +1,54 @@
+import { shareOf } from "#contract/order-shares.ts";
+import type { Items } from "#contract/orders.ts";
+import { Problem } from "#server/platform/problem.ts";
+import { say } from "#words/say.ts";
+import type { LineRow } from "#server/orders/orders.sql.ts";
+
+export interface Worth {
+  /** What the units come to together, discount taken off and tax included, in minor units. */
+  amount: number;
+  units: WorthOfUnits[];
+}
+export interface WorthOfUnits {
+  order_line_id: number;
+  quantity: number;
+  amount: number;
+  tax: number;
+}
+
+/**
+ * What some units of an order are worth, each line's cents split so that all its units together are the line. Throws
+ * `not_found` for a line that is not the order's.
+ */
+export function worthOf(lines: LineRow[], items: Items): Worth {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const units = items.map(({ order_item_id, quantity }) => {
+    const line = byId.get(order_item_id);
+    if (!line) throw new Problem("not_found");
+    const before = line.cancelled_qty + line.returned_qty;
+    const share = (total: number, given: number) =>
+      shareOf({ total, quantity: line.quantity, given }, before, quantity);
+    const [amount, tax] = [share(line.total_amount, line.given_up_amount), share(line.tax_amount, line.given_up_tax)];
+    return { order_line_id: line.id, quantity, amount, tax };
+  });
+  return { units, amount: units.reduce((sum, unit) => sum + unit.amount, 0) };
+}
+
+/** What units came to that were given up when that was not yet kept with them. */
+export const lastGivenUp = (lines: LineRow[], items: Items): WorthOfUnits[] =>
+  items.flatMap(({ order_item_id, quantity }) => {
+    const line = lines.find(({ id }) => id === order_item_id);
+    if (!line) return [];
+    const before = line.cancelled_qty + line.returned_qty - quantity;
+    const share = (total: number) => shareOf({ total, quantity: line.quantity }, before, quantity);
+    return { order_line_id: line.id, quantity, amount: share(line.total_amount), tax: share(line.tax_amount) };
+  });
+
+/** Some units in words: "2 × Cup, 1 × Lamp". */
+export const unitsInWords = (lines: LineRow[], items: Items) =>
+  items
+    .map(
+      ({ order_item_id, quantity }) =>
+        `${quantity} × ${lines.find(({ id }) => id === order_item_id)?.name ?? say("item")}`,
+    )
+    .join(", ");

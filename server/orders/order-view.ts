@@ -1,0 +1,145 @@
+import type { Order, OrderSummary } from "#contract/orders.ts";
+import type { Refund } from "#contract/payments.ts";
+import type { PaymentRow } from "#server/payments/payments.ts";
+import { say } from "#words/say.ts";
+import { actionsOf, dueOf, refundableOf } from "#server/orders/status/order-status.ts";
+import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
+
+/** The money of an order as the payments room tells it. */
+export interface Paid {
+  payments: PaymentRow[];
+  refunds: Refund[];
+  /** What of a sold or held order is still to be paid, in minor units. */
+  owing: number;
+}
+
+/** An order as a customer or an administrator sees it, with what each may do now. */
+export function shownOrder(
+  order: OrderRow,
+  { payments, refunds, owing }: Paid,
+  who: "customer" | "admin",
+  now: Date,
+): Order {
+  const returnable = order.lines.map((line) => returnableOf(order, line, now));
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  return {
+    ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
+    items: order.lines.map((line, index) => shownLine(line, money, returnable[index])),
+    totals: {
+      subtotal: money(order.subtotal_amount),
+      discount: money(order.discount_amount),
+      shipping: money(order.shipping_amount),
+      tax: money(order.tax_amount),
+      total: money(order.total_amount),
+      gift_cards: money(order.gift_card_amount),
+      due: money(dueOf(order)),
+    },
+    reasons: order.reasons,
+    coupon_code: order.coupon_code,
+    prices_include_tax: order.prices_include_tax,
+    shipping_address: order.shipping_address,
+    shipping_method: order.shipping_method,
+    customer_note: order.customer_note,
+    payments: payments.map(({ id, provider, status, amount, captured_amount, created_at }) => ({
+      id,
+      provider,
+      status,
+      amount: money(amount),
+      captured: money(captured_amount),
+      created_at,
+    })),
+    paid: money(order.paid_amount),
+    refunded: money(order.refunded_amount),
+    refundable: money(Math.max(0, refundableOf(order))),
+    owing: money(owing),
+    refunds,
+    fulfilments: order.fulfilments.map((parcel) => shownFulfilment(order, parcel, who)),
+    timeline: timelineFor(order.events, who),
+    actions: actionsOf(
+      {
+        ...order,
+        refundable: refundableOf(order),
+        ...transferOf(payments),
+        owing,
+        promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
+        returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
+      },
+      who,
+      now,
+    ),
+    expires_at: order.expires_at,
+    return_until: returnUntil(order)?.toISOString() ?? null,
+    hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
+    version: order.version,
+  };
+}
+
+/** What of a bank transfer is still to come. */
+function transferOf(payments: PaymentRow[]) {
+  const transfer = payments.findLast(({ provider }) => provider === "bank");
+  const came = transfer?.captured_amount ?? 0;
+  return { transfer_asked: transfer !== undefined && came < transfer.amount, transfer_begun: came > 0 };
+}
+
+/** An order as lists show it. */
+export const summaryOf = (order: SummaryRow): OrderSummary => ({
+  id: order.id,
+  number: order.number,
+  status: order.status,
+  payment_status: order.payment_status,
+  fulfilment_status: order.fulfilment_status,
+  placed_at: order.placed_at,
+  quantity: order.quantity,
+  total: { amount: order.total_amount, currency: order.currency },
+  customer: { id: order.user_id, fullname: order.fullname, email: order.email },
+  thumbnails: order.thumbnails,
+});
+
+const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
+  events
+    .filter((event) => event.is_public || who === "admin")
+    .map(({ type, at, text, by }) => ({ type, at: instant(at), text: say(text), by: who === "admin" ? by : null }));
+
+const shownLine = (
+  line: LineRow,
+  money: (amount: number) => { amount: number; currency: string },
+  returnable: ReturnType<typeof returnableOf> | undefined,
+) => ({
+  id: line.id,
+  product_id: line.product_id,
+  variation_id: line.variation_id,
+  slug: line.slug,
+  sku: line.sku,
+  name: line.name,
+  options: line.options,
+  thumbnail: line.thumbnail,
+  quantity: line.quantity,
+  fulfilled_qty: line.fulfilled_qty,
+  cancelled_qty: line.cancelled_qty,
+  returned_qty: line.returned_qty,
+  returnable_qty: returnable?.inTime ?? 0,
+  returnable_until: returnable?.until?.toISOString() ?? null,
+  unit_price: money(line.unit_price_amount),
+  discount: money(line.discount_amount),
+  tax: money(line.tax_amount),
+  total: money(line.total_amount),
+  given_up: money(line.given_up_amount),
+});
+
+const shownFulfilment = (order: OrderRow, parcel: FulfilmentRow, who: "customer" | "admin") => ({
+  id: parcel.id,
+  status: parcel.status,
+  carrier: parcel.carrier,
+  tracking_number: parcel.tracking_number,
+  tracking_url: parcel.tracking_url,
+  shipped_at: instant(parcel.shipped_at),
+  delivered_at: parcel.delivered_at === null ? null : instant(parcel.delivered_at),
+  cancelled_at: parcel.cancelled_at === null ? null : instant(parcel.cancelled_at),
+  items: parcel.items ?? [],
+  actions: who === "admin" ? parcelActions(order, parcel) : [],
+});
+
+/** Times inside JSON come as PostgreSQL writes them. */
+const instant = (text: string) => new Date(text).toISOString();

@@ -1,0 +1,110 @@
+import { v7 as uuid } from "uuid";
+import type { Order } from "#contract/orders.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { App } from "#server/platform/app.ts";
+import { type LineToReserve, reserve } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
+import { newsOf, tell } from "#server/orders/status/transitions.ts";
+import type { OrderRow } from "#server/orders/orders.sql.ts";
+import { type Birth, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
+import { shownOrder } from "#server/orders/order-view.ts";
+
+export type Placed =
+  | { kind: "placed"; order: Order }
+  | { kind: "short"; short: { variation_id: number; available: number }[] };
+
+/**
+ * Places an order and holds stock for all of it. When stock is short the caller must roll back. An order that costs
+ * nothing is confirmed at once; any other waits for its payment until the hold ends.
+ */
+export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<Placed> {
+  const birth = birthOf(draft, app.now());
+  const counts = draft.lines.some((line) => line.tracks_stock);
+  const waits = draft.lines.some((line) => line.on_backorder);
+  const insert = insertOrder(tx, draft, birth);
+  // What is sold on back order is held in parts, line by line, and so when the lines are known.
+  const wanted = waits ? toReserve(draft, await insert) : counts ? linesToReserve(birth.id) : [];
+  const holder = draft.isHolding ? draft.cartId : undefined;
+  const [written, stock] = await Promise.all([insert, reserve(app, tx, birth.id, wanted, holder)]);
+  if (stock.kind === "short") return stock;
+  const order = rowOf(draft, birth, written);
+  await tell(tx, order);
+  await app.events.emit(tx, "order.placed", newsOf(order));
+  if (birth.status === "confirmed") await app.events.emit(tx, "order.confirmed", newsOf(order));
+  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [], owing: 0 }, "customer", app.now()) };
+}
+
+const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>
+  lines.flatMap(({ tracks_stock, variation_id, quantity, on_backorder }, at) => {
+    const id = ids[at];
+    return tracks_stock && id !== undefined ? [{ order_line_id: id, variation_id, quantity, on_backorder }] : [];
+  });
+
+function birthOf(draft: OrderDraft, at: Date): Birth {
+  const isFree = draft.totals.total === draft.totals.gift_cards;
+  return {
+    id: uuid(),
+    at,
+    status: isFree ? "confirmed" : "pending_payment",
+    expiresAt: isFree ? null : new Date(at.getTime() + draft.holdMinutes * 60_000),
+    text: isFree ? text("Order placed and confirmed: nothing to pay.") : text("Order placed."),
+  };
+}
+
+/** The rows just written, without reading them again. */
+function rowOf(
+  draft: OrderDraft,
+  { id, status, at, expiresAt, text }: Birth,
+  { number, email, line_ids: lineIds }: Written,
+): OrderRow {
+  const { totals } = draft;
+  return {
+    id,
+    number,
+    user_id: draft.userId,
+    email,
+    fullname: draft.shippingAddress.fullname,
+    status,
+    payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",
+    fulfilment_status: "unfulfilled",
+    hold_reason: null,
+    hold_note: null,
+    held_from: null,
+    currency: draft.currency,
+    subtotal_amount: totals.subtotal,
+    discount_amount: totals.discount,
+    shipping_amount: totals.shipping,
+    tax_amount: totals.tax,
+    total_amount: totals.total,
+    gift_card_amount: totals.gift_cards,
+    coupon_code: draft.couponCode,
+    reasons: draft.reasons,
+    paid_amount: 0,
+    refunded_amount: 0,
+    cancelled_amount: 0,
+    set_off_amount: 0,
+    prices_include_tax: draft.pricesIncludeTax,
+    quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
+    shipping_address: draft.shippingAddress,
+    billing_address: draft.billingAddress,
+    shipping_method: draft.shippingMethod,
+    customer_note: draft.note,
+    placed_at: at.toISOString(),
+    confirmed_at: status === "confirmed" ? at.toISOString() : null,
+    expires_at: expiresAt?.toISOString() ?? null,
+    version: 1,
+    lines: draft.lines.map((line, index) => ({
+      ...line,
+      id: lineIds[index] ?? 0,
+      fulfilled_qty: 0,
+      cancelled_qty: 0,
+      returned_qty: 0,
+      given_up_amount: 0,
+      given_up_tax: 0,
+    })),
+    fulfilments: [],
+    events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
+    gift_card_back: 0,
+    coming_back: {},
+  };
+}

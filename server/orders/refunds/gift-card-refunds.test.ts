@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from "vitest";
+import { desk } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop({ logLevel: "silent" });
+const { app, ask } = shop;
+const { product, fill, order, pay, look, key } = selling(shop);
+const { token, card } = await desk(shop);
+const admin = { id: 0, email: "", token };
+const balanceOf = async (id: number) =>
+  (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === id)?.balance
+    .amount;
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+/** An order of two cups at 10.00 on a card with `gift`, the rest by demo card. */
+async function bought(gift: number, { arrived = false } = {}) {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1000 })).id, 2);
+  const used = await card(gift);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
+  const made = (await order(buyer)).body.data;
+  const id = made.id as string;
+  if (made.totals.due.amount > 0) await pay(buyer, id);
+  if (arrived) {
+    const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+    await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  }
+  const left = await balanceOf(used.id);
+  return { buyer, used, id, line: made.items[0].id as number, total: made.total.amount as number, left };
+}
+
+test("C11 Gift card: an order paid by card alone and cancelled is refunded, once, and nothing is left to refund", async () => {
+  const { id, used, left } = await bought(5000);
+  expect(await look(admin, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await look(admin, id)).actions).toContain("refund");
+  expect((await act(id, "cancel")).body.data).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect((await look(admin, id)).actions).not.toContain("refund");
+  expect(await balanceOf(used.id)).toBe(5000);
+  expect(left).toBeLessThan(5000);
+  expect((await act(id, "refunds", { amount: 1, reason: "Again" })).body.code).toBe("order_state");
+  expect((await act(id, "cancel")).body.code).toBe("order_state");
+  expect(await balanceOf(used.id)).toBe(5000);
+});
+
+test("C11 Gift card: what is returned of an order paid by card alone goes back on the card, and ends as refunded", async () => {
+  const { buyer, id, line, used, total, left } = await bought(5000, { arrived: true });
+  const giveBack = async (quantity: number) => {
+    const items = [{ order_item_id: line, quantity, reason_code: "other" }];
+    const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
+    await ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
+    const unpacked = [{ order_item_id: line, quantity, condition: "damaged" }];
+    return ask(`POST /returns/${asked.body.data.id}/receive`, { token, body: { items: unpacked } });
+  };
+  expect((await giveBack(1)).body.data.refund.amount).toBe(1000);
+  expect(await balanceOf(used.id)).toBe(left + 1000);
+  expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
+  await act(id, "refunds", { amount: total - 1000, reason: "All of it" });
+  expect(await balanceOf(used.id)).toBe(5000);
+  expect(await look(admin, id)).toMatchObject({ status: "closed_returned", payment_status: "refunded" });
+  expect((await look(admin, id)).actions).not.toContain("refund");
+});
+
+test("C11 Gift card: of an order paid by both, money goes back first and the card's share last", async () => {
+  const { id, used, total } = await bought(500, { arrived: true });
+  const byCard = total - 500;
+  expect((await act(id, "refunds", { amount: byCard, reason: "Most" })).status).toBe(201);
+  expect(await balanceOf(used.id)).toBe(0);
+  expect(await look(admin, id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+  expect((await look(admin, id)).refundable).toEqual({ amount: 500, currency: "EUR" });
+  expect((await act(id, "refunds", { amount: 501, reason: "Too much" })).body.code).toBe("refund_too_much");
+  expect((await act(id, "refunds", { amount: 500, reason: "The rest" })).status).toBe(201);
+  expect(await balanceOf(used.id)).toBe(500);
+  expect(await look(admin, id)).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 } });
+});
+
+test("C11 Gift card: an order that waits for its other half is not refunded when it is cancelled", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1000 })).id, 2);
+  const used = await card(500);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
+  const { id } = (await order(buyer)).body.data;
+  expect((await act(id, "cancel")).body.data).toMatchObject({ status: "cancelled", payment_status: "unpaid" });
+  expect(await balanceOf(used.id)).toBe(500);
+});

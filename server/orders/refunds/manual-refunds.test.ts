@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop({ logLevel: "silent" });
+const { bought, placed, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token } = await desk(shop);
+const admin = { token } as Buyer;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}, headers = key()) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers, body });
+const arrives = async (id: string) => {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+};
+/** What administrators were told to do about the money of an order. */
+const alerts = async (id: string): Promise<string[]> =>
+  (await ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
+    ({ type, link, title }: { type: string; link: string; title: string }) =>
+      type === "payment_alert" && link === `/dashboard/orders/${id}` ? [title] : [],
+  );
+const unitOf = (items: { id: number }[]) => ({ order_item_id: items[0]?.id as number, quantity: 1 });
+
+/** An order of two cups, 24.90, paid by a transfer that came. */
+async function transferred() {
+  const made = await placed({ quantity: 2 });
+  await pay(made.buyer, made.id, { provider: "bank" });
+  await ask(`POST /payments/${made.id}/received`, { token, headers: key(), body: { amount: 2490 } });
+  return made;
+}
+
+async function sendsBack({ buyer, id, order }: Awaited<ReturnType<typeof placed>>) {
+  const wish = { order_id: id, items: [{ ...unitOf(order.items), reason_code: "other" }] };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: [{ ...unitOf(order.items), condition: "sellable" }] };
+  const headers = key();
+  for (const _ of [1, 2]) await ask(`POST /returns/${asked.id}/receive`, { token, headers, body });
+}
+
+test("C11 Payment: of a cancelled order paid by transfer an administrator is told once to send its money back", async () => {
+  const { buyer, id, order } = await transferred();
+  const headers = key();
+  for (const _ of [1, 2]) await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers, body: {} });
+  expect(await look(buyer, id)).toMatchObject({ status: "cancelled", refunded: { amount: 2490 } });
+  expect(await alerts(id)).toEqual([`Send back €24.90 of order ${order.number} by hand: it came by bank transfer.`]);
+});
+
+test("C11 Payment: each refund of a transfer is told by itself, and with a key asked again not again", async () => {
+  const { id, order } = await transferred();
+  const headers = key();
+  const body = { amount: 490, reason: "Scratched" };
+  const [first] = [await act(id, "refunds", body, headers), await act(id, "refunds", body, headers)];
+  expect(first.status).toBe(201);
+  await act(id, "lines/cancel", { items: [unitOf(order.items)] });
+  expect((await alerts(id)).toSorted()).toEqual([
+    `Send back €10 of order ${order.number} by hand: it came by bank transfer.`,
+    `Send back €4.90 of order ${order.number} by hand: it came by bank transfer.`,
+  ]);
+});
+
+test("C11 Payment: of a transfer that goes back as a second payment an administrator is told to send it", async () => {
+  const { id, buyer, order } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: 1490 } });
+  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: 1490 });
+  expect((await look(admin, id)).refunds).toMatchObject([{ reason: "The order was paid twice." }]);
+  expect(await alerts(id)).toEqual([`Send back €14.90 of order ${order.number} by hand: it came by bank transfer.`]);
+});
+
+test("C11 Return: of what was paid in cash on delivery an administrator is told to send the share of a unit that came back", async () => {
+  const made = await bought({ provider: "cod", quantity: 2 });
+  await arrives(made.id);
+  await sendsBack(made);
+  expect(await alerts(made.id)).toEqual([
+    `Send back €10 of order ${made.order.number} by hand: it was paid in cash on delivery.`,
+  ]);
+});
+
+test("C11 Payment: nobody is told to send what a provider sends, nor what was only promised", async () => {
+  const card = await bought({ quantity: 2 });
+  await arrives(card.id);
+  await sendsBack(card);
+  const refund = { amount: 490, reason: "Scratched" };
+  await act(card.id, "refunds", refund);
+  const cash = await bought({ provider: "cod", quantity: 2 });
+  await act(cash.id, "lines/cancel", { items: [unitOf(cash.order.items)] });
+  await act(cash.id, "cancel");
+  expect([...(await alerts(card.id)), ...(await alerts(cash.id))]).toEqual([]);
+});
+
+test("A6 a refund says of which payment it is, so that the desk can say which are sent by hand", async () => {
+  const { id } = await transferred();
+  await act(id, "refunds", { amount: 490, reason: "Scratched" });
+  const { payments, refunds } = await look(admin, id);
+  expect(refunds).toMatchObject([{ payment_id: payments[0].id }]);
+});

@@ -1,0 +1,52 @@
+import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { App } from "#server/platform/app.ts";
+import { newsOf } from "#server/orders/status/transitions.ts";
+import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { findWish } from "./declined-refunds.sql.ts";
+
+/** Tells the customer that money was sent back, and what went back on gift cards with it. */
+export async function tellSentBack(
+  app: App,
+  tx: Tx,
+  { orderId, cause, key, amount }: { orderId: string; cause: string; key: string | null; amount: number },
+) {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return;
+  const { currency } = order;
+  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
+  const onCards = key === null ? 0 : ((await findWish(tx, orderId, key))?.onCards ?? 0);
+  if (key !== null && onCards > 0) await tellOnCards(app, tx, order, { key, amount: onCards });
+}
+
+/** Tells the customer what went back on their gift cards for a wish, and administrators where that can't be spent. */
+export async function tellOnCards(
+  app: App,
+  tx: Tx,
+  order: OrderHead,
+  { key, amount }: { key: string; amount: number },
+) {
+  const { currency } = order;
+  const cause = `cards:${key}`;
+  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
+  await tellStuckCards(app, tx, order);
+}
+
+/** Tells administrators of each gift card that got money of an order back and can't be spent as it is, once. */
+export async function tellStuckCards(app: App, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
+  if (gift_card_amount === 0) return;
+  for (const card of await stuckGiftCards(tx, id, app.now())) {
+    await app.events.emit(tx, "payment.alert_raised", {
+      key: `gift_card:${id}:${card.id}`,
+      orderId: id,
+      says: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${whatToDo(card)}, or its customer can't spend it.`,
+    });
+  }
+}
+
+function whatToDo({ has_run_out, is_active }: StuckCard) {
+  if (is_active) return "has run out. Give it a later end";
+  return has_run_out
+    ? "has run out and is switched off. Give it a later end and switch it on"
+    : "is switched off. Switch it on";
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { bought, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token } = await desk(shop);
+const admin = { token } as Buyer;
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const told = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
+  toldByDemo(shop, paymentId, { kind, amount, charge });
+
+/** Two cups at 50.00, paid by card. */
+async function twoCups() {
+  const made = await bought({ price: 5000, quantity: 2 });
+  const [payment] = (await look(admin, made.id)).payments;
+  return { ...made, payment: payment.id as string, unit: { order_item_id: made.order.items[0].id, quantity: 1 } };
+}
+type Made = Awaited<ReturnType<typeof twoCups>>;
+
+async function sendsOneBack({ id, buyer, unit }: Made) {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: [{ ...unit, condition: "sellable" }] };
+  return (await ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body })).body.data;
+}
+
+/** 10.00 go back here, or in the provider's own dashboard. */
+const refunds = {
+  here: ({ id }: Made) => act(id, "refunds", { amount: 1000, reason: "Scratched" }),
+  "at the provider": ({ payment }: Made) => told(payment, "refund", 1000),
+};
+
+test.each(["here", "at the provider"] as const)(
+  "C11 Payment: once an amount was refunded %s, a unit that is cancelled goes back in full",
+  async (where) => {
+    const made = await twoCups();
+    await refunds[where](made);
+    const { data } = (await act(made.id, "lines/cancel", { items: [made.unit] })).body;
+    expect(data).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 6000 } });
+  },
+);
+
+test.each(["here", "at the provider"] as const)(
+  "C11 Return: once an amount was refunded %s, a unit that is sent back goes back in full",
+  async (where) => {
+    const made = await twoCups();
+    await refunds[where](made);
+    expect(await sendsOneBack(made)).toMatchObject({ status: "refunded", refund: { amount: 5000 } });
+    expect(await look(admin, made.id)).toMatchObject({ status: "completed", refunded: { amount: 6000 } });
+  },
+);
+
+test("C11 Return: what a bank took in a dispute that was lost counts as never paid, what was refunded there does not", async () => {
+  const made = await twoCups();
+  await told(made.payment, "refund", 1000);
+  for (const kind of ["chargeback", "chargeback_lost"]) await told(made.payment, kind, 2000, `dispute_${made.id}`);
+  expect(await sendsOneBack(made)).toMatchObject({ refund: { amount: 3000 } });
+});
+
+test("C11 Payment: what is refunded at the provider and comes back from the bank is there again", async () => {
+  const made = await twoCups();
+  const refund: string = randomUUID();
+  await told(made.payment, "refund", 1000, refund);
+  await told(made.payment, "refund_fail", 1000, refund);
+  const { data } = (await act(made.id, "lines/cancel", { items: [made.unit] })).body;
+  expect(data).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 5000 } });
+});

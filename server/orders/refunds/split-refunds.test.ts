@@ -1,0 +1,192 @@
+import { afterEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const { shop, books, stripe, hear, intentOf, admin, act, promising } = await shopWithStripe();
+const { product, fill, order, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token } = admin;
+const realNow = app.now;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => {
+  app.now = realNow;
+  stripe.line = "up";
+  books.refundsAre = "succeeded";
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const see = (id: string) => look(admin, id);
+const refundsOf = async (id: string): Promise<{ status: string; amount: number }[]> =>
+  (await see(id)).refunds.map(({ status, amount }: { status: string; amount: { amount: number } }) => ({
+    status,
+    amount: amount.amount,
+  }));
+const creditsOf = async (id: string): Promise<number[]> =>
+  (await ask(`GET /orders/${id}/documents`, { token })).body.data
+    .filter(({ kind }: { kind: string }) => kind === "credit_note")
+    .map(({ total }: { total: { amount: number } }) => total.amount);
+const alertsAbout = async (id: string): Promise<string> =>
+  (await ask("GET /notifications?per_page=100", { token })).body.data
+    .flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []))
+    .join();
+
+/**
+ * A lamp at 80.00 and a cup at 20.00, for which 60.00 are there of a payment by card and the rest came by transfer: of the
+ * promise no more was `taken`, or the rest of it was `lost` in a dispute.
+ */
+async function paidInTwo(how: "taken" | "lost") {
+  const buyer = await shop.person();
+  const [lamp, cup] = [await product({ price: 8000 }), await product({ price: 2000 })];
+  for (const one of [lamp, cup]) await fill(buyer, one.id);
+  const { id, items, total } = (await order(buyer)).body.data;
+  const byCard = async () => {
+    await pay(buyer, id, { provider: "stripe" });
+    books.confirm(intentOf(id));
+    await hear();
+  };
+  if (how === "taken") {
+    await promising(byCard);
+    books.capture(intentOf(id), 6000);
+  } else {
+    await byCard();
+    const dispute = books.dispute(intentOf(id), "needs_response", undefined, total.amount - 6000);
+    books.dispute(intentOf(id), "lost", dispute, total.amount - 6000);
+  }
+  await hear();
+  expect(await see(id)).toMatchObject({ owing: { amount: total.amount - 6000 } });
+  await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
+  expect(await see(id)).toMatchObject({ owing: { amount: 0 }, refundable: { amount: total.amount } });
+  const line = items.find(({ variation_id }: { variation_id: number }) => variation_id === lamp.id).id as number;
+  const onShelf = async () => (await levelsOf(app.db, [lamp.id])).get(lamp.id)?.on_hand;
+  return { buyer, id: id as string, line, total: total.amount as number, onShelf };
+}
+type Sold = Awaited<ReturnType<typeof paidInTwo>>;
+
+const arrives = async (id: string) => {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+};
+
+/** The lamp arrives, is sent back, and is unpacked. */
+async function sendsBack({ buyer, id, line }: Sold) {
+  await arrives(id);
+  const unit = { order_item_id: line, quantity: 1 };
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
+  return ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body });
+}
+
+const bothParts = [
+  { status: "succeeded", amount: 6000 },
+  { status: "succeeded", amount: 2000 },
+];
+
+test.each(["taken", "lost"] as const)(
+  "C11 Return: a unit worth more than any one payment of its order goes back from several of them (%s)",
+  async (how) => {
+    const sold = await paidInTwo(how);
+    const shelf = await sold.onShelf();
+    expect(await sendsBack(sold)).toMatchObject({
+      status: 200,
+      body: { data: { status: "refunded", refund: { amount: 8000 } } },
+    });
+    expect(await refundsOf(sold.id)).toEqual(bothParts);
+    expect(await creditsOf(sold.id)).toEqual([8000]);
+    expect(await sold.onShelf()).toBe(shelf);
+    expect(await see(sold.id)).toMatchObject({
+      status: "completed",
+      payment_status: "partially_refunded",
+      refundable: { amount: sold.total - 8000 },
+      owing: { amount: 0 },
+    });
+    expect(await alertsAbout(sold.id)).not.toContain("More was paid");
+  },
+);
+
+test.each(["taken", "lost"] as const)(
+  "C11 Payment: a unit that is cancelled goes back from several payments where none is enough (%s)",
+  async (how) => {
+    const { id, line, total } = await paidInTwo(how);
+    const items = [{ order_item_id: line, quantity: 1 }];
+    expect((await act(id, "lines/cancel", { items })).status).toBe(200);
+    expect(await refundsOf(id)).toEqual(bothParts);
+    expect(await creditsOf(id)).toEqual([8000]);
+    expect(await alertsAbout(id)).not.toContain("More was paid");
+    await arrives(id);
+    expect(await see(id)).toMatchObject({
+      status: "completed",
+      payment_status: "partially_refunded",
+      refundable: { amount: total - 8000 },
+    });
+  },
+);
+
+test("C11 Payment: an amount that no one payment has goes back from several, once for each key, and never more than there is", async () => {
+  const { id, total } = await paidInTwo("taken");
+  const sent = { token, headers: key(), body: { amount: 8000, reason: "Sorry" } };
+  for (const _ of [1, 2]) expect((await ask(`POST /orders/${id}/refunds`, sent)).status).toBe(201);
+  expect(await refundsOf(id)).toEqual(bothParts);
+  const tooMuch = await act(id, "refunds", { amount: total - 8000 + 1, reason: "More" });
+  expect(tooMuch.body.code).toBe("refund_too_much");
+  expect((await act(id, "refunds", { amount: total - 8000, reason: "The rest" })).status).toBe(201);
+  expect(await see(id)).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 } });
+  expect(await creditsOf(id)).toEqual([8000, total - 8000]);
+});
+
+test("C11 Payment: of a refund from several payments the part that can't be told at once is sent later", async () => {
+  const { id } = await paidInTwo("taken");
+  stripe.line = "down";
+  expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
+  expect(await refundsOf(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
+  stripe.line = "up";
+  app.now = () => new Date(Date.now() + 3 * 60_000);
+  await reconcile(app);
+  expect(await refundsOf(id)).toEqual(bothParts);
+});
+
+test.each([
+  ["returned", "taken"],
+  ["cancelled", "taken"],
+  ["cancelled", "lost"],
+] as const)(
+  "C11 Payment: when the provider declines a part of a refund, what was %s stays so, somebody is told, and the part is owed (%s)",
+  async (what, how) => {
+    const sold = await paidInTwo(how);
+    const { id, line } = sold;
+    books.refundsAre = "refused";
+    if (what === "returned") await sendsBack(sold);
+    else expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] })).status).toBe(200);
+    await app.jobs.drain();
+    expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
+    const seen = await see(id);
+    expect(seen.items.find((item: { id: number }) => item.id === line)).toMatchObject({ [`${what}_qty`]: 1 });
+    expect(seen.timeline.findLast(({ type }: { type: string }) => type === "refund_failed")?.text).toContain("a part");
+    expect(await alertsAbout(id)).toContain("declined");
+    expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
+    books.refundsAre = "succeeded";
+    expect((await act(id, "refunds", { amount: 6000, reason: "Once more" })).status).toBe(201);
+    expect(await refundsOf(id)).toHaveLength(3);
+    expect(await creditsOf(id)).toEqual([8000]);
+    expect(await see(id)).toMatchObject({ refundable: { amount: sold.total - 8000 } });
+  },
+);
+
+test("C11 Payment: a part of a refund that comes back from the bank is owed, and credited once when it is sent again", async () => {
+  const { id } = await paidInTwo("taken");
+  await act(id, "refunds", { amount: 8000, reason: "Sorry" });
+  const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+  books.endRefund(made?.id ?? "", "failed");
+  await hear();
+  expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
+  await act(id, "refunds", { amount: 6000, reason: "Once more" });
+  expect(await creditsOf(id)).toEqual([8000]);
+});

@@ -1,0 +1,41 @@
+import type { Refund } from "#contract/payments.ts";
+import { sendRefunds } from "#server/payments/payments.ts";
+import { userId } from "#server/platform/caller.ts";
+import type { Tx } from "#server/platform/db.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { viewerOf } from "#server/orders/orders.ts";
+import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returns.ts";
+import { listReturns } from "./returns.sql.ts";
+
+/** Calls about sending things back. */
+export function returnsRoutes(app: App) {
+  /** Does `work` as this administrator and answers the return as it then stands. */
+  const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>) => {
+    const refunds = await once.step(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+    if (refunds) await sendRefunds(app, refunds);
+    return { data: await returnShown(app.db, id) };
+  };
+  app.handle("GET /returns", async ({ query }, { caller }) => {
+    const viewer = viewerOf(caller);
+    const { rows, total } = await listReturns(app.db, query, viewer.kind === "admin" ? null : viewer.userId);
+    const { page, per_page } = query;
+    return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  app.handle("POST /returns", async ({ body }, { caller, once }) => {
+    const id = await once.step(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
+    return { data: await returnShown(app.db, id) };
+  });
+  app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "approved", answer, actor })),
+  );
+  app.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "rejected", answer, actor })),
+  );
+  app.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
+    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "closed", answer, actor })),
+  );
+  app.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
+    desk(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
+  );
+}

@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { forgetEnded } from "#server/orders/editing/editing.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+const admin = await shop.person("admin");
+const act = (id: string, what: string, body: object = {}) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
+const desk = (id: string, what: string, body: object = {}, { token } = admin) =>
+  shop.ask(`POST /returns/${id}/${what}`, { token, body });
+const onHand = async (id: number) => (await levelsOf(app.db, [id])).get(id)?.on_hand;
+const daysLater = (days: number) => {
+  app.now = () => new Date(Date.now() + days * 86_400_000);
+};
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+/** An order of three cups that arrived. */
+async function arrived({ quantity = 3, price = 1000 } = {}) {
+  const made = await bought({ quantity, price });
+  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const line = made.order.items[0].id as number;
+  const ask = (units: number, { token }: Pick<Buyer, "token"> = made.buyer) =>
+    shop.ask("POST /returns", {
+      token,
+      body: {
+        order_id: made.id,
+        items: [{ order_item_id: line, quantity: units, reason_code: "does_not_fit" }],
+        note: "Too small",
+      },
+    });
+  return { ...made, line, ask };
+}
+
+test("Return: from the customer's wish to the money, unit by unit", async () => {
+  const { buyer, id, cup, line, ask } = await arrived();
+  expect((await look(buyer, id)).actions).toContain("return");
+  const asked = await ask(2);
+  expect(asked.status).toBe(201);
+  expect(asked.body.data).toMatchObject({
+    status: "requested",
+    note: "Too small",
+    items: [{ quantity: 2, value: { amount: 2000 } }],
+  });
+  const { id: returnId } = asked.body.data;
+  expect((await look(buyer, id)).items[0].returnable_qty).toBe(1);
+  expect(
+    (await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "sellable" }] })).body
+      .code,
+  ).toBe("return_state");
+  expect((await desk(returnId, "approve", { answer: "Use the label" })).body.data).toMatchObject({
+    status: "approved",
+    answer: "Use the label",
+  });
+  expect((await desk(returnId, "reject", { answer: "No" })).body.code).toBe("return_state");
+  const receive = (body: object) =>
+    desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 2, ...body }] });
+  expect((await receive({ condition: "damaged", restock: true })).body.code).toBe("not_sellable");
+  expect((await receive({ condition: "sellable", quantity: 3 })).body.code).toBe("returns_too_many");
+  const back = (await receive({ condition: "sellable", restock: true })).body.data;
+  expect(back).toMatchObject({
+    status: "refunded",
+    refund: { amount: 2000 },
+    items: [{ received_qty: 2, restock: true }],
+  });
+  expect(await onHand(cup.id)).toBe(9);
+  expect(await look(buyer, id)).toMatchObject({
+    status: "completed",
+    fulfilment_status: "partially_returned",
+    payment_status: "partially_refunded",
+    refunded: { amount: 2000 },
+  });
+  expect((await receive({ condition: "sellable" })).body.code).toBe("return_state");
+  expect((await ask(2)).body.code).toBe("returns_too_many");
+  const types = (await look(buyer, id)).timeline.map((event: { type: string }) => event.type);
+  expect(types.slice(-3)).toEqual(["return_requested", "return_approved", "return_received"]);
+});
+
+test("Return: outside the window it is refused in words, and the button is gone", async () => {
+  const { buyer, id, ask } = await arrived();
+  daysLater(31);
+  expect((await ask(1)).body.code).toBe("return_window");
+  expect((await look(buyer, id)).actions).not.toContain("return");
+});
+
+test("Return: each kind of product has its own time, an order keeps the one it was sold with, and some never go back", async () => {
+  const typed = async (return_days: number) => {
+    const cup = await product();
+    const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
+    const { id, slug: _, ...type } = types.find((one: { slug: string }) => one.slug === cup.slug);
+    const change = (days: number) =>
+      shop.ask(`PUT /product-types/${id}`, { token: admin.token, body: { ...type, return_days: days } });
+    expect((await change(return_days)).body.data.return_days).toBe(return_days);
+    return { ...cup, change };
+  };
+  const [brief, never] = [await typed(7), await typed(0)];
+  const buyer = await shop.person();
+  for (const cup of [brief, never]) await fill(buyer, cup.id);
+  const made = (await order(buyer)).body.data;
+  await pay(buyer, made.id);
+  await brief.change(90);
+  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const seen = await look(buyer, made.id);
+  expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0]);
+  expect(Date.parse(seen.return_until) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  expect(seen.items.map((item: { returnable_until: string }) => item.returnable_until)).toEqual([
+    seen.return_until,
+    null,
+  ]);
+  const ask = (item: { id: number }) =>
+    shop.ask("POST /returns", {
+      token: buyer.token,
+      body: { order_id: made.id, items: [{ order_item_id: item.id, quantity: 1, reason_code: "other" }] },
+    });
+  expect((await ask(made.items[1])).body).toMatchObject({
+    code: "return_window",
+    message: "This item can't be sent back.",
+  });
+  daysLater(8);
+  expect((await ask(made.items[0])).body).toMatchObject({
+    code: "return_window",
+    message: "The time to send this back is over.",
+  });
+  expect((await look(buyer, made.id)).actions).not.toContain("return");
+});
+
+test("Return: not more than arrived, and nothing twice, also at the same moment", async () => {
+  const { id, line, ask } = await arrived();
+  expect((await ask(4)).body.code).toBe("returns_too_many");
+  const tries = await Promise.all([ask(2), ask(2)]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await ask(2)).body.code).toBe("returns_too_many");
+  const returnId = tries.find(({ status }) => status === 201)?.body.data.id;
+  await desk(returnId, "reject", { answer: "It was used." });
+  expect((await ask(3)).status).toBe(201);
+  const { buyer, ...unsent } = await bought();
+  const early = {
+    order_id: unsent.id,
+    items: [{ order_item_id: unsent.order.items[0].id, quantity: 1, reason_code: "other" }],
+  };
+  expect((await shop.ask("POST /returns", { token: buyer.token, body: early })).body.code).toBe("returns_too_many");
+  expect((await look(admin, id)).items[0]).toMatchObject({ id: line, returned_qty: 0 });
+});
+
+test("Return: one that was approved and never arrives is closed, and its units can be asked for again", async () => {
+  const { buyer, id, line, ask } = await arrived({ quantity: 2 });
+  const returnId = (await ask(2)).body.data.id;
+  const close = (answer: string) => desk(returnId, "close", { answer });
+  expect((await close("Too early")).body.code).toBe("return_state");
+  await desk(returnId, "approve", { answer: "Use the label" });
+  expect((await close("")).status).toBe(400);
+  const tries = await Promise.all([close("You keep both."), close("You keep both.")]);
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const seen = await look(buyer, id);
+  expect(seen.items[0].returnable_qty).toBe(2);
+  expect(seen.timeline.at(-1)).toMatchObject({
+    type: "return_closed",
+    text: expect.stringMatching(/You keep both\.$/),
+  });
+  expect((await shop.ask("GET /returns", { token: buyer.token })).body.data).toMatchObject([
+    { status: "closed", answer: "You keep both.", refund: null },
+  ]);
+  const items = [{ order_item_id: line, quantity: 2, condition: "sellable" }];
+  expect((await desk(returnId, "receive", { items })).body.code).toBe("return_state");
+  expect((await ask(2)).status).toBe(201);
+});
+
+test("Return: one whose money went back otherwise is closed, and nothing of it is returned again", async () => {
+  const { id, line, ask } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  const refund = { items: [{ order_item_id: line, quantity: 1 }], reason: "Broken" };
+  const sent = await shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: refund });
+  expect(sent.status).toBeLessThan(300);
+  expect((await desk(returnId, "close", { answer: "We sent the money back." })).body.data.status).toBe("closed");
+  expect((await ask(1)).body.code).toBe("returns_too_many");
+});
+
+test("Return: all of it comes back, the order is closed as returned", async () => {
+  const { id, line, ask } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "damaged" }] });
+  expect(await look(admin, id)).toMatchObject({ status: "closed_returned", fulfilment_status: "returned" });
+});
+
+test("Return: less than its share is returned for what lost its worth, never more", async () => {
+  const { line, ask, cup } = await arrived({ quantity: 1 });
+  const returnId = (await ask(1)).body.data.id;
+  await desk(returnId, "approve");
+  const items = [{ order_item_id: line, quantity: 1, condition: "damaged" }];
+  expect((await desk(returnId, "receive", { items, refund: 1001 })).body.code).toBe("refund_too_much");
+  expect((await desk(returnId, "receive", { items, refund: 400 })).body.data.refund.amount).toBe(400);
+  expect(await onHand(cup.id)).toBe(9);
+});
+
+test("P5 returns of others are not found, and only administrators answer them", async () => {
+  const { buyer, ask } = await arrived();
+  const stranger = await shop.person();
+  expect((await ask(1, stranger)).status).toBe(404);
+  const returnId = (await ask(1)).body.data.id;
+  const list = async ({ token }: Pick<Buyer, "token">) => (await shop.ask("GET /returns", { token })).body;
+  expect((await list(stranger)).data).toEqual([]);
+  expect((await list(buyer)).data).toMatchObject([{ id: returnId }]);
+  expect((await list(admin)).data.map((one: { id: string }) => one.id)).toContain(returnId);
+  for (const what of ["approve", "reject", "close", "receive"])
+    expect((await desk(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
+});
+
+test("Order: of a deleted account it is kept, and who it was is forgotten once it has ended", async () => {
+  const ended = await arrived({ quantity: 1 });
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: ended.buyer.id }));
+  expect(await look(admin, ended.id)).toMatchObject({
+    status: "completed",
+    customer: { id: null, fullname: "Deleted customer", email: null },
+    shipping_address: { fullname: "Deleted customer", line1: "—", country: "DE" },
+    totals: ended.order.totals,
+  });
+  const traces = async (id: string) => {
+    const { rows } = await sql<{ row: string }>`select o::text as row from orders o where id = ${id}::uuid`.execute(
+      app.db,
+    );
+    return ["Ada Lovelace", "Main Street", ended.buyer.email].filter((trace) => rows[0]?.row.includes(trace));
+  };
+  expect(await traces(ended.id)).toEqual([]);
+  const open = await placed();
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: open.buyer.id }));
+  expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
+  expect(await traces(open.id)).toEqual(["Ada Lovelace", "Main Street"]);
+  await act(open.id, "cancel");
+  await inTransaction(app.db, (tx) => forgetEnded(app, tx));
+  expect(await traces(open.id)).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { collectPayments, reconcile } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { heldUp } from "#server/testing/stripe-line.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { placed, bought, pay, look } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+
+beforeEach(() => {
+  books.refundsAre = "succeeded";
+  stripe.messages();
+});
+afterEach(() => {
+  app.now = realNow;
+  line.before = undefined;
+  line.after = undefined;
+});
+
+const see = async (id: string) => {
+  const { status, paid, refunded } = await look({ ...admin }, id);
+  return { status, kept: paid.amount - refunded.amount };
+};
+/** What is off in the books, without other orders: some here end with money that only a person can send back. */
+const offAt = async (id: string) =>
+  (await proveBooks(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
+const alerts = async () => {
+  const { body } = await shop.ask("GET /notifications?per_page=100", { token: admin.token });
+  return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;
+};
+
+test("Payment: an order cancelled while its money is being taken stays cancelled, and the money goes back", async () => {
+  const { id, buyer } = await promising(byStripe);
+  const { reached, open, wait } = heldUp("/capture");
+  line.after = wait;
+  const capturing = act(id, "capture");
+  await reached;
+  expect((await act(id, "cancel", {}, buyer)).body.data.status).toBe("cancelled");
+  open();
+  await capturing;
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test("Payment: a promise is let go as wished, though a capture under way was declined in between", async () => {
+  const { id, buyer } = await promising(byStripe);
+  const intent = books.intent(intentOf(id));
+  const { reached, open, wait } = heldUp("/capture");
+  line.before = wait;
+  const capturing = act(id, "capture");
+  await reached;
+  await act(id, "cancel", {}, buyer);
+  const promised = intent.amount_capturable;
+  // Stripe declines to take more than there is.
+  intent.amount_capturable = 0;
+  open();
+  await capturing;
+  intent.amount_capturable = promised;
+  await app.jobs.drain();
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
+  expect(intent.status).toBe("canceled");
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test("Payment: a promise that is given up is never taken, though its provider could not be told yet", async () => {
+  const { id, buyer } = await promising(byStripe);
+  stripe.line = "down";
+  await act(id, "cancel", {}, buyer);
+  await inTransaction(app.db, (tx) => collectPayments(app, tx, id));
+  stripe.line = "up";
+  app.now = () => new Date(Date.now() + 5 * 60_000);
+  await reconcile(app);
+  expect(books.intent(intentOf(id)).status).toBe("canceled");
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test("Payment: a cancelled order whose dispute is won stays cancelled, and its money goes back", async () => {
+  const { id, order } = await bought();
+  const [payment] = (await look({ ...admin }, id)).payments;
+  const amount = order.total.amount;
+  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await act(id, "cancel");
+  await toldByDemo(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await offAt(id)).toEqual([]);
+});
+
+test.each(["refused", "sent back"])(
+  "Payment: a cancelled order whose refund was %s and whose payment is disputed then is not sold again",
+  async (how) => {
+    const { id, buyer, cup, order } = await byStripe();
+    books.refundsAre = how === "refused" ? "refused" : "succeeded";
+    await act(id, "cancel", {}, buyer);
+    await hear();
+    const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+    if (refund) books.endRefund(refund.id, "failed");
+    await hear();
+    const dispute = books.dispute(intentOf(id), "needs_response");
+    await hear();
+    expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+    expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
+    expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
+    books.dispute(intentOf(id), "lost", dispute);
+    await hear();
+    expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+    expect(await offAt(id)).toEqual([]);
+  },
+);
+
+test("Payment: a disputed order that was cancelled stays so, whatever else is told of its payment", async () => {
+  const { id, order } = await bought();
+  const [payment] = (await look({ ...admin }, id)).payments;
+  const amount = order.total.amount;
+  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await act(id, "cancel");
+  await toldByDemo(shop, payment.id, { kind: "fail", amount: 0, charge: "another try" });
+  expect((await see(id)).status).toBe("cancelled");
+  expect(await offAt(id)).toEqual([]);
+});
+
+test("Payment: a cancelled order whose refund is declined is not sold again; an administrator returns the money", async () => {
+  const { id, buyer, order } = await byStripe();
+  books.refundsAre = "refused";
+  await act(id, "cancel", {}, buyer);
+  await app.jobs.drain();
+  const amount = order.total.amount;
+  expect(await see(id)).toEqual({ status: "cancelled", kept: amount });
+  books.refundsAre = "succeeded";
+  expect((await act(id, "refunds", { amount, reason: "By hand" })).status).toBe(201);
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+});
+
+test("Payment: a cancelled order whose refund the bank sends back is not sold again", async () => {
+  const { id, buyer, order } = await byStripe();
+  await act(id, "cancel", {}, buyer);
+  await hear();
+  const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+  books.endRefund(refund?.id ?? "", "failed");
+  await hear();
+  expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+});
+
+test("Payment: a second payment whose way back is declined is tried once, and somebody is called", async () => {
+  const { id, buyer, order } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id, { provider: "stripe" });
+  books.confirm(intentOf(id));
+  await hear();
+  books.refundsAre = "refused";
+  const [told, asked] = [await alerts(), stripe.asked.length];
+  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
+  const refunds = stripe.asked.slice(asked).filter((line) => line === "POST /v1/refunds");
+  expect({ refunds: refunds.length, alerts: (await alerts()) - told }).toEqual({ refunds: 1, alerts: 1 });
+  expect(await see(id)).toEqual({ status: "confirmed", kept: 2 * order.total.amount });
+  // By hand it is that payment which goes back, and the order is paid all the same.
+  books.refundsAre = "succeeded";
+  expect((await act(id, "refunds", { amount: order.total.amount, reason: "Paid twice" })).status).toBe(201);
+  await hear();
+  expect(await see(id)).toEqual({ status: "confirmed", kept: order.total.amount });
+});

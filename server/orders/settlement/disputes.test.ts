@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "vitest";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { product, fill, order, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const admin = await shop.person("admin");
+const { token } = admin;
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const see = (id: string) => look(admin, id);
+
+/** A cup and a lamp at 10.00 each; the cup has arrived, and then the bank takes the money back. */
+async function disputed() {
+  const buyer: Buyer = await shop.person();
+  const [cup, lamp] = [await product(), await product()];
+  for (const { id } of [cup, lamp]) await fill(buyer, id);
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  const lineOf = (variation: number) =>
+    items.find((item: { variation_id: number }) => item.variation_id === variation).id as number;
+  const sent = await act(id, "fulfilments", { items: [{ order_item_id: lineOf(cup.id), quantity: 1 }] });
+  await ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token });
+  const { payments, paid } = await see(id);
+  const told = (kind: string) =>
+    toldByDemo(shop, payments[0].id, { kind, amount: paid.amount, charge: `dispute_${id}` });
+  await told("chargeback");
+  return { buyer, id: id as string, cups: lineOf(cup.id), lamps: lineOf(lamp.id), told };
+}
+
+test("C11 Payment: units of a disputed order are cancelled, and nothing of the disputed money goes back", async () => {
+  const { id, lamps } = await disputed();
+  const cancelled = await act(id, "lines/cancel", { items: [{ order_item_id: lamps, quantity: 1 }] });
+  expect(cancelled).toMatchObject({ status: 200, body: { data: { payment_status: "disputed", refunds: [] } } });
+  expect((await see(id)).timeline.map(({ text }: { text: string }) => text).join()).toContain("is disputed");
+});
+
+test("C11 Payment: what was sent back of a disputed order is received, and nothing of the disputed money goes back", async () => {
+  const { buyer, id, cups } = await disputed();
+  const item = { order_item_id: cups, quantity: 1 };
+  const items = [{ ...item, reason_code: "other" }];
+  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: [{ ...item, condition: "sellable", restock: true }] };
+  const got = await ask(`POST /returns/${asked.id}/receive`, { token, body });
+  expect(got).toMatchObject({ status: 200, body: { data: { status: "received" } } });
+  expect(await see(id)).toMatchObject({
+    items: expect.arrayContaining([expect.objectContaining({ returned_qty: 1 })]),
+  });
+  expect((await see(id)).timeline.map(({ text }: { text: string }) => text).join()).toContain("Refund the rest if");
+});

@@ -1,0 +1,197 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token, card } = await desk(shop);
+const admin = { token } as Buyer;
+const realNow = app.now;
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const arrive = async (id: string) => {
+  await act(id, "fulfilments");
+  for (const parcel of (await look(admin, id)).fulfilments)
+    await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+};
+const kept = async (id: string) => {
+  const { paid, refunded } = await look(admin, id);
+  return paid.amount - refunded.amount;
+};
+
+test("Payment: paid a second time after all of it was refunded, the second payment goes back", async () => {
+  const { id, buyer, order: made } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await pay(buyer, id);
+  await arrive(id);
+  await act(id, "refunds", { amount: made.total.amount, reason: "All of it" });
+  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
+  expect(await kept(id)).toBe(0);
+});
+
+test.each(["demo", "cod"])(
+  "Payment: paid a second time after a unit was cancelled, no more is kept than is owed (paid by %s before)",
+  async (provider) => {
+    const { id, buyer, order: made } = await placed({ quantity: 2 });
+    const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+    await pay(buyer, id, { provider });
+    const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
+    expect((await act(id, "lines/cancel", { items })).status).toBe(200);
+    await toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
+    expect(await kept(id)).toBe(1490);
+  },
+);
+
+test("Gift card: units of an order paid by card and promise are cancelled one after the other", async () => {
+  const buyer = await shop.person();
+  const gift = await card(5000);
+  for (const _ of [1, 2, 3]) await fill(buyer, (await product({ price: 3000 })).id);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "cod" });
+  for (const item of items.slice(0, 2)) {
+    const answer = await act(id, "lines/cancel", { items: [{ order_item_id: item.id, quantity: 1 }] });
+    expect(answer.status).toBe(200);
+  }
+});
+
+test("Return: what arrives once all money went back says that nothing was refunded for it", async () => {
+  const { id, buyer, order: made } = await bought();
+  await arrive(id);
+  const item = { order_item_id: made.items[0].id, quantity: 1 };
+  const items = [{ ...item, reason_code: "other" }];
+  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  await act(id, "refunds", { amount: made.total.amount, reason: "Sorry" });
+  const body = { items: [{ ...item, condition: "sellable", restock: true }] };
+  const got = await ask(`POST /returns/${asked.id}/receive`, { token, body });
+  expect(got).toMatchObject({ status: 200, body: { data: { status: "received" } } });
+  expect(got.body.data.refund?.amount ?? 0).toBe(0);
+});
+
+test("Payment: a promise that lapses on an order sold on it calls somebody, and nothing is shipped on it", async () => {
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  const { id } = await bought();
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  const [payment] = (await look(admin, id)).payments;
+  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
+  expect(await act(id, "fulfilments")).toMatchObject({ status: 409 });
+  const { body } = await ask("GET /notifications", { token });
+  const [told] = body.data.filter(({ type }: { type: string }) => type === "payment_alert");
+  expect(told.link).toBe(`/dashboard/orders/${id}`);
+  await act(id, "cancel");
+});
+
+test("Payment: a promise that lapses while its order is on hold calls somebody, and says so on the order", async () => {
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  const { id, order: made } = await bought();
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await act(id, "hold", { reason: "Waits for her colour" });
+  const [payment] = (await look(admin, id)).payments;
+  const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
+  for (const _ of [1, 2]) await toldByDemo(shop, payment.id, lapses);
+  const held = await look(admin, id);
+  expect(held).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
+  const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be taken any more"));
+  expect(said).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
+  const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
+  const about = data.filter(
+    ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
+  );
+  expect(about).toMatchObject([{ title: expect.stringContaining(`The money promised for order ${made.number}`) }]);
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+  await act(id, "cancel");
+});
+
+test("Payment: a promise that lapses while its order waits for stock calls somebody, and it still gets its stock first", async () => {
+  const { id, buyer, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await act(id, "cancel");
+  const rival = await shop.person();
+  await fill(rival, cup.id);
+  const instead = (await order(rival)).body.data.id;
+  await toldByDemo(shop, payment_id, { kind: "auth", amount: 1490 });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  await toldByDemo(shop, payment_id, { kind: "void", amount: 0, charge: `void_${id}` });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
+  const titles = data.flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []));
+  expect(titles.join()).toContain("can't be taken any more");
+  await act(instead, "cancel");
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+  await act(id, "cancel");
+});
+
+test.each([
+  [1490, "USD"],
+  [9999, "EUR"],
+  [100, "EUR"],
+])(
+  "Payment: a promise of %i %s for 14.90 EUR never confirms the order, nor keeps it open: it is held",
+  async (amount, currency) => {
+    const { buyer, id } = await placed();
+    const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+    await toldByDemo(shop, payment_id, { kind: "auth", amount, currency });
+    app.now = () => new Date(Date.now() + 3000 * 60_000);
+    await expireOverdue(app);
+    expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+    await act(id, "cancel");
+  },
+);
+
+test.each([
+  ["lost", "A disputed payment was lost"],
+  ["won", "A disputed payment was won"],
+])("Payment: administrators are told when a dispute is opened and when it is %s, once each", async (end, says) => {
+  const { id, order: made } = await bought();
+  const [payment] = (await look(admin, id)).payments;
+  const amount = made.total.amount;
+  const dispute = { amount, charge: `dispute_${id}` };
+  await toldByDemo(shop, payment.id, { ...dispute, kind: "chargeback" });
+  for (const _ of [1, 2]) await toldByDemo(shop, payment.id, { ...dispute, kind: `chargeback_${end}` });
+  const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
+  const about = data.filter(
+    ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
+  );
+  expect(about.map(({ title }: { title: string }) => title)).toEqual([
+    says,
+    "A customer's bank took back what was paid",
+  ]);
+});
+
+test.each([
+  [1490, "USD"],
+  [2000, "EUR"],
+])(
+  "Payment: %i %s taken for 14.90 EUR, and then what was asked for: nothing goes back before a person has looked",
+  async (amount, currency) => {
+    const { buyer, id } = await placed();
+    const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+    const second = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+    await toldByDemo(shop, first.payment_id, { kind: "capture", amount, currency });
+    await toldByDemo(shop, second.payment_id, { kind: "capture", amount: 1490 });
+    expect(await look(admin, id)).toMatchObject({
+      status: "on_hold",
+      hold_reason: "amount_mismatch",
+      paid: { amount: amount + 1490 },
+      refunds: [],
+    });
+    await act(id, "cancel");
+    expect(await look(admin, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+    expect(await kept(id)).toBe(0);
+  },
+);

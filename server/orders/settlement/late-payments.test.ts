@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
+const { placed, fill, order, pay, look } = selling(shop);
+const { app, ask } = shop;
+const realNow = app.now;
+
+const goesBack = (refund_without_stock: boolean) =>
+  inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock }));
+beforeAll(() => goesBack(true));
+beforeEach(() => {
+  books.refundsAre = "succeeded";
+  stripe.line = "up";
+  stripe.messages();
+});
+afterEach(async () => {
+  app.now = realNow;
+  await app.jobs.drain();
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+afterAll(() => goesBack(false));
+
+const see = (id: string) => look({ ...admin }, id);
+const alertsAbout = async (id: string) => {
+  const { data } = (await ask("GET /notifications?per_page=100", { token: admin.token })).body;
+  return data.filter(({ link }: { link: string }) => link === `/dashboard/orders/${id}`);
+};
+const lettersAbout = async (id: string) =>
+  (
+    await sql<{ template: string }>`
+      select template from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(app.db)
+  ).rows.map(({ template }) => template);
+const notesOf = async (as: Buyer, id: string, type: string) =>
+  (await look(as, id)).timeline.filter((event: { type: string }) => event.type === type);
+
+/** Of an order of the last one: its time runs out, or its customer cancels it, and somebody else buys it. */
+async function endedAndSold(by: "expired" | "cancelled") {
+  const made = await placed({ stock: 1 });
+  const { payment_id } = (await pay(made.buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
+  if (by === "cancelled") await act(made.id, "cancel", {}, made.buyer);
+  else {
+    app.now = () => new Date(Date.now() + 31 * 60_000);
+    await expireOverdue(app);
+    app.now = realNow;
+  }
+  const rival = await shop.person();
+  await fill(rival, made.cup.id);
+  expect((await order(rival)).status).toBe(201);
+  expect((await look(made.buyer, made.id)).status).toBe(by);
+  return { ...made, reference: `demo_${payment_id}` as string };
+}
+
+/** The demo provider tells five times that a payment went through: twice the same message, and others of that charge. */
+async function toldFiveTimes(reference: string) {
+  const [once, ...more] = Array.from({ length: 4 }, () => `evt_${randomUUID()}`);
+  const at = new Date().toISOString();
+  await Promise.all(
+    [once, once, ...more].map((id) => {
+      const capture = { id: id ?? "", reference, charge: `${reference}_charge`, kind: "capture" as const, at };
+      const body = { ...capture, amount: 1490, currency: "EUR" };
+      const { signature } = signedByDemo(app, body);
+      return ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body });
+    }),
+  );
+  await app.jobs.drain();
+}
+
+test.each(["expired", "cancelled"] as const)(
+  "Payment: told five times that an order was paid once it was %s and its goods sold, one refund goes back, said once to each",
+  async (by) => {
+    const { buyer, id, reference } = await endedAndSold(by);
+    await toldFiveTimes(reference);
+    expect(await look(buyer, id)).toMatchObject({
+      status: by,
+      payment_status: "refunded",
+      paid: { amount: 1490 },
+      refunded: { amount: 1490 },
+      refunds: [{ status: "succeeded", reason: "Its items had been sold." }],
+    });
+    expect(await notesOf(buyer, id, "payment_returned")).toHaveLength(1);
+    expect((await lettersAbout(id)).filter((one) => one === "order_refunded")).toHaveLength(1);
+    expect(await alertsAbout(id)).toMatchObject([
+      { type: "payment_alert", title: expect.stringContaining("The money goes back.") },
+    ]);
+  },
+);
+
+test("Payment: told five times where the shop decides by itself, the order is held once and keeps the money", async () => {
+  await goesBack(false);
+  const { buyer, id, reference } = await endedAndSold("expired");
+  await toldFiveTimes(reference);
+  await goesBack(true);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock", refunds: [] });
+  expect(await notesOf(buyer, id, "waiting_for_stock")).toHaveLength(1);
+  expect(await alertsAbout(id)).toHaveLength(1);
+  await act(id, "cancel");
+});
+
+/** The same paid by Stripe at the last moment, which nobody hears of before its goods are sold. */
+async function unheardOf({ quantity = 1 } = {}) {
+  const made = await placed({ stock: quantity, quantity });
+  await pay(made.buyer, made.id, { provider: "stripe" });
+  books.confirm(intentOf(made.id));
+  stripe.line = "down";
+  app.now = () => new Date(Date.now() + 91 * 60_000);
+  await expireOverdue(app);
+  app.now = realNow;
+  stripe.line = "up";
+  const rival = await shop.person();
+  await fill(rival, made.cup.id, quantity);
+  const instead = await order(rival);
+  expect(instead.status).toBe(201);
+  expect((await look(made.buyer, made.id)).status).toBe("expired");
+  return { ...made, instead: instead.body.data.id as string };
+}
+
+const sentBackBy = (id: string) =>
+  [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
+
+test("Payment: paid by Stripe too late it goes back there once, and the order stays as it had ended", async () => {
+  const { buyer, id } = await unheardOf();
+  await hear();
+  await hear();
+  expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
+  expect(await look(buyer, id)).toMatchObject({ status: "expired", payment_status: "refunded" });
+});
+
+test("Payment: paid too late and declined on its way back, the order waits for somebody and nothing is tried twice", async () => {
+  const { buyer, id } = await unheardOf();
+  books.refundsAre = "refused";
+  await hear();
+  expect(await see(id)).toMatchObject({
+    status: "on_hold",
+    hold_reason: "paid_no_stock",
+    payment_status: "paid",
+    refunds: [{ status: "failed" }],
+  });
+  expect(await notesOf(buyer, id, "waiting_for_stock")).toHaveLength(1);
+  expect((await alertsAbout(id)).length).toBeGreaterThan(1);
+  books.refundsAre = "succeeded";
+  await act(id, "cancel");
+  await hear();
+  expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
+});
+
+test("Payment: units of an order that waits for stock hold none when their refund is declined, and all once it is let go", async () => {
+  await goesBack(false);
+  const { id, cup, order: made, instead } = await unheardOf({ quantity: 3 });
+  await hear();
+  await goesBack(true);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  await act(instead, "cancel");
+  const held = async () => (await levelsOf(app.db, [cup.id])).get(cup.id)?.reserved;
+  books.refundsAre = "refused";
+  await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 2 }] });
+  expect(await see(id)).toMatchObject({ items: [{ cancelled_qty: 0 }] });
+  expect(await held()).toBe(0);
+  expect((await act(id, "release")).status).toBe(200);
+  expect(await held()).toBe(3);
+  expect((await act(id, "fulfilments")).status).toBe(201);
+});

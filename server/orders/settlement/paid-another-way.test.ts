@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop({ logLevel: "silent" });
+const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token, card } = await desk(shop);
+const admin = { token } as Buyer;
+const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const see = (id: string) => look(admin, id);
+const arrived = (id: string, amount: number, headers = key()) =>
+  ask(`POST /payments/${id}/received`, { token, headers, body: { amount } });
+
+/** Two cups at 10.00, delivered for 4.90: what a gift card does not pay of it a card has promised. */
+async function promised({ gift = 0 } = {}) {
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id, 2);
+  if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await pay(buyer, id);
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  return { id: id as string, buyer, unit: { order_item_id: items[0].id, quantity: 1 } };
+}
+
+async function lapses(id: string) {
+  const [payment] = (await see(id)).payments;
+  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
+}
+
+async function lapsed() {
+  const made = await promised();
+  await lapses(made.id);
+  return made;
+}
+
+async function arrives(id: string) {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  return see(id);
+}
+
+test("C11 Payment: an order whose promise lapsed goes on once a transfer pays it, and is complete when it arrives", async () => {
+  const { id, buyer, unit } = await lapsed();
+  const held = await see(id);
+  expect(held).toMatchObject({ owing: { amount: 2490 } });
+  expect(held.actions).toContain("receive_transfer");
+  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 2490 } });
+  expect((await arrived(id, 2490)).body.data).toMatchObject({
+    provider: "bank",
+    status: "captured",
+    amount: { amount: 2490 },
+  });
+  const paid = await see(id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", owing: { amount: 0 }, hold_reason: null });
+  expect(paid.actions).not.toContain("receive_transfer");
+  expect((await arrived(id, 1)).body.code).toBe("order_state");
+  expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: [{ ...unit, condition: "sellable" }] };
+  const back = await ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body });
+  expect(back.body.data).toMatchObject({ status: "refunded", refund: { amount: 1000 } });
+  expect(await see(id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 1000 } });
+});
+
+test("C11 Payment: an order let go on without its lapsed promise is complete once its transfer comes", async () => {
+  const { id } = await lapsed();
+  await act(id, "release");
+  expect(await arrives(id)).toMatchObject({ status: "processing", payment_status: "voided" });
+  await arrived(id, 2490);
+  expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("C11 Payment: a transfer for a lapsed promise that comes in parts counts when all of it is there", async () => {
+  const { id } = await lapsed();
+  await arrived(id, 2000);
+  const part = await see(id);
+  expect(part).toMatchObject({ status: "on_hold", payment_status: "partially_paid", owing: { amount: 490 } });
+  expect(part.actions).toContain("receive_transfer");
+  await arrived(id, 490);
+  expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await see(id)).payments).toHaveLength(2);
+});
+
+test("C11 Payment: of an order whose promise lapsed only what was not cancelled is owed", async () => {
+  const { id, unit } = await promised();
+  await act(id, "lines/cancel", { items: [unit] });
+  await lapses(id);
+  expect(await see(id)).toMatchObject({ owing: { amount: 1490 } });
+  await arrived(id, 1490);
+  expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await arrives(id)).toMatchObject({ status: "completed" });
+});
+
+test("C11 Payment: what was refunded of a promise before it lapsed is not owed when it is paid another way", async () => {
+  const { id } = await promised({ gift: 1000 });
+  await act(id, "refunds", { amount: 500, reason: "Scratched" });
+  await lapses(id);
+  expect(await see(id)).toMatchObject({ owing: { amount: 990 } });
+  await arrived(id, 990);
+  expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
+});
+
+test("C11 Payment: an order an administrator had put on hold stays so when its lapsed promise is paid another way", async () => {
+  const { id } = await promised();
+  await act(id, "hold", { reason: "Waits for her colour" });
+  await lapses(id);
+  await arrived(id, 2490);
+  expect(await see(id)).toMatchObject({
+    status: "on_hold",
+    payment_status: "paid",
+    hold_reason: "Waits for her colour",
+  });
+  expect((await act(id, "release")).body.data.status).toBe("confirmed");
+});
+
+test("C11 Payment: two notes of one transfer at once are one payment, and a note asked again is the same", async () => {
+  const { id } = await lapsed();
+  const answers = await Promise.all([arrived(id, 2490), arrived(id, 2490)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await see(id)).toMatchObject({ status: "confirmed", paid: { amount: 2490 } });
+  const other = await lapsed();
+  const headers = key();
+  const [first, again] = [await arrived(other.id, 2490, headers), await arrived(other.id, 2490, headers)];
+  expect(again.body).toEqual(first.body);
+});
+
+test("C11 Payment: what a bank took from a completed order is owed, and can be paid by transfer", async () => {
+  const { id } = await bought({ quantity: 2 });
+  expect(await arrives(id)).toMatchObject({ status: "completed", owing: { amount: 0 } });
+  const [payment] = (await see(id)).payments;
+  for (const kind of ["chargeback", "chargeback_lost"])
+    await toldByDemo(shop, payment.id, { kind, amount: 1000, charge: `dispute_${id}` });
+  const disputed = await see(id);
+  expect(disputed).toMatchObject({ status: "completed", owing: { amount: 1000 } });
+  expect(disputed.actions).toContain("receive_transfer");
+  await arrived(id, 1000);
+  expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", owing: { amount: 0 } });
+});
+
+test("C11 Payment: no transfer is noted for an order that owes nothing, is not sold, or that nobody wanted to pay by one", async () => {
+  const paid = await bought();
+  expect((await see(paid.id)).actions).not.toContain("receive_transfer");
+  expect((await arrived(paid.id, 1490)).status).toBe(404);
+  const cash = await bought({ provider: "cod" });
+  expect((await arrived(cash.id, 1490)).status).toBe(404);
+  const refunded = await bought();
+  await act(refunded.id, "refunds", { amount: 500, reason: "Scratched" });
+  expect((await see(refunded.id)).actions).not.toContain("receive_transfer");
+  expect((await arrived(refunded.id, 500)).status).toBe(404);
+  const open = await placed();
+  await pay(open.buyer, open.id, { provider: "demo", outcome: "decline" });
+  expect((await arrived(open.id, 1490)).status).toBe(404);
+  await act(open.id, "cancel");
+  expect((await arrived(open.id, 1490)).status).toBe(404);
+});
+
+test("C11 Payment: a transfer that comes after its customer chose to pay on delivery can be noted, and nothing is collected then", async () => {
+  const { id, buyer, order: made } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  expect((await pay(buyer, id, { provider: "cod" })).body.data.status).toBe("authorized");
+  const waiting = await see(id);
+  expect(waiting).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  expect(waiting.actions).toContain("receive_transfer");
+  expect((await look(buyer, id)).actions).not.toContain("receive_transfer");
+  await arrived(id, made.total.amount);
+  const paid = await see(id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: made.total });
+  expect(paid.payments.map(({ status }: { status: string }) => status)).toEqual(["captured", "voided"]);
+  expect(paid.timeline.at(-1)).toMatchObject({
+    type: "payment_returned",
+    text: "Your payment is here. What had been promised beside it is not charged.",
+  });
+  for (const action of ["receive_transfer", "capture"]) expect(paid.actions).not.toContain(action);
+  expect(await arrives(id)).toMatchObject({ status: "completed", paid: made.total, refunded: { amount: 0 } });
+});
+
+test("C11 Payment: once cash was taken on delivery no transfer is offered to be noted any more", async () => {
+  const { id, buyer } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  await pay(buyer, id, { provider: "cod" });
+  expect((await arrives(id)).actions).not.toContain("receive_transfer");
+});

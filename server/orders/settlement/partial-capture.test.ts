@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const stripe = await stripeStandIn();
+const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
+const { placed, product, fill, order, pay, look, key } = selling(shop);
+const { app } = shop;
+const { books } = stripe;
+const realNow = app.now;
+const admin = await shop.person("admin");
+const { card } = await desk(shop);
+await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.line = "up";
+  stripe.asked.length = 0;
+  stripe.messages();
+});
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const act = (id: string, what: string, body: object = {}) =>
+  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
+const intentOf = (orderId: string) =>
+  [...books.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+
+/** Stripe tells us all it has to tell. */
+async function hear() {
+  for (const { raw, signature } of stripe.messages())
+    await shop.ask("POST /webhooks/payments/stripe", {
+      headers: { "stripe-signature": signature },
+      body: JSON.parse(raw),
+    });
+  await app.jobs.drain();
+}
+
+/** The demo provider tells that it took `amount` minor units. */
+async function told({ token }: Buyer, id: string, { event = "taken", amount }: { event?: string; amount: number }) {
+  const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token })).body.data;
+  const reference = `demo_${payment_id}`;
+  const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
+  const message = { ...what, amount, currency: "EUR", at: new Date().toISOString() };
+  const { signature } = signedByDemo(app, message);
+  await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+  await app.jobs.drain();
+}
+
+/** Three cups at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
+async function promised(provider: "demo" | "stripe") {
+  const made = await placed({ quantity: 3 });
+  await pay(made.buyer, made.id, { provider });
+  if (provider === "stripe") {
+    books.confirm(intentOf(made.id)?.id ?? "");
+    await hear();
+  }
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  const items = [{ order_item_id: made.order.items[0].id, quantity: 1 }];
+  expect((await act(made.id, "lines/cancel", { items })).body.data).toMatchObject({ payment_status: "authorized" });
+  return made;
+}
+
+const asTaken = {
+  payment_status: "paid",
+  paid: { amount: 2490 },
+  refunded: { amount: 0 },
+  refundable: { amount: 2490 },
+  refunds: [{ status: "dropped", amount: { amount: 1000 } }],
+};
+
+const asReturned = {
+  payment_status: "partially_refunded",
+  paid: { amount: 3490 },
+  refunded: { amount: 1000 },
+  refundable: { amount: 2490 },
+  refunds: [{ status: "succeeded", amount: { amount: 1000 } }],
+};
+
+/** It is shipped, arrives, and is done: nothing more is owed. */
+async function completes(id: string, buyer: Buyer, payment_status = "paid") {
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status });
+}
+
+test("C11 Payment: of a promised card payment what is still owed is taken, and the rest is let go", async () => {
+  const { buyer, id } = await promised("demo");
+  expect((await act(id, "capture")).body.data.status).toBe("captured");
+  expect(await look(buyer, id)).toMatchObject(asTaken);
+  expect((await act(id, "refunds", { amount: 2491, reason: "Scratched" })).body.code).toBe("refund_too_much");
+  await completes(id, buyer);
+  const back = await act(id, "refunds", { amount: 2490, reason: "All of it" });
+  expect(back.body.data).toMatchObject({ status: "closed_returned", payment_status: "refunded" });
+});
+
+test("C11 Payment: a promise nothing is left of is taken and goes back, and what a gift card paid stays paid", async () => {
+  const buyer = await shop.person();
+  const gift = await card(2500);
+  await fill(buyer, (await product()).id, 3);
+  await shop.ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "demo" });
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await act(id, "capture");
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    paid: { amount: 990 },
+    refunded: { amount: 990 },
+    refundable: { amount: 2490 },
+  });
+});
+
+test("C11 Stripe: less is taken than was promised once a line was cancelled, told twice or in any order", async () => {
+  const { buyer, id } = await promised("stripe");
+  expect((await act(id, "capture")).body.data.status).toBe("captured");
+  await hear();
+  await hear();
+  expect(intentOf(id)).toMatchObject({ amount: 3490, amount_received: 2490, amount_capturable: 0 });
+  expect(await look(buyer, id)).toMatchObject(asTaken);
+  expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+  await completes(id, buyer);
+});
+
+test("C11 Payment: of a promise that was lessened the provider takes all by itself: the surplus goes back once, however often it is told", async () => {
+  const { buyer, id } = await promised("demo");
+  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3490 });
+  expect(await look(buyer, id)).toMatchObject(asReturned);
+  await completes(id, buyer, "partially_refunded");
+});
+
+test("C11 Payment: of a lessened promise the provider takes more than is owed, and not all: what is too much goes back once", async () => {
+  const { buyer, id } = await promised("demo");
+  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3000 });
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    paid: { amount: 3000 },
+    refunded: { amount: 510 },
+    refundable: { amount: 2490 },
+    refunds: [
+      { status: "succeeded", amount: { amount: 510 } },
+      { status: "dropped", amount: { amount: 490 } },
+    ],
+  });
+  await completes(id, buyer, "partially_refunded");
+});
+
+test("C11 Payment: an order a cent short is not complete once a unit of it comes back and is refunded whole", async () => {
+  const { buyer, id, order } = await placed({ quantity: 3 });
+  await pay(buyer, id);
+  await told(buyer, id, { amount: 3489 });
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(await look(buyer, id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
+  const unit = { order_item_id: order.items[0].id, quantity: 1 };
+  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
+  const asked = await shop.ask("POST /returns", { token: buyer.token, body: wish });
+  await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token: admin.token, body: {} });
+  const body = { items: [{ ...unit, condition: "sellable", restock: true }], refund: 1000 };
+  await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token: admin.token, headers: key(), body });
+  expect(await look(buyer, id)).toMatchObject({
+    status: "processing",
+    payment_status: "partially_paid",
+    refunded: { amount: 1000 },
+  });
+  const { body: news } = await shop.ask("GET /notifications", { token: admin.token });
+  const says = (news.data as { title: string; body: string }[]).filter(({ title, body }) =>
+    `${title} ${body}`.includes(`order ${order.number} is not what was asked for`),
+  );
+  expect(says).toHaveLength(1);
+});
+
+test("C11 Stripe: all of a lessened promise is taken in their dashboard: the surplus goes back once", async () => {
+  const { buyer, id } = await promised("stripe");
+  books.capture(intentOf(id)?.id ?? "");
+  await hear();
+  await hear();
+  expect(await look(buyer, id)).toMatchObject(asReturned);
+  const back = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id);
+  expect(back.map(({ amount }) => amount)).toEqual([1000]);
+});
+
+test("C11 Stripe: when the answer to taking less is lost, the webhook or asking again settles it, and nothing goes back twice", async () => {
+  for (const news of ["webhook", "asked"]) {
+    const { buyer, id } = await promised("stripe");
+    stripe.messages();
+    stripe.line = "lost";
+    await act(id, "capture");
+    expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
+    stripe.line = "up";
+    if (news === "webhook") await hear();
+    app.now = () => new Date(Date.now() + 3 * 60_000);
+    await reconcile(app);
+    await hear();
+    expect(await look(buyer, id)).toMatchObject(asTaken);
+    expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+    app.now = realNow;
+  }
+});
+
+test("C11 Stripe: what is cancelled after the money was taken goes back as a refund", async () => {
+  const { buyer, id, order } = await promised("stripe");
+  await act(id, "capture");
+  const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  expect((await act(id, "lines/cancel", { items })).body.data).toMatchObject({
+    payment_status: "partially_refunded",
+    refunded: { amount: 1000 },
+    refundable: { amount: 1490 },
+  });
+  await hear();
+  expect((await look(buyer, id)).refunds.map((one: { status: string }) => one.status)).toEqual([
+    "dropped",
+    "succeeded",
+  ]);
+});

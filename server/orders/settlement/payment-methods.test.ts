@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { refundPart, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop({ logLevel: "silent" });
+const { placed, bought, pay, look, key } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+const admin = await shop.person("admin");
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const later = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+const byTransfer = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "bank" })).body.data;
+const arrived = (id: string, amount: number, headers = key()) =>
+  shop.ask(`POST /payments/${id}/received`, { token: admin.token, headers, body: { amount } });
+const refund = (id: string, amount: number, headers = key()) =>
+  shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers, body: { amount, reason: "Scratched" } });
+const methods = async ({ token }: Buyer, id: string, at = shop) =>
+  (await at.ask(`GET /payments/${id}/methods`, { token })).body.data.map(
+    (method: { provider: string }) => method.provider,
+  );
+
+test("C11 Payment: the shop offers what it is set up for, and takes nothing else", async () => {
+  const { buyer, id } = await placed();
+  expect(await methods(buyer, id)).toEqual(["demo", "bank", "cod"]);
+  expect((await pay(buyer, id, { provider: "stripe" })).body.code).toBe("payment_provider_unknown");
+  const stranger = await shop.person();
+  expect((await shop.ask(`GET /payments/${id}/methods`, { token: stranger.token })).status).toBe(404);
+  const real = await openTestShop({ demo: false, logLevel: "silent" });
+  const selling2 = selling(real);
+  const made = await selling2.placed();
+  expect(await methods(made.buyer, made.id, real)).toEqual(["cod"]);
+  expect((await selling2.pay(made.buyer, made.id)).body.code).toBe("payment_provider_unknown");
+  await inTransaction(real.app.db, (tx) => changeSettings(tx, { cash_on_delivery: false, demo: true }));
+  expect(await methods(made.buyer, made.id, real)).toEqual(["demo"]);
+});
+
+test("C11 Payment: a bank transfer is told where to go, holds the order for three days, and pays when it arrived", async () => {
+  const { buyer, id, order } = await placed();
+  const begun = await byTransfer(buyer, id);
+  expect(begun).toMatchObject({ status: "requires_action", client: { ...account, reference: String(order.number) } });
+  later(60);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  expect(
+    (await shop.ask(`POST /payments/${id}/received`, { token: buyer.token, headers: key(), body: { amount: 1 } }))
+      .status,
+  ).toBe(403);
+  expect((await arrived(id, order.total.amount)).body.data.status).toBe("captured");
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await arrived(id, order.total.amount)).body.code).toBe("order_state");
+});
+
+test("C11 Payment: the desk is offered to note a transfer, and to take what is promised, only while there is one", async () => {
+  const actions = async (id: string) => (await look(admin, id)).actions as string[];
+  const waiting = await placed();
+  expect(await actions(waiting.id)).not.toContain("receive_transfer");
+  await byTransfer(waiting.buyer, waiting.id);
+  expect(await actions(waiting.id)).toContain("receive_transfer");
+  expect((await look(waiting.buyer, waiting.id)).actions).not.toContain("receive_transfer");
+  await arrived(waiting.id, waiting.order.total.amount);
+  expect(await actions(waiting.id)).not.toContain("receive_transfer");
+  const promised = await bought({ provider: "cod" });
+  expect(await actions(promised.id)).toContain("capture");
+  await shop.ask(`POST /orders/${promised.id}/capture`, { token: admin.token, headers: key() });
+  expect(await actions(promised.id)).not.toContain("capture");
+});
+
+test("C11 Payment: a transfer that never comes ends the order after its three days; one that comes later revives it", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  later(3 * 24 * 60 + 1);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("expired");
+  await arrived(id, order.total.amount);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Payment: amount or currency differs → on hold, never confirmed", async () => {
+  const { buyer, id, order } = await placed();
+  expect((await arrived(id, 100)).status).toBe(404);
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 1);
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  expect((await look(buyer, id)).timeline.map((event: { type: string }) => event.type)).not.toContain("confirmed");
+  const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
+  expect(alert).toMatchObject({ type: "payment_alert", link: `/dashboard/orders/${id}` });
+  expect(alert.title).toContain("What was paid is not what was asked for");
+});
+
+test("C11 Payment: a transfer that comes in parts holds the order until the rest is there, and pays it then", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 500);
+  const waiting = await look(admin, id);
+  expect(waiting).toMatchObject({ status: "on_hold", payment_status: "partially_paid" });
+  expect(waiting.actions).toContain("receive_transfer");
+  await arrived(id, 200);
+  expect((await look(admin, id)).status).toBe("on_hold");
+  expect((await arrived(id, 300)).body.data.status).toBe("captured");
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: order.total });
+  expect(paid.timeline.at(-1)).toMatchObject({ type: "confirmed", text: "Order confirmed." });
+  expect((await look(admin, id)).actions).not.toContain("receive_transfer");
+  expect((await arrived(id, 1)).body.code).toBe("order_state");
+});
+
+test("C11 Payment: the rest of a transfer is noted also on an order that was let go on without it", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount - 500);
+  await shop.ask(`POST /orders/${id}/release`, { token: admin.token, headers: key(), body: {} });
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "partially_paid" });
+  await arrived(id, 500);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Payment: choosing the transfer again does not hold the goods any longer than choosing it once", async () => {
+  const { buyer, id } = await placed({ stock: 1 });
+  const until = async () => Date.parse((await look(buyer, id)).expires_at);
+  await byTransfer(buyer, id);
+  const first = await until();
+  later(2 * 24 * 60);
+  await pay(buyer, id, { provider: "demo", outcome: "decline" });
+  await byTransfer(buyer, id);
+  expect((await until()) - first).toBeLessThan(60_000);
+  later(3 * 24 * 60 + 1);
+  expect((await pay(buyer, id, { provider: "bank" })).body.code).toBe("order_expired");
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("C11 Payment: customer pays twice by two ways → the second goes back and is logged", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await pay(buyer, id);
+  await arrived(id, order.total.amount);
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.refunds).toMatchObject([{ reason: "The order was paid twice.", status: "succeeded" }]);
+  expect(paid.timeline.at(-1).type).toBe("payment_returned");
+});
+
+test("C11 Payment: refund more than captured, twice, concurrently → never above what was taken", async () => {
+  const { buyer, id, order } = await bought();
+  const total = order.total.amount;
+  expect((await refund(id, total + 1)).body.code).toBe("refund_too_much");
+  const headers = key();
+  const [first, again] = [await refund(id, 100, headers), await refund(id, 100, headers)];
+  expect(again.body).toEqual(first.body);
+  expect((await refund(id, 200, headers)).body.code).toBe("idempotency_mismatch");
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 100 } });
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => refund(id, 600)));
+  expect(rivals.filter(({ status }) => status < 300)).toHaveLength(Math.floor((total - 100) / 600));
+  const left = total - 100 - 600 * Math.floor((total - 100) / 600);
+  expect((await refund(id, left)).status).toBeLessThan(300);
+  expect((await refund(id, 1)).status).toBe(409);
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded", refunded: { amount: total } });
+});
+
+test("C11 Payment: what is promised in cash is lessened by what is refunded before it is taken", async () => {
+  const { buyer, id, order } = await bought({ provider: "cod", price: 2000 });
+  await inTransaction(app.db, async (tx) => {
+    const wish = { orderId: id, amount: 500, reason: "One less", requestedBy: admin.id, key: `less ${id}` };
+    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    await expect(refundPart(app, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
+      "more than",
+    );
+  });
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
+  await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "paid",
+    paid: { amount: order.total.amount - 500 },
+    refunded: { amount: 0 },
+    refunds: [{ status: "dropped" }],
+  });
+});
+
+test("C11 Payment: a promise let go drops the refunds that would have lessened it", async () => {
+  const { buyer, id } = await bought({ provider: "cod", price: 2000 });
+  await inTransaction(app.db, async (tx) => {
+    await refundPart(app, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
+  });
+  await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  expect(await look(buyer, id)).toMatchObject({
+    status: "cancelled",
+    payment_status: "voided",
+    refunds: [{ status: "dropped" }],
+  });
+});
+
+/** The demo provider tells us something about a payment. */
+async function tell(reference: string, change: object) {
+  const at = new Date().toISOString();
+  const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
+  const whole = { ...message, amount: 1490, currency: "EUR", ...change };
+  const { signature } = signedByDemo(app, whole);
+  await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
+}
+
+/** The queue does what it would do after a while. */
+async function again() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
+}
+
+/** How long the queue goes on trying to work on a message: it waits e^n seconds after try n, at most e^10. */
+async function hoursOfTries(reference: string) {
+  const { rows } = await sql<{ hours: number }>`
+    select sum(exp(least(n, 10)))::float8 / 3600 as hours
+    from webhook_inbox w
+    join graphile_worker._private_jobs j on j.payload ->> 'eventId' = w.event_id
+    cross join lateral generate_series(1, j.max_attempts - 1) n
+    where w.payload ->> 'reference' = ${reference}`.execute(app.db);
+  return rows[0]?.hours;
+}
+
+test("C11 Payment: a webhook before our commit is tried again until its payment is known", async () => {
+  const { buyer, id } = await placed();
+  const [early, unknown] = ["demo_early", `demo_${randomUUID()}`];
+  await tell(early, {});
+  await tell(unknown, {});
+  await again();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await sql`update payments set psp_reference = ${early} where id = ${payment_id}::uuid`.execute(app.db);
+  await again();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await hoursOfTries(unknown)).toBeGreaterThanOrEqual(24);
+  for (let tries = 3; tries <= 14; tries++) await again();
+  const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
+  expect(alert).toMatchObject({ type: "payment_alert", title: expect.stringContaining("fits no payment") });
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts from webhook_inbox where payload ->> 'reference' = ${unknown} and processed_at is null`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ attempts: 14 }]);
+});
+
+test("C11 Payment: failure event after success → nothing changes; success after failure → it counts", async () => {
+  const { buyer, id, order } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await tell(`demo_${payment_id}`, { amount: order.total.amount });
+  await tell(`demo_${payment_id}`, { kind: "fail", amount: 0, charge: "another try" });
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});

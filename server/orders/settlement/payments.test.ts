@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import { mendPayment, reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { lockOrder } from "#server/orders/orders.sql.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const shop = await openTestShop();
+const { placed, bought, pay, look, fill, order } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const later = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+const latest = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+/** The demo provider tells us about a payment. */
+function tell(paymentId: string, change: object = {}) {
+  const message = {
+    id: `evt_${randomUUID()}`,
+    reference: `demo_${paymentId}`,
+    charge: `demo_${paymentId}_charge`,
+    kind: "capture" as const,
+    amount: 1490,
+    currency: "EUR",
+    at: new Date().toISOString(),
+    ...change,
+  };
+  const { signature } = signedByDemo(app, message);
+  return shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
+}
+
+test("C11 an approved card pays at once: the order is confirmed, once", async () => {
+  const { buyer, id } = await placed();
+  expect((await pay(buyer, id)).body.data).toMatchObject({
+    status: "captured",
+    order_id: id,
+    amount: { amount: 1490 },
+  });
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", expires_at: null });
+  expect(paid.timeline.map((event: { type: string }) => event.type)).toEqual(["placed", "confirmed"]);
+  expect((await pay(buyer, id)).body.code).toBe("already_paid");
+});
+
+test("C11 a declined card says so and leaves the order to be paid another way", async () => {
+  const { buyer, id } = await placed();
+  const declined = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  expect(declined).toMatchObject({
+    status: "failed",
+    failure_message: "The card was declined. Try another way to pay.",
+  });
+  expect(await look(buyer, id)).toMatchObject({ status: "pending_payment", payment_status: "unpaid" });
+  await pay(buyer, id);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 a payment that asks for a second step waits for it, and only its token will do", async () => {
+  const { buyer, id } = await placed();
+  const asked = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  expect(asked.status).toBe("requires_action");
+  const confirm = (body: object) => shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body });
+  expect((await confirm({ token: "another" })).status).toBe(404);
+  expect((await confirm({ token: asked.client.token })).body.data).toMatchObject({ status: "captured", client: {} });
+  expect((await confirm({ token: asked.client.token })).body.data.status).toBe("captured");
+  expect((await look(buyer, id)).status).toBe("confirmed");
+});
+
+test("C11 a second step answered with no fails the attempt; another attempt closes one that waits", async () => {
+  const { buyer, id } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  const second = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  const confirm = (token: string) =>
+    shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token, approve: false } });
+  expect((await confirm(first.client.token)).body.code).toBe("order_expired");
+  expect((await confirm(second.client.token)).body.data.status).toBe("failed");
+  expect((await look(buyer, id)).payments.map((payment: { status: string }) => payment.status)).toEqual([
+    "expired",
+    "failed",
+  ]);
+});
+
+test("C11 a late payment is processing until the provider's signed webhook confirms the order", async () => {
+  const { buyer, id } = await placed();
+  // The provider's message is due in ten minutes, however slow this machine is.
+  later(10);
+  expect((await pay(buyer, id, { provider: "demo", outcome: "late" })).body.data.status).toBe("processing");
+  expect((await pay(buyer, id)).body.code).toBe("payment_in_progress");
+  await app.jobs.drain();
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 cash on delivery confirms the order with a promise", async () => {
+  const { buyer, id } = await bought({ provider: "cod" });
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  expect((await pay(buyer, id)).body.code).toBe("already_paid");
+});
+
+test("C11 Payment: a webhook told twice, or before anybody asked, is worked on once", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  for (const event of ["evt_1", "evt_1", "evt_2"])
+    expect((await tell(payment_id, { id: event + id })).body).toEqual({ received: true });
+  await app.jobs.drain();
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 } });
+  expect(paid.timeline).toHaveLength(2);
+});
+
+test("C11 Payment: a webhook before the customer is back from the second step: what they bring changes nothing", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await tell(payment_id);
+  await app.jobs.drain();
+  const told = await look(buyer, id);
+  for (const approve of [true, false]) {
+    const back = await shop.ask(`POST /payments/${id}/confirm`, { ...buyer, body: { token: client.token, approve } });
+    expect([back.status, back.body.data.status]).toEqual([200, "captured"]);
+  }
+  expect(await look(buyer, id)).toEqual(told);
+  expect(told).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 }, refunds: [] });
+});
+
+test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown provider is refused", async () => {
+  const send = (provider: string, signature: string, body: object) =>
+    shop.ask(`POST /webhooks/payments/${provider}`, { headers: { "x-signature": signature }, body });
+  expect((await send("demo", "0".repeat(64), { id: "1" })).body.code).toBe("bad_input");
+  expect((await send("demo", "", {})).status).toBe(400);
+  expect((await send("toString", "", {})).body.code).toBe("payment_provider_unknown");
+});
+
+test("C11 Payment: a webhook about a payment not known yet is kept and tried again", async () => {
+  const unknown = randomUUID();
+  await tell(unknown);
+  await app.jobs.drain();
+  const { rows } = await sql<{ attempts: number; processed_at: string | null; last_error: string }>`
+    select attempts, processed_at, last_error from webhook_inbox where payload ->> 'reference' = ${`demo_${unknown}`}`.execute(
+    app.db,
+  );
+  expect(rows).toMatchObject([{ attempts: 1, processed_at: null, last_error: expect.stringContaining("no payment") }]);
+});
+
+test("C11 Payment: another amount or currency than asked never confirms: the order is held", async () => {
+  for (const change of [{ amount: 1000 }, { currency: "USD" }]) {
+    const { buyer, id } = await placed();
+    const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+    await tell(payment_id, change);
+    await app.jobs.drain();
+    const admin = await shop.person("admin");
+    expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+    expect(await look(buyer, id)).toMatchObject({ status: "on_hold", hold_reason: null });
+  }
+});
+
+test("C11 Payment: a customer who pays twice gets the second payment back, and it is noted", async () => {
+  const { buyer, id } = await placed();
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id);
+  await tell(payment_id, { at: new Date(Date.now() + 1000).toISOString() });
+  await app.jobs.drain();
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
+  expect(paid).toMatchObject({ paid: { amount: 2980 }, refunded: { amount: 1490 }, refundable: { amount: 1490 } });
+  expect(paid.timeline.at(-1).type).toBe("payment_returned");
+});
+
+test("C11 Payment: a success after expiry confirms the order when its goods are still there", async () => {
+  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  later(31);
+  await expireOverdue(app);
+  expect(await look(buyer, id)).toMatchObject({ status: "expired", actions: ["reorder"] });
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
+  expect((await pay(buyer, id)).body.code).toBe("order_expired");
+  await tell(payment_id);
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
+});
+
+test("C11 Payment: a success after expiry without stock is held as paid_no_stock until there is some", async () => {
+  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  later(31);
+  await expireOverdue(app);
+  const other = await shop.person();
+  await fill(other, cup.id);
+  const rival = (await order(other)).body.data;
+  await tell(payment_id);
+  await app.jobs.drain();
+  const admin = await shop.person("admin");
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  const release = () => shop.ask(`POST /orders/${id}/release`, { token: admin.token, body: {} });
+  expect((await release()).body).toMatchObject({
+    code: "out_of_stock",
+    short: [{ variation_id: cup.id, available: 0 }],
+  });
+  await shop.ask(`POST /orders/${rival.id}/cancel`, { token: other.token, body: {} });
+  expect((await release()).body.data).toMatchObject({ status: "confirmed", hold_reason: null });
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "paid" });
+});
+
+test("Order: an unpaid order that runs out gives its stock and its lines back; one being paid gets more time", async () => {
+  const [idle, busy] = [await placed({ quantity: 2 }), await placed()];
+  await pay(busy.buyer, busy.id, { provider: "demo", outcome: "late" });
+  later(31);
+  await expireOverdue(app);
+  expect((await look(idle.buyer, idle.id)).status).toBe("expired");
+  expect((await shop.ask("GET /cart", { token: idle.buyer.token })).body.items).toMatchObject([
+    { variation_id: idle.cup.id, quantity: 2 },
+  ]);
+  expect(await unitsOf(idle.cup.id)).toMatchObject({ reserved: 0 });
+  expect((await look(busy.buyer, busy.id)).status).toBe("pending_payment");
+  await reconcile(app);
+  expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
+});
+
+test("Order: one that runs out within the minute is ended to the second by a job of its own", async () => {
+  const { buyer, id } = await placed();
+  later(29.5);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  later(31);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await app.jobs.drain();
+  expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("C11 Payment: a chargeback makes the order disputed, calls the administrators and moves no stock", async () => {
+  const { token } = await shop.person("admin");
+  const { buyer, id, cup } = await bought();
+  const { payment_id } = await latest(buyer, id);
+  await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
+  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+  const alerts = (await shop.ask("GET /notifications", { token })).body.data;
+  expect(alerts).toContainEqual(
+    expect.objectContaining({ type: "payment_alert", title: expect.stringContaining("bank took back") }),
+  );
+});
+
+test("P5 nobody pays, confirms or sees the payments of another's order", async () => {
+  const { id } = await placed();
+  const other = await shop.person();
+  expect((await pay(other, id)).status).toBe(404);
+  expect((await shop.ask(`GET /payments/${id}`, { token: other.token })).status).toBe(404);
+  expect((await shop.ask(`POST /payments/${id}/confirm`, { token: other.token, body: { token: "x" } })).status).toBe(
+    404,
+  );
+});
+
+test("C11 Payment: mending a payment locks its order first, as everybody does", async () => {
+  const { buyer, id } = await bought();
+  const { payment_id } = await latest(buyer, id);
+  const { mended } = await inTransaction(app.db, async (tx) => {
+    await lockOrder(tx, id);
+    const mended = inTransaction(app.db, (other) => mendPayment(app, other, payment_id));
+    const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
+    await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
+    return { mended };
+  });
+  await mended;
+});

@@ -1,0 +1,243 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop({ logLevel: "silent" });
+const { product, fill, order, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token, card, coupon } = await desk(shop);
+const admin = { token } as Buyer;
+const realNow = app.now;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const see = (id: string) => look(admin, id);
+const arrived = (id: string, amount: number) =>
+  ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount } });
+const alertsAbout = async (id: string): Promise<string[]> =>
+  (await ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
+    ({ type, link, title }: Record<"type" | "link" | "title", string>) =>
+      type === "payment_alert" && link.endsWith(id) ? [title] : [],
+  );
+const balanceOf = async (id: number) =>
+  (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === id)?.balance
+    .amount;
+const use = (buyer: Buyer, code: string) => ask("PUT /cart/gift-card", { token: buyer.token, body: { code } });
+const change = async ({ id, last4 }: { id: number; last4: string }, what: object) => {
+  const { data } = (await ask(`GET /gift-cards?name=${last4}`, { token })).body;
+  const { version } = data.find((one: { id: number }) => one.id === id);
+  return ask(`PATCH /gift-cards/${id}`, { token, body: { ...what, version } });
+};
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+const later = (count: number) => {
+  app.now = () => hours(count);
+};
+
+interface Ordered {
+  price: number;
+  gift: number;
+  /** Of the card. */
+  change?: object;
+  /** Of a coupon. */
+  code?: string;
+}
+
+/** An order of one cup on a gift card; what the card does not pay of it waits for a transfer. */
+async function onCard({ price, gift, change = {}, code }: Ordered) {
+  const buyer = await shop.person();
+  const used = await card(gift, change);
+  const cup = await product({ price });
+  await fill(buyer, cup.id);
+  if (code) await ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
+  await use(buyer, used.code);
+  const { id, totals } = (await order(buyer)).body.data;
+  if (totals.due.amount > 0) await pay(buyer, id, { provider: "bank" });
+  return { buyer, used, cup, id: id as string, due: totals.due.amount as number, total: totals.total.amount as number };
+}
+/** Its time to be paid runs out. */
+async function expires(id: string) {
+  later(24 * 30);
+  await expireOverdue(app);
+  app.now = realNow;
+  expect(await see(id)).toMatchObject({ status: "expired" });
+}
+
+test("Gift card: of money that goes back on one that has run out an administrator is told once; extended it pays again", async () => {
+  const { buyer, used, id, total } = await onCard({ price: 2000, gift: 5000, change: { expires_at: hours(2) } });
+  later(3);
+  await act(id, "cancel");
+  expect(await balanceOf(used.id)).toBe(5000);
+  const [alert, ...more] = await alertsAbout(id);
+  expect(alert).toContain(`gift card •••• ${used.last4}, which has run out. Give it a later end`);
+  expect(more).toEqual([]);
+  expect((await use(buyer, used.code)).body.code).toBe("gift_card_empty");
+  const extended = await change(used, { expires_at: hours(100).toISOString() });
+  expect(extended.body.data).toMatchObject({ is_active: true, balance: { amount: 5000 } });
+  await fill(buyer, (await product({ price: 2000 })).id);
+  await use(buyer, used.code);
+  expect((await order(buyer)).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await balanceOf(used.id)).toBe(5000 - total);
+});
+
+test("Gift card: of shares that go back on one that was switched off an administrator is told once", async () => {
+  const { buyer, used, id } = await onCard({ price: 2000, gift: 5000 });
+  expect((await change(used, { is_active: false })).body.data).toMatchObject({ is_active: false, expires_at: null });
+  for (const reason of ["Scratched", "Late"])
+    expect((await act(id, "refunds", { amount: 100, reason })).status).toBe(201);
+  const [alert, ...more] = await alertsAbout(id);
+  expect(alert).toContain(`gift card •••• ${used.last4}, which is switched off. Switch it on`);
+  expect(more).toEqual([]);
+  await change(used, { is_active: true });
+  await fill(buyer, (await product()).id);
+  expect((await use(buyer, used.code)).status).toBe(200);
+});
+
+test("Gift card: nobody is told of money that goes back on one that can be spent, and only its end or its switch changes", async () => {
+  const { used, id } = await onCard({ price: 2000, gift: 5000, change: { expires_at: hours(2) } });
+  await act(id, "cancel");
+  expect(await alertsAbout(id)).toEqual([]);
+  expect((await change(used, { expires_at: null })).body.data).toMatchObject({ expires_at: null, is_active: true });
+  expect((await change(used, { expires_at: "soon" })).status).toBe(400);
+  const stale = await ask(`PATCH /gift-cards/${used.id}`, { token, body: { expires_at: null, version: 1 } });
+  expect(stale.body).toMatchObject({ code: "stale", current: { id: used.id } });
+});
+
+test("Gift card: an order whose transfer comes late has its card's money though the card has run out since", async () => {
+  const { used, id, due } = await onCard({ price: 2000, gift: 1000, change: { expires_at: hours(24 * 31) } });
+  await expires(id);
+  expect(await balanceOf(used.id)).toBe(1000);
+  later(24 * 32);
+  await arrived(id, due);
+  expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(await balanceOf(used.id)).toBe(0);
+});
+
+test("Gift card: one that was switched off pays nothing of an order that is paid late", async () => {
+  const { used, id, due } = await onCard({ price: 2000, gift: 1000 });
+  await expires(id);
+  await change(used, { is_active: false });
+  await arrived(id, due);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "gift_card_spent" });
+  expect(await balanceOf(used.id)).toBe(1000);
+});
+
+/** Half of an order was paid by a card and half by a transfer that came late: by then the card's half is spent elsewhere. */
+async function halfSpent() {
+  const offer = await coupon({ kind: "fixed", value: 490, max_uses: 1 });
+  const made = await onCard({ price: 10_490, gift: 5000, code: offer.code });
+  expect([made.total, made.due]).toEqual([10_000, 5000]);
+  await expires(made.id);
+  expect([await usesOf(offer.id), await balanceOf(made.used.id)]).toEqual([0, 5000]);
+  const elsewhere = await shop.person();
+  await fill(elsewhere, (await product({ price: 9000 })).id);
+  await use(elsewhere, made.used.code);
+  const other = (await order(elsewhere)).body.data.id as string;
+  await arrived(made.id, 5000);
+  return { ...made, offer, other };
+}
+const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
+const toPay = async (buyer: Buyer, id: string) =>
+  (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data.client;
+
+test("Gift card: what one that was spent elsewhere pays no more of an order is owed, and noted it is all paid", async () => {
+  const { buyer, id, offer } = await halfSpent();
+  const held = await see(id);
+  expect(held).toMatchObject({
+    status: "on_hold",
+    hold_reason: "gift_card_spent",
+    payment_status: "partially_paid",
+    owing: { amount: 5000 },
+    totals: { gift_cards: { amount: 0 }, due: { amount: 10_000 } },
+  });
+  expect(held.actions).toContain("receive_transfer");
+  expect(await usesOf(offer.id)).toBe(1);
+  expect(await toPay(buyer, id)).toMatchObject({ iban: account.iban });
+  await arrived(id, 2000);
+  expect(await see(id)).toMatchObject({ status: "on_hold", owing: { amount: 3000 } });
+  expect((await arrived(id, 3000)).status).toBe(200);
+  expect(await see(id)).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    owing: { amount: 0 },
+    refundable: { amount: 10_000 },
+  });
+  expect(await usesOf(offer.id)).toBe(1);
+  expect(await toPay(buyer, id)).toEqual({});
+  expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
+  // Each refund goes back by one of its two payments.
+  for (const reason of ["Half of it", "All of it"]) await act(id, "refunds", { amount: 5000, reason });
+  expect(await see(id)).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 } });
+});
+
+test("Gift card: an order let go on without what its card was to pay still owes it, and is paid once that comes", async () => {
+  const { id, offer } = await halfSpent();
+  expect((await act(id, "release")).body.data).toMatchObject({ status: "confirmed", owing: { amount: 5000 } });
+  expect((await see(id)).actions).toContain("receive_transfer");
+  await arrived(id, 5000);
+  expect(await see(id)).toMatchObject({ payment_status: "paid", refundable: { amount: 10_000 } });
+  expect(await usesOf(offer.id)).toBe(1);
+});
+
+test("Gift card: of an order held before its card's share counted as owed, that is owed once it is let go on", async () => {
+  const { id } = await halfSpent();
+  await sql`update orders set gift_card_amount = 5000, payment_status = 'partially_refunded' where id = ${id}`.execute(
+    app.db,
+  );
+  expect((await act(id, "release")).body.data).toMatchObject({
+    payment_status: "partially_paid",
+    owing: { amount: 5000 },
+  });
+});
+
+test("Gift card: an order is let go on with its card once the card's money is there again, and not with more than is owed", async () => {
+  const [all, part] = [await halfSpent(), await halfSpent()];
+  await arrived(part.id, 2000);
+  for (const { id, other } of [all, part]) {
+    await act(other, "cancel");
+    await act(id, "release");
+  }
+  expect(await see(all.id)).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    owing: { amount: 0 },
+    totals: { gift_cards: { amount: 5000 } },
+  });
+  expect(await balanceOf(all.used.id)).toBe(0);
+  expect(await see(part.id)).toMatchObject({ payment_status: "partially_paid", owing: { amount: 3000 } });
+  expect(await balanceOf(part.used.id)).toBe(5000);
+});
+
+test("Gift card: an order held without its card that is cancelled gives back the money and the coupon, and nothing twice", async () => {
+  const { id, used, offer } = await halfSpent();
+  await act(id, "cancel");
+  expect(await see(id)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded: { amount: 5000 } });
+  expect([await usesOf(offer.id), await balanceOf(used.id)]).toEqual([0, 0]);
+});
+
+test("Gift card: an order held without its card goes on once what is cancelled of it is worth what the card was to pay", async () => {
+  const buyer = await shop.person();
+  for (const _ of [1, 2]) await fill(buyer, (await product({ price: 5000 })).id);
+  const used = await card(5000);
+  await use(buyer, used.code);
+  const { id, items, totals } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await expires(id);
+  await change(used, { is_active: false });
+  await arrived(id, totals.due.amount);
+  expect(await see(id)).toMatchObject({ status: "on_hold", owing: { amount: 5000 } });
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid", refunded: { amount: 0 } });
+});

@@ -1,0 +1,205 @@
+import { afterEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { desk } from "#server/testing/admin.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
+const shop = await openTestShop();
+const { product, fill, order, pay, look, key } = selling(shop);
+const { app, ask } = shop;
+const { token, card } = await desk(shop);
+const admin = { token } as Buyer;
+await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+
+afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+
+const act = (id: string, what: string, body: object = {}) =>
+  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const see = (id: string) => look(admin, id);
+const arrived = (id: string, amount: number) =>
+  ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount } });
+const alertsAbout = async (id: string): Promise<string> =>
+  (await ask("GET /notifications?per_page=100", { token })).body.data
+    .flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []))
+    .join();
+
+/** Some cups at 50.00 each, a line for each, of which all but `missing` was paid by transfer or gift card. */
+async function short({ cups, missing, gift = 0 }: { cups: number; missing: number; gift?: number }) {
+  const buyer = await shop.person();
+  for (let n = 0; n < cups; n++) await fill(buyer, (await product({ price: 5000 })).id);
+  if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
+  const { id, items, total } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await arrived(id, total.amount - gift - missing);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  const cancel = (nth: number) => act(id, "lines/cancel", { items: [{ order_item_id: items[nth].id, quantity: 1 }] });
+  return { buyer, id: id as string, items, total: total.amount as number, cancel };
+}
+
+async function ends(id: string) {
+  await act(id, "release");
+  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  return see(id);
+}
+
+test.each(["on hold", "let go"])(
+  "C11 Payment: of an underpaid order %s a line is cancelled: what is there pays the rest, and nothing goes back",
+  async (when) => {
+    const { id, total, cancel } = await short({ cups: 2, missing: 5000 });
+    if (when === "let go") await act(id, "release");
+    expect((await cancel(1)).body.data).toMatchObject({
+      payment_status: "paid",
+      paid: { amount: total - 5000 },
+      refunded: { amount: 0 },
+    });
+    expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  },
+);
+
+test("C11 Payment: of an underpaid order only what was paid beyond what is still owed goes back, in whatever steps", async () => {
+  const { id, cancel } = await short({ cups: 4, missing: 7000 });
+  expect((await cancel(0)).body.data).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
+  expect((await cancel(1)).body.data).toMatchObject({ refunded: { amount: 3000 } });
+  expect((await cancel(2)).body.data).toMatchObject({ refunded: { amount: 8000 } });
+  expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+});
+
+test("C11 Payment: an order held as too little was paid goes on once units are cancelled and the rest is paid for", async () => {
+  const exact = await short({ cups: 2, missing: 5000 });
+  expect((await exact.cancel(1)).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await look(exact.buyer, exact.id)).timeline.at(-1)).toMatchObject({ type: "confirmed" });
+  const still = await short({ cups: 4, missing: 7000 });
+  expect((await still.cancel(0)).body.data).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  expect((await still.cancel(1)).body.data).toMatchObject({ status: "confirmed", refunded: { amount: 3000 } });
+});
+
+test("C11 Payment: what was paid in another currency pays for nothing, whatever is cancelled", async () => {
+  const buyer = await shop.person();
+  for (let n = 0; n < 2; n++) await fill(buyer, (await product({ price: 5000 })).id);
+  const { id, items, total } = (await order(buyer)).body.data;
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await toldByDemo(shop, payment_id, { kind: "capture", amount: total.amount - 5000, currency: "USD" });
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+});
+
+/** What of `units` sent back, each a line of its own, goes back. */
+async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
+  const units = nths.map((nth) => ({ order_item_id: items[nth].id, quantity: 1 }));
+  const wish = { order_id: id, items: units.map((unit) => ({ ...unit, reason_code: "other" })) };
+  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
+  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const body = { items: units.map((unit) => ({ ...unit, condition: "sellable" })) };
+  return (await ask(`POST /returns/${asked.id}/receive`, { token, body })).body.data;
+}
+
+test("C11 Return: of an underpaid order units that are sent back pay first what is still owed, in whatever steps", async () => {
+  const made = await short({ cups: 4, missing: 7000 });
+  expect(await ends(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
+  expect(await sendsBack(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
+  expect(await see(made.id)).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
+  expect(await sendsBack(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
+  expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+  expect(await sendsBack(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
+  const credits = (await ask(`GET /orders/${made.id}/documents`, { token })).body.data.slice(1);
+  expect(credits.map((one: { total: { amount: number } }) => one.total.amount)).toEqual([5000, 5000, 10000]);
+});
+
+test("C11 Return: the rest of a transfer that comes after units were sent back is too much, and somebody is told", async () => {
+  const made = await short({ cups: 2, missing: 5000 });
+  await ends(made.id);
+  await sendsBack(made, [0]);
+  expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+  await arrived(made.id, 5000);
+  expect(await alertsAbout(made.id)).toContain("More was paid");
+});
+
+test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {
+  const { total, cancel } = await short({ cups: 3, missing: 2000, gift: 12000 });
+  const byTransfer = total - 12000 - 2000;
+  const back = (await cancel(0)).body.data;
+  expect(back).toMatchObject({ refunded: { amount: byTransfer }, refundable: { amount: total - 5000 } });
+});
+
+test("C11 Payment: the rest of a transfer that comes after units were cancelled is too much, and somebody is told", async () => {
+  const { id, cancel } = await short({ cups: 2, missing: 5000 });
+  await act(id, "release");
+  await cancel(1);
+  await arrived(id, 5000);
+  expect(await alertsAbout(id)).toContain("More was paid");
+});
+
+test("C11 Payment: an order never paid in full is not complete once all that was paid goes back", async () => {
+  const { id, total } = await short({ cups: 2, missing: 5000 });
+  await act(id, "release");
+  await act(id, "refunds", { amount: total - 5000, reason: "Scratched" });
+  expect(await ends(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
+});
+
+test("C11 Payment: a disputed payment won again pays also for what was cancelled: somebody is told that it is too much", async () => {
+  const buyer = await shop.person();
+  for (let n = 0; n < 2; n++) await fill(buyer, (await product()).id);
+  const { id, items, total } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  const [payment] = (await see(id)).payments;
+  const told = (kind: string) => toldByDemo(shop, payment.id, { kind, amount: total.amount, charge: `dispute_${id}` });
+  await told("chargeback");
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await told("chargeback_won");
+  expect(await alertsAbout(id)).toContain("More was paid");
+});
+
+test("C11 Payment: once what came too much after a return is refunded, what pays for the rest of the order stays", async () => {
+  const made = await short({ cups: 2, missing: 5000 });
+  await ends(made.id);
+  await sendsBack(made, [0]);
+  await arrived(made.id, 5000);
+  await act(made.id, "refunds", { amount: 5000, reason: "Too much" });
+  expect(await see(made.id)).toMatchObject({ status: "completed", refunded: { amount: 5000 } });
+  expect(await sendsBack(made, [1])).toMatchObject({ refund: { amount: 5000 } });
+});
+
+const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
+  (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
+
+test("C11 Payment: a customer whose transfer was too little still reads where to send it, and how much is missing", async () => {
+  const made = await short({ cups: 3, missing: 7000 });
+  const seen = await look(made.buyer, made.id);
+  expect(seen).toMatchObject({ payment_status: "partially_paid", owing: { amount: 7000 }, hold_reason: null });
+  const asked = made.total;
+  expect(seen.payments).toMatchObject([
+    { status: "captured", amount: { amount: asked }, captured: { amount: asked - 7000 } },
+  ]);
+  expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
+  await made.cancel(0);
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", owing: { amount: 2000 } });
+  await arrived(made.id, 2000);
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", owing: { amount: 0 } });
+  expect((await toPay(made)).client).toEqual({});
+});
+
+test("C11 Payment: nobody is asked for the rest of an order whose goods may be gone", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 5000 })).id);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers: key(), body: {} });
+  await arrived(id, 1000);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch_late" });
+  expect((await toPay({ buyer, id })).client).toEqual({});
+});
+
+test("C11 Payment: nothing is missing of an order that was paid, whatever went back of it since, nor of one that ended", async () => {
+  const { buyer, id, items, total } = await short({ cups: 2, missing: 5000, gift: 1000 });
+  await arrived(id, 5000);
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await act(id, "refunds", { amount: 1000, reason: "A scratch" });
+  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 0 }, refunded: { amount: 6000 } });
+  await act(id, "cancel");
+  expect(await see(id)).toMatchObject({ status: "cancelled", owing: { amount: 0 }, total: { amount: total } });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { tellTogether } from "./bought-together.ts";
+
+const shop = await openTestShop();
+const { product, fill, order, pay } = selling(shop);
+
+test("C5 the catalogue is told what at least two orders held together; unpaid orders don't count", async () => {
+  const [cup, pot, jar] = await Promise.all([product(), product(), product()]);
+  const buy = async (paid: boolean, ...what: (typeof cup)[]) => {
+    const buyer = await shop.person();
+    for (const { id } of what) await fill(buyer, id);
+    const { body } = await order(buyer);
+    if (paid) await pay(buyer, body.data.id);
+  };
+  await buy(true, cup, pot, jar);
+  await buy(true, cup, pot);
+  await buy(false, cup, jar);
+  await tellTogether(shop.app);
+  const beside = async (id: number) =>
+    (await shop.ask(`GET /product/together/${id}`)).body.data.map((card: { id: number }) => card.id);
+  expect(await beside(cup.productId)).toEqual([pot.productId]);
+  expect(await beside(pot.productId)).toEqual([cup.productId]);
+  expect(await beside(jar.productId)).toEqual([]);
+});

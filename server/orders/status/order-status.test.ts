@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type OrderMove, orderMoves } from "#contract/order-moves.ts";
+import { shareOf } from "#contract/order-shares.ts";
+import { OrderStatus } from "#contract/orders.ts";
+import { actionsOf, destination, fulfilmentStatusOf, paymentStatusOf } from "./order-status.ts";
+
+const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {
+  confirm: { pending_payment: "confirmed" },
+  mismatch: { pending_payment: "on_hold" },
+  expire: { pending_payment: "expired" },
+  cancel: { pending_payment: "cancelled", confirmed: "cancelled", processing: "cancelled", on_hold: "cancelled" },
+  revive: { expired: "confirmed", cancelled: "confirmed" },
+  dispute: { expired: "on_hold", cancelled: "on_hold" },
+  start: { confirmed: "processing" },
+  hold: { confirmed: "on_hold", processing: "on_hold" },
+  release: { on_hold: "processing" },
+  fulfil: { confirmed: "processing", processing: "processing" },
+  complete: { confirmed: "completed", processing: "completed" },
+  close: { completed: "closed_returned" },
+};
+
+test("C11 the order machine: each status and each move, lawful or not", () => {
+  for (const move of Object.keys(orderMoves) as OrderMove[])
+    for (const status of OrderStatus.options)
+      expect([move, status, destination({ status, held_from: "processing" }, move)]).toEqual([
+        move,
+        status,
+        lawful[move][status],
+      ]);
+});
+
+test("C11 a held order goes back to where it was, and nowhere when that is not known", () => {
+  expect(destination({ status: "on_hold", held_from: "confirmed" }, "release")).toBe("confirmed");
+  expect(destination({ status: "on_hold", held_from: null }, "release")).toBeUndefined();
+});
+
+test.each([
+  [{ captured: 0, authorized: 0, refunded: 0 }, "unpaid"],
+  [{ captured: 0, authorized: 1000, refunded: 0 }, "authorized"],
+  [{ captured: 400, authorized: 0, refunded: 0 }, "partially_paid"],
+  [{ captured: 1000, authorized: 0, refunded: 0 }, "paid"],
+  [{ captured: 2000, authorized: 0, refunded: 1000 }, "paid"],
+  [{ captured: 1000, authorized: 0, refunded: 300 }, "partially_refunded"],
+  [{ captured: 1000, authorized: 0, refunded: 1000 }, "refunded"],
+  [{ captured: 999, authorized: 0, refunded: 300 }, "partially_paid"],
+  [{ captured: 999, authorized: 0, refunded: 999 }, "refunded"],
+])("C11 payments of %j for an order of 1000 make it %s", (money, status) => {
+  expect(paymentStatusOf({ ...money, voided: false, disputed: false }, 1000)).toBe(status);
+  expect(paymentStatusOf({ ...money, voided: false, disputed: true }, 1000)).toBe("disputed");
+});
+
+test("C11 a promise let go makes an order voided", () => {
+  expect(paymentStatusOf({ captured: 0, authorized: 0, refunded: 0, voided: true, disputed: false }, 1000)).toBe(
+    "voided",
+  );
+});
+
+test.each([
+  [0, 0, "unfulfilled"],
+  [1, 0, "partial"],
+  [1, 1, "partial"],
+  [3, 2, "fulfilled"],
+  [3, 3, "delivered"],
+])("C11 of three units %i shipped and %i delivered is %s", (shipped, delivered, status) => {
+  expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered })).toBe(status);
+});
+
+test.each([
+  [3, 3, 1, "partially_returned"],
+  [3, 3, 3, "returned"],
+  [3, 1, 1, "fulfilled"],
+  [2, 2, 1, "partial"],
+])("C11 of three units %i shipped, %i delivered and %i returned is %s", (shipped, delivered, returned, status) => {
+  expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered, returned })).toBe(status);
+});
+
+test("C11 units cancelled before they were paid are not owed", () => {
+  const promised = { captured: 700, authorized: 0, refunded: 0, voided: false, disputed: false };
+  expect(paymentStatusOf(promised, 1000, 700)).toBe("paid");
+  expect(paymentStatusOf({ ...promised, captured: 1000, refunded: 300 }, 1000, 700)).toBe("partially_refunded");
+});
+
+test.each([
+  [1000, 3],
+  [1, 5],
+  [999, 7],
+  [0, 4],
+])(
+  "C11 a line of %i minor units in %i parts: the shares lose no cent, in whatever steps they are given up",
+  (total, quantity) => {
+    for (let first = 0; first <= quantity; first++) {
+      const parts = [shareOf({ total, quantity }, 0, first), shareOf({ total, quantity }, first, quantity - first)];
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+test("C11 the shares of a line come to the line, whatever was given up, kept after all and given up again", () => {
+  const steps = fc.array(fc.record({ give: fc.boolean(), at: fc.nat(9), units: fc.integer({ min: 1, max: 3 }) }));
+  fc.assert(
+    fc.property(fc.nat(5000), fc.integer({ min: 1, max: 9 }), steps, (total, quantity, tries) => {
+      const given: { units: number; amount: number }[] = [];
+      const units = () => given.reduce((sum, one) => sum + one.units, 0);
+      const amount = () => given.reduce((sum, one) => sum + one.amount, 0);
+      const give = (some: number) => {
+        const share = shareOf({ total, quantity, given: amount() }, units(), some);
+        expect(share).toBeGreaterThanOrEqual(0);
+        given.push({ units: some, amount: share });
+      };
+      for (const { give: gives, at, units: some } of tries) {
+        if (!gives) given.splice(at, 1);
+        else if (units() + some <= quantity) give(some);
+      }
+      while (units() < quantity) give(1);
+      expect(amount()).toBe(total);
+    }),
+  );
+});
+
+test("C11 what a customer and an administrator may do follows from the order alone", () => {
+  const now = new Date("2026-03-01T09:00:00Z");
+  const order = (status: OrderStatus, fulfilment_status = "unfulfilled" as const) => ({
+    status,
+    fulfilment_status,
+    expires_at: "2026-03-01T09:30:00Z",
+  });
+  expect(actionsOf(order("pending_payment"), "customer", now)).toEqual(["pay", "cancel", "reorder"]);
+  expect(actionsOf(order("pending_payment"), "customer", new Date("2026-03-01T09:30:00Z"))).toEqual([
+    "cancel",
+    "reorder",
+  ]);
+  expect(actionsOf(order("confirmed"), "customer", now)).toEqual(["cancel", "reorder"]);
+  expect(actionsOf(order("processing"), "customer", now)).toEqual(["reorder"]);
+  expect(actionsOf(order("confirmed"), "admin", now)).toEqual([
+    "start",
+    "hold",
+    "fulfil",
+    "cancel",
+    "cancel_lines",
+    "edit",
+  ]);
+  expect(actionsOf(order("on_hold"), "admin", now)).toEqual(["release", "cancel", "cancel_lines", "edit"]);
+  expect(actionsOf({ status: "processing", fulfilment_status: "partial" }, "admin", now)).toEqual([
+    "hold",
+    "fulfil",
+    "deliver",
+    "cancel_lines",
+    "edit",
+  ]);
+  const done = { status: "completed", fulfilment_status: "delivered" } as const;
+  expect(actionsOf(done, "customer", now)).toEqual(["review", "reorder"]);
+  const paid = { ...done, confirmed_at: "2026-03-01T08:00:00Z", refundable: 1000, returnable: 2 };
+  expect(actionsOf(paid, "customer", now)).toEqual(["review", "return", "invoice", "reorder"]);
+  expect(actionsOf(paid, "admin", now)).toEqual(["refund", "invoice"]);
+});

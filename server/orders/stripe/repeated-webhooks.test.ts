@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { desk } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const stripe = await stripeStandIn();
+afterAll(() => stripe.close());
+const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
+const { product, fill, order, pay } = selling(shop);
+const { coupon, card } = await desk(shop);
+const { app, ask } = shop;
+const { books } = stripe;
+
+type Message = { raw: string; signature: string };
+const send = ({ raw, signature }: Message) =>
+  shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
+
+/** What can happen to a payment at Stripe; what can't happen there any more does not. */
+const steps = {
+  pay: (intent: string) => void books.confirm(intent),
+  decline: (intent: string) => void books.confirm(intent, "declined"),
+  wait: (intent: string) => void books.confirm(intent, "processing"),
+  "fail late": (intent: string) => void books.confirm(intent, "fails late"),
+  cancel: (intent: string) => void books.cancel(intent),
+  refund: (intent: string) => void books.createRefund({ payment_intent: intent, amount: "400" }),
+  "refund all": (intent: string) => void books.createRefund({ payment_intent: intent }),
+  "send back": (intent: string) => {
+    const refund = [...books.refunds.values()].find(
+      (one) => one.payment_intent === intent && one.status === "succeeded",
+    );
+    if (refund) books.endRefund(refund.id, "failed");
+  },
+  "dispute and win": (intent: string) => void books.dispute(intent, "won", books.dispute(intent, "needs_response")),
+  "dispute and lose": (intent: string) => void books.dispute(intent, "lost", books.dispute(intent, "needs_response")),
+  dispute: (intent: string) => void books.dispute(intent, "needs_response"),
+};
+type Step = keyof typeof steps;
+
+/** A payment all of this happened to, and the messages of it, in order. Its order has a coupon and a gift card, and may have run out by then. */
+async function lived(story: Step[], ranOut: boolean) {
+  const { buyer, id } = await perked();
+  await pay(buyer, id, { provider: "stripe" });
+  stripe.messages();
+  const intent = [...books.intents.keys()].at(-1) ?? "";
+  for (const step of story) {
+    try {
+      steps[step](intent);
+    } catch (error) {
+      if ((error as Error).constructor.name !== "Refused") throw error;
+    }
+  }
+  const messages = stripe.messages();
+  if (ranOut) {
+    // Whoever can't be asked is waited for, but not for two hours.
+    await sql`update orders set expires_at = now() - interval '2 hours' where id = ${id}::uuid`.execute(app.db);
+    stripe.line = "down";
+    await expireOverdue(app);
+    stripe.line = "up";
+  }
+  return { id, messages };
+}
+
+/** An order of two cups at 20.00, of which a coupon and a gift card pay some. */
+async function perked() {
+  const buyer = await shop.person();
+  const [cup, offer, gift] = [await product({ price: 2000 }), await coupon({ max_uses: 1 }), await card(1000)];
+  await fill(buyer, cup.id, 2);
+  await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
+  await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
+  return { buyer, id: (await order(buyer)).body.data.id as string };
+}
+
+/**
+ * All the books say of an order, each book sorted by what it says. Ids, numbers and times are left out, and what depends
+ * on what was heard first: the order's history, and the letter that money is on its way which then came back from the
+ * bank. Whoever hears of its coming back first writes none.
+ */
+async function booksOf(id: string) {
+  const book = async (rows: ReturnType<typeof sql>) => (await rows.execute(app.db)).rows;
+  return {
+    order: await book(sql`
+      select status, payment_status, fulfilment_status, hold_reason, held_from, paid_amount, refunded_amount, cancelled_amount,
+        set_off_amount, confirmed_at is not null as was_confirmed, cancelled_at is not null as was_cancelled
+      from orders where id = ${id}::uuid`),
+    lines: await book(sql`
+      select quantity, fulfilled_qty, cancelled_qty, returned_qty, given_up_amount, given_up_tax from order_lines where order_id = ${id}::uuid`),
+    payments: await book(sql`
+      select status, authorized_amount, captured_amount, refunded_amount, wanted, given_up_at is not null as given_up
+      from payments where order_id = ${id}::uuid order by 1, 2, 3, 4`),
+    ledger: await book(sql`
+      select e.kind, e.amount, e.currency
+      from payment_events e
+      join payments p on p.id = e.payment_id
+      where p.order_id = ${id}::uuid
+      order by e.kind, e.amount`),
+    refunds: await book(sql`
+      select status, amount, currency, reason from refunds where order_id = ${id}::uuid order by 1, 2, 4`),
+    shelf: await book(sql`
+      select s.on_hand, s.reserved from stock_levels s
+      join order_lines l on l.variation_id = s.variation_id
+      where l.order_id = ${id}::uuid`),
+    reservations: await book(sql`
+      select state, quantity, committed from stock_reservations where order_id = ${id}::uuid order by 1, 2, 3`),
+    coupon: await book(sql`
+      select c.used, r.released_at is not null as released, r.kept_at is not null as kept
+      from coupon_redemptions r
+      join coupons c on c.id = r.coupon_id
+      where r.order_id = ${id}::uuid`),
+    giftCard: await book(sql`
+      select e.step, e.kind, e.delta_amount, e.balance_after, g.balance_amount
+      from gift_card_entries e
+      join gift_cards g on g.id = e.gift_card_id
+      where e.order_id = ${id}::uuid
+      order by e.step`),
+    credits: await book(sql`
+      select amount, used_amount, unpaid_amount, undone_at is not null as undone from credits where order_id = ${id}::uuid order by 1, 2, 3, 4`),
+    invoices: await book(sql`
+      select kind, total_amount, currency, number is not null as issued from invoices where order_id = ${id}::uuid order by 1, 2, 4`),
+    letters: await book(sql`
+      select template, facts - 'order_id' as facts, dropped_at is not null as dropped
+      from email_outbox
+      where facts ->> 'order_id' = ${id} and dedupe_key not in (
+        select 'order_refunded:' || p.order_id || ':' || e.object_ref
+        from payment_events e
+        join payments p on p.id = e.payment_id
+        where e.kind = 'refund_fail')
+      order by 1, 2::text, 3`),
+  };
+}
+
+/** Has the shop hear of a life in one piece, and of what comes of it, until Stripe has nothing more to say. */
+async function hear({ messages }: { messages: Message[] }, deliver: (messages: Message[]) => Promise<void>) {
+  for (let waiting = messages; waiting.length > 0; waiting = stripe.messages()) {
+    await deliver(waiting);
+    await app.jobs.drain();
+  }
+}
+
+async function inOrder(messages: Message[]) {
+  for (const message of messages) {
+    await send(message);
+    await app.jobs.drain();
+  }
+}
+
+test.each<Step[][]>([[["pay", "refund"]], [["pay", "refund all"]], [["pay", "dispute and lose"]]])(
+  "C11 Payment: %j heard backwards gives the same books as in order",
+  async (story) => {
+    const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
+    await hear(forwards, inOrder);
+    await hear(backwards, (messages) => inOrder(messages.toReversed()));
+    expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
+    expect(await proveBooks(app.db)).toEqual([]);
+  },
+);
+
+const stories = Number(process.env.STORIES ?? 12);
+
+test(
+  "C11 Payment: every webhook delivered five times in random order gives the same books as once and in order",
+  async () => {
+    const story = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 1, maxLength: 7 });
+    await fc.assert(
+      fc.asyncProperty(story, fc.boolean(), fc.infiniteStream(fc.nat()), async (told, ranOut, numbers) => {
+        const [once, often] = [await lived(told, ranOut), await lived(told, ranOut)];
+        await hear(once, inOrder);
+        await hear(often, async (messages) => {
+          for (const message of shuffled(
+            [1, 2, 3, 4, 5].flatMap(() => messages),
+            numbers,
+          )) {
+            await send(message);
+            // Now and then the worker is faster than the next message.
+            if ((numbers.next().value ?? 0) % 3 === 0) await app.jobs.drain();
+          }
+        });
+        expect(await booksOf(often.id)).toEqual(await booksOf(once.id));
+        expect(await proveBooks(app.db)).toEqual([]);
+      }),
+      { numRuns: stories },
+    );
+  },
+  stories * 10_000,
+);
+
+function shuffled<T>(list: T[], numbers: Iterator<number>): T[] {
+  return list
+    .map((item) => ({ item, place: numbers.next().value ?? 0 }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
+const { placed, pay, look } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+
+afterEach(async () => {
+  app.now = realNow;
+  stripe.line = "up";
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const at = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+
+/** An order whose customer's card was declined, as the shop was told. */
+async function declined() {
+  const made = await placed();
+  await pay(made.buyer, made.id, { provider: "stripe" });
+  const intent = intentOf(made.id);
+  books.confirm(intent, "declined");
+  await hear();
+  expect((await look(made.buyer, made.id)).payments).toMatchObject([{ status: "failed" }]);
+  return { ...made, intent };
+}
+
+/** What Stripe is asked while `work` is done. */
+async function askedBy(work: () => Promise<unknown>) {
+  stripe.asked.length = 0;
+  await work();
+  return stripe.asked.length;
+}
+
+test("C11 Stripe: before an order is ended Stripe is asked also after a card it declined: another may have paid since", async () => {
+  const { buyer, id, intent } = await declined();
+  books.confirm(intent);
+  stripe.messages();
+  at(31);
+  await expireOverdue(app);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Stripe: an order whose card was declined is not ended while Stripe does not say whether another paid", async () => {
+  const { buyer, id, intent } = await declined();
+  books.confirm(intent);
+  stripe.messages();
+  at(31);
+  stripe.line = "down";
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  stripe.line = "up";
+  at(33);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("confirmed");
+});
+
+test("C11 Stripe: reconciling asks after a declined card for an hour, and no more once its order has ended", async () => {
+  const { buyer, id, intent } = await declined();
+  books.confirm(intent);
+  stripe.messages();
+  at(3);
+  await reconcile(app);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  at(0);
+  await declined();
+  at(63);
+  expect(await askedBy(() => reconcile(app))).toBe(0);
+  at(0);
+  const ended = await declined();
+  at(31);
+  await expireOverdue(app);
+  await app.jobs.drain();
+  expect((await look(ended.buyer, ended.id)).status).toBe("expired");
+  at(40);
+  expect(await askedBy(() => reconcile(app))).toBe(0);
+});
+
+test.each(["expired", "cancelled"])(
+  "C11 Stripe: no card pays an order that is %s, also where one was declined before",
+  async (how) => {
+    const { buyer, id, intent } = await declined();
+    if (how === "cancelled") await act(id, "cancel", {}, buyer);
+    else {
+      at(31);
+      await expireOverdue(app);
+    }
+    await app.jobs.drain();
+    expect((await look(buyer, id)).status).toBe(how);
+    expect(books.intent(intent).status).toBe("canceled");
+    expect(() => books.confirm(intent)).toThrow("canceled");
+    await hear();
+    expect(await look(admin, id)).toMatchObject({ status: how, payment_status: "unpaid" });
+  },
+);
+
+test("C11 Stripe: a declined card of a cancelled order is given up there also when it is declined once more meanwhile", async () => {
+  const { buyer, id, intent } = await declined();
+  books.confirm(intent, "declined");
+  stripe.line = "down";
+  await act(id, "cancel", {}, buyer);
+  await hear();
+  stripe.line = "up";
+  at(3);
+  await reconcile(app);
+  expect(books.intent(intent).status).toBe("canceled");
+});

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { proveBooks } from "#server/orders/orders.ts";
+
+const stripe = await stripeStandIn();
+const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
+const { placed, pay, look, key } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+const admin = await shop.person("admin");
+const { books } = stripe;
+const at = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.line = "up";
+  books.refundsAre = "succeeded";
+  stripe.messages();
+});
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(app.db)).toEqual([]);
+});
+
+const send = ({ raw, signature }: { raw: string; signature: string }) =>
+  shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
+
+/** Stripe tells us all it has to tell. */
+async function hear() {
+  for (const message of stripe.messages()) expect((await send(message)).body).toEqual({ received: true });
+  await app.jobs.drain();
+}
+
+const byStripe = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "stripe" })).body.data;
+const payment = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
+const intentOf = (orderId: string) =>
+  [...books.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
+const refund = (id: string, body: object, headers = key()) =>
+  shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers, body: { reason: "Scratched", ...body } });
+
+async function paidByStripe() {
+  const made = await placed();
+  await byStripe(made.buyer, made.id);
+  books.confirm(intentOf(made.id));
+  await hear();
+  return { ...made, intent: intentOf(made.id) };
+}
+
+test("C11 Stripe: an order is paid by a PaymentIntent of its amount, and the signed webhook confirms it", async () => {
+  const { buyer, id, order } = await placed();
+  const begun = await byStripe(buyer, id);
+  expect(begun).toMatchObject({ status: "requires_action", provider: "stripe" });
+  const intent = books.intent(intentOf(id));
+  expect(begun.client).toEqual({ client_secret: intent.client_secret });
+  expect(intent).toMatchObject({
+    amount: order.total.amount,
+    currency: "eur",
+    metadata: { order_id: id, payment_id: begun.payment_id, order_number: String(order.number) },
+  });
+  books.confirm(intent.id);
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await payment(buyer, id)).client).toEqual({});
+});
+
+test("C11 Stripe: what the browser brings back is asked of Stripe, and comes to the same as the webhook", async () => {
+  const { buyer, id } = await placed();
+  const { client } = await byStripe(buyer, id);
+  const confirm = (token: string) => shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token } });
+  expect((await confirm("pi_other_secret")).status).toBe(404);
+  expect((await confirm(client.client_secret)).body.data.status).toBe("requires_action");
+  books.confirm(intentOf(id));
+  expect((await confirm(client.client_secret)).body.data.status).toBe("captured");
+  await hear();
+  const paid = await look(buyer, id);
+  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect(paid.timeline).toHaveLength(2);
+});
+
+test("C11 Stripe: a message signed with another secret, or changed on its way, is refused", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id));
+  const message = stripe.messages().at(-1) ?? { raw: "{}", signature: "" };
+  expect((await send({ ...message, raw: message.raw.replace('"livemode":false', '"livemode":true') })).body.code).toBe(
+    "bad_input",
+  );
+  expect((await send({ ...message, signature: "t=1,v1=00" })).status).toBe(400);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  expect((await send(message)).status).toBe(200);
+});
+
+test("C11 Stripe: a declined card says why, and another card on the same PaymentIntent pays", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id), "declined");
+  await hear();
+  expect(await payment(buyer, id)).toMatchObject({ status: "failed", failure_message: "Your card was declined." });
+  books.confirm(intentOf(id));
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Stripe: when its line is down or its answer is lost the attempt waits, and reconciling finds one PaymentIntent", async () => {
+  for (const line of ["down", "lost", "failing"] as const) {
+    app.now = realNow;
+    const { buyer, id } = await placed();
+    stripe.line = line;
+    expect((await byStripe(buyer, id)).status).toBe("created");
+    stripe.line = "up";
+    at(3);
+    await reconcile(app);
+    expect(await payment(buyer, id)).toMatchObject({ status: "requires_action" });
+    const made = [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id);
+    expect(made).toHaveLength(1);
+    books.confirm(intentOf(id));
+    at(6);
+    await reconcile(app);
+    expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  }
+});
+
+test("C11 Stripe: while a payment is processing the order gets more time; a failure then frees it", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id), "processing");
+  await hear();
+  expect((await payment(buyer, id)).status).toBe("processing");
+  at(31);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("pending_payment");
+  books.confirm(intentOf(id), "fails late");
+  await hear();
+  expect((await payment(buyer, id)).status).toBe("failed");
+  at(60);
+  await expireOverdue(app);
+  expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("C11 Stripe: before an order is ended Stripe is asked, so that one just paid is kept", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id));
+  stripe.messages();
+  at(31);
+  await expireOverdue(app);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+});
+
+test("C11 Stripe: the PaymentIntent of an order that ended can't be paid any more", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  at(31);
+  await expireOverdue(app);
+  await app.jobs.drain();
+  expect((await look(buyer, id)).status).toBe("expired");
+  expect(books.intent(intentOf(id)).status).toBe("canceled");
+  expect(() => books.confirm(intentOf(id))).toThrow("canceled");
+});
+
+test("C11 Stripe: an attempt that gives way to another is cancelled there; paid all the same, it goes back", async () => {
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  const first = intentOf(id);
+  books.confirm(first);
+  stripe.messages();
+  await pay(buyer, id);
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  await app.jobs.drain();
+  const paid = await look(buyer, id);
+  expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
+  expect(paid.timeline.at(-1).type).toBe("payment_returned");
+  expect(paid.refunds).toMatchObject([{ status: "succeeded", reason: "The order was paid twice." }]);
+  expect(() => books.confirm(first)).toThrow("succeeded");
+});
+
+test("C11 Stripe: money promised by card is taken when an administrator says so, and only then", async () => {
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  const { buyer, id } = await placed();
+  const capture = () => shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
+  expect((await capture()).body.code).toBe("order_state");
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id));
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
+  expect((await capture()).body.data.status).toBe("captured");
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
+  expect((await capture()).body.code).toBe("order_state");
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+});
+
+test("C11 Stripe: a promise that Stripe let go can't be taken, and the order says so", async () => {
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  const { buyer, id } = await placed();
+  await byStripe(buyer, id);
+  books.confirm(intentOf(id));
+  await hear();
+  books.cancel(intentOf(id));
+  const capture = await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
+  expect(capture.body.data.status).toBe("voided");
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "voided" });
+  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+});
+
+test("C11 Stripe: cancelling a paid order returns its money, also when Stripe can't be reached at first", async () => {
+  const { buyer, id, intent } = await paidByStripe();
+  stripe.line = "lost";
+  await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
+  stripe.line = "up";
+  at(3);
+  await reconcile(app);
+  expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
+});
+
+test("C11 Stripe: a refund under way is counted when it has arrived, and one that came back no more", async () => {
+  const { buyer, id, intent } = await paidByStripe();
+  books.refundsAre = "pending";
+  expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "pending" }] });
+  expect((await refund(id, { amount: 1001 })).body.code).toBe("refund_too_much");
+  const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intent);
+  books.endRefund(made?.id ?? "", "succeeded");
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({
+    payment_status: "partially_refunded",
+    refunds: [{ status: "succeeded" }],
+  });
+  books.endRefund(made?.id ?? "", "failed");
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "failed" }] });
+});
+
+test("C11 Payment: a refund the provider declines leaves the order as it was and says so", async () => {
+  const { buyer, id } = await paidByStripe();
+  const before = await look(buyer, id);
+  books.refundsAre = "refused";
+  const refused = await refund(id, { amount: 490 });
+  expect(refused).toMatchObject({ status: 409, body: { code: "payment_refused" } });
+  await app.jobs.drain();
+  expect(await look(buyer, id)).toMatchObject({
+    status: before.status,
+    payment_status: "paid",
+    refunded: { amount: 0 },
+    timeline: before.timeline,
+  });
+  books.refundsAre = "succeeded";
+  expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 490 } });
+});
+
+test("C11 Payment: a dispute is opened, lost or won; an inquiry moves nothing", async () => {
+  const { buyer, id, intent, cup } = await paidByStripe();
+  books.dispute(intent, "warning_needs_response");
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "paid" });
+  const lost = books.dispute(intent, "needs_response");
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
+  const alerts = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
+  expect(alerts[0]).toMatchObject({ type: "payment_alert", link: `/dashboard/orders/${id}` });
+  books.dispute(intent, "lost", lost);
+  await hear();
+  expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded" });
+  expect(cup.id).toBeGreaterThan(0);
+  const other = await paidByStripe();
+  const won = books.dispute(other.intent, "needs_response");
+  books.dispute(other.intent, "won", won);
+  await hear();
+  expect(await look(other.buyer, other.id)).toMatchObject({ payment_status: "paid" });
+});
+
+test("C11 Stripe: with a wrong key the payment is refused in words, and the order can be paid another way", async () => {
+  const wrong = await openTestShop({ stripe: { ...stripe.account, secretKey: "sk_wrong" }, logLevel: "silent" });
+  const elsewhere = selling(wrong);
+  const { buyer, id } = await elsewhere.placed();
+  const refused = (await elsewhere.pay(buyer, id, { provider: "stripe" })).body.data;
+  expect(refused).toMatchObject({ status: "failed", failure_message: expect.stringContaining("Try another way") });
+  await elsewhere.pay(buyer, id);
+  expect((await elsewhere.look(buyer, id)).status).toBe("confirmed");
+});
+
+test("C11 Stripe: half of its settings ends the start and names what is missing", () => {
+  const half = { STRIPE_SECRET_KEY: "sk_1", STRIPE_PUBLISHABLE_KEY: "pk_1" };
+  expect(() => readConfig(half, "/nowhere")).toThrow("Missing: STRIPE_WEBHOOK_SECRET");
+  expect(readConfig({}, "/nowhere").stripe).toBeUndefined();
+  expect(readConfig({ ...half, STRIPE_WEBHOOK_SECRET: "whsec_1" }, "/nowhere").stripe).toMatchObject({
+    secretKey: "sk_1",
+  });
+});

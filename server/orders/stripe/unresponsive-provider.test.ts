@@ -1,0 +1,100 @@
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { reconcile } from "#server/payments/payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { stripeLine } from "#server/testing/stripe-line.ts";
+import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+
+const stripe = await stripeStandIn();
+const line = await stripeLine(stripe.account.apiBase);
+const account = { ...stripe.account, apiBase: line.apiBase, timeoutMs: 100 };
+const shop = await openTestShop({ stripe: account, logLevel: "silent" });
+const { placed, pay, look } = selling(shop);
+const { app } = shop;
+const realNow = app.now;
+
+afterAll(async () => {
+  line.close();
+  await stripe.close();
+});
+afterEach(() => {
+  app.now = realNow;
+  line.before = undefined;
+  vi.useRealTimers();
+});
+
+/** Some orders whose customers are at Stripe's checkout. */
+const waiting = () =>
+  Promise.all(
+    [1, 2, 3].map(async () => {
+      const made = await placed();
+      await pay(made.buyer, made.id, { provider: "stripe" });
+      return made;
+    }),
+  );
+
+const intentOf = (orderId: string) =>
+  [...stripe.books.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
+
+/** Stripe takes what it is asked and never answers; says what it was asked. */
+function silence() {
+  const asked = new Set<string>();
+  line.before = (path) => {
+    asked.add(path);
+    return Promise.withResolvers<void>().promise;
+  };
+  return asked;
+}
+const inMinutes = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+let later = Date.now();
+/** A silent line is left alone for some seconds: they are over. */
+function aWhileLater() {
+  later += 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: later });
+}
+
+test("C11 Stripe: while it is silent it is asked once in a round and left alone, and asked after all once it answers", async () => {
+  aWhileLater();
+  await waiting();
+  inMinutes(5);
+  const asked = silence();
+  await reconcile(app);
+  await reconcile(app);
+  expect(asked.size).toBe(1);
+  const answered = new Set<string>();
+  line.before = async (path) => void answered.add(path);
+  aWhileLater();
+  inMinutes(10);
+  await reconcile(app);
+  expect(answered.size).toBe(3);
+});
+
+test("C11 Stripe: while it is silent orders whose time is over end, and it is asked about one of them", async () => {
+  aWhileLater();
+  const made = await waiting();
+  inMinutes(91);
+  const asked = silence();
+  await expireOverdue(app);
+  expect(asked.size).toBe(1);
+  for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("expired");
+});
+
+test("C11 Stripe: an order whose time is over is not ended before Stripe was asked after it, as another's answer was slow", async () => {
+  aWhileLater();
+  const made = await waiting();
+  inMinutes(31);
+  silence();
+  await expireOverdue(app);
+  for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("pending_payment");
+  const [paid, ...unpaid] = made.toReversed();
+  stripe.books.confirm(intentOf(paid!.id));
+  line.before = undefined;
+  aWhileLater();
+  inMinutes(32);
+  await expireOverdue(app);
+  expect((await look(paid!.buyer, paid!.id)).status).toBe("confirmed");
+  for (const { buyer, id } of unpaid) expect((await look(buyer, id)).status).toBe("expired");
+});

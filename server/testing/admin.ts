@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import type { TestShop } from "./shop.ts";
+
+/** Makes coupons and gift cards as an administrator does. */
+export async function desk(shop: TestShop) {
+  const { token } = await shop.person("admin");
+  return {
+    token,
+    coupon: async (change: object = {}) => {
+      const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
+      const body = { code, kind: "percent", value: 1000, ...change };
+      const { body: made } = await shop.ask("POST /coupons", { token, body });
+      return made.data as { id: number; code: string; version: number };
+    },
+    card: async (amount: number, change: object = {}) => {
+      const { body: made } = await shop.ask("POST /gift-cards", { token, body: { amount, ...change } });
+      return made.data as { id: number; code: string; last4: string; version: number };
+    },
+  };
+}

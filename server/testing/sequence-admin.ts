@@ -1,0 +1,105 @@
+import type { Order } from "#contract/orders.ts";
+import { giveUp, type Sale } from "./order-model.ts";
+import { firstOf, isHeld, isOpen, isPaid, isSent, key, meant, of, step } from "./sequence-step.ts";
+
+// What administrators do to orders in a sequence of steps, and what they unpack.
+
+/** Sends all that is left of an order, or one unit of its first line. */
+export const ship = (order: number, all: boolean) =>
+  step(all ? "ship all" : "ship one item", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isOpen);
+    const body = all ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
+    const answer = await shop.ask(`POST /orders/${sale.id}/fulfilments`, { token, body });
+    if (answer.status < 400)
+      for (const line of all ? sale.lines : [firstOf(sale)]) {
+        const units = all ? line.quantity - line.cancelled - line.shipped : 1;
+        line.shipped += units;
+        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) - units);
+      }
+    return answer;
+  });
+
+/** Says that a parcel has arrived. */
+export const deliver = (order: number) =>
+  step("deliver", true, async ({ orders }, { shop, admin: { token } }) => {
+    const { fulfilments } = (await shop.ask(`GET /orders/${meant(orders, order, isSent).id}`, { token })).body
+      .data as Order;
+    const parcel = fulfilments.find(({ status }) => status === "shipped");
+    if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  });
+
+/** Takes a parcel back that was noted by mistake: its units are on the shelf again. */
+export const takeBack = (order: number) =>
+  step("take a parcel back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isSent);
+    const { fulfilments } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data as Order;
+    // The last one, be it as it may: some are refused.
+    const parcel = fulfilments.at(-1);
+    if (!parcel) return;
+    const answer = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token, headers: key(), body: {} });
+    if (answer.status < 400)
+      for (const { order_item_id, quantity } of parcel.items) {
+        const line = sale.lines.find(({ id }) => id === order_item_id);
+        if (!line) throw new Error(`parcel ${parcel.id} holds what was not sold`);
+        line.shipped -= quantity;
+        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + quantity);
+      }
+    return answer;
+  });
+
+/** A customer sends a unit back: asked, approved and unpacked at once. */
+export const sendBack = (order: number) =>
+  step("send back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+    const sale = meant(orders, order, isSent);
+    const line = firstOf(sale);
+    const unit = { order_item_id: line.id, quantity: 1 };
+    const wish = { order_id: sale.id, items: [{ ...unit, reason_code: "other" }] };
+    const asked = await shop.ask("POST /returns", { token: sale.buyer.token, body: wish });
+    if (asked.status >= 400) return asked;
+    await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
+    const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
+    const answer = await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token, headers: key(), body });
+    if (answer.status < 400) cameBack(sale, shelf, true);
+    return answer;
+  });
+
+/** A unit of the first line counts as returned. */
+function cameBack(sale: Sale, shelf: Map<number, number>, restock: boolean) {
+  const line = firstOf(sale);
+  giveUp(sale, line, "returned");
+  if (restock) shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + 1);
+}
+
+/** Stops an order for a look, or lets it go on. */
+export const move = (order: number, what: "hold" | "release") =>
+  step(what, true, ({ orders }, { shop, admin: { token } }) =>
+    shop.ask(`POST /orders/${meant(orders, order, what === "hold" ? isOpen : isHeld).id}/${what}`, {
+      token,
+      body: { reason: "test" },
+    }),
+  );
+
+/** Gives an amount back, or a unit of the first line with or without putting it on the shelf. */
+export const refund = (order: number, what: { amount: number } | { restock: boolean }) =>
+  step(
+    "amount" in what ? "refund some" : "refund an item",
+    true,
+    async ({ orders, shelf }, { shop, admin: { token } }) => {
+      const sale = meant(orders, order, isPaid);
+      const items = "amount" in what ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
+      const body = { ...what, ...items, reason: "test" };
+      const answer = await shop.ask(`POST /orders/${sale.id}/refunds`, { token, headers: key(), body });
+      if (answer.status < 400 && "amount" in what) sale.given += what.amount;
+      else if (answer.status < 400) cameBack(sale, shelf, "restock" in what && what.restock);
+      return answer;
+    },
+  );
+
+/** Counts a shelf anew. */
+export const count = (cup: number, units: number) =>
+  step("count the shelf", false, async ({ cups, shelf }, { shop, admin: { token } }) => {
+    const body = { on_hand: units };
+    const answer = await shop.ask(`POST /variations/${of(cups, cup)}/stock`, { token, headers: key(), body });
+    if (answer.status < 400) shelf.set(of(cups, cup), units);
+    return answer;
+  });
