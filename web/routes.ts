@@ -3,9 +3,9 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 /** The sitemap. Every address is made in paths.ts and leads here. */
 export default [
   layout("shell/storefront.layout.tsx", [
-    index("catalogue/home.page.tsx"),
-    route("products", "catalogue/products.page.tsx"),
-    route("details/:slug", "catalogue/details.page.tsx"),
+    index("catalogue/home/home.page.tsx"),
+    route("products", "catalogue/list/products.page.tsx"),
+    route("details/:slug", "catalogue/details/details.page.tsx"),
     route("cart", "cart/cart.page.tsx"),
     route("login-success", "accounts/login-success.page.tsx"),
     route("sign-up", "accounts/sign-up.page.tsx"),
@@ -44,13 +44,13 @@ export default [
     route("orders/:order_id", "orders/order.admin.page.tsx"),
     route("users", "accounts/users.admin.page.tsx"),
     route("users/:user_id", "accounts/user.admin.page.tsx"),
-    route("category", "catalogue/categories.admin.page.tsx"),
-    route("category/create/:category_id?", "catalogue/category.admin.page.tsx"),
+    route("category", "catalogue/categories/categories.admin.page.tsx"),
+    route("category/create/:category_id?", "catalogue/categories/category.admin.page.tsx"),
     route("category/import", "imports/category-import.admin.page.tsx"),
     route("products/import", "imports/product-import.admin.page.tsx"),
-    route("products", "catalogue/products.admin.page.tsx"),
-    route("products/create", "catalogue/new-product.admin.page.tsx"),
-    route("products/create/:product_id", "catalogue/product.admin.page.tsx"),
+    route("products", "catalogue/products/products.admin.page.tsx"),
+    route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
+    route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
     route("ledger", "ledger/ledger.admin.page.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -48,7 +48,7 @@ test.each(["en", "de", "ar"])("H8 %s names a badge by its figure", (language) =>
 test("no screen of the shop shows a text that is in no catalogue", () => {
   const screens = [...shopScreens()].filter((file) => file.endsWith(".tsx"));
   expect(screens).toEqual(
-    expect.arrayContaining(["web/cart/cart-line.tsx", "web/catalogue/zoom.tsx", "web/ui/toasts.tsx"]),
+    expect.arrayContaining(["web/cart/cart-line.tsx", "web/catalogue/details/zoom.tsx", "web/ui/toasts.tsx"]),
   );
   const found = screens.flatMap((file) =>
     bareTexts(file, readFileSync(file, "utf8")).map((text: string) => `${file}: ${text}`),

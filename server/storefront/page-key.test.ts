@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { filtersOf } from "#web/catalogue/filters.ts";
+import { filtersOf } from "#web/catalogue/list/filters.ts";
 import { addressOf, straightTarget } from "./page-key.ts";
 
 test("a list page keeps what it reads, in one order, and nothing else", () => {

@@ -23,7 +23,7 @@ const known: { path: RegExp; names: string[] }[] = [
 
 const longestPath = 300;
 const longestQuery = 400;
-/** The browser counts as many (web/catalogue/filters.ts). */
+/** The browser counts as many (web/catalogue/list/filters.ts). */
 const mostRepeats = 20;
 
 export interface Address {

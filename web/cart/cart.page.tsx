@@ -1,4 +1,4 @@
-import { RecentlyViewed } from "#web/catalogue/recently-viewed.tsx";
+import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { NeedsScript } from "#web/ui/needs-script.tsx";

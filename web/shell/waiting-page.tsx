@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { DetailsSkeleton, ListSkeleton } from "#web/catalogue/waiting.tsx";
+import { DetailsSkeleton, ListSkeleton } from "#web/catalogue/page-skeletons.tsx";
 import { say } from "#words/say.ts";
 
 /** A page that comes sooner needs no stand-in: it would only flicker. */

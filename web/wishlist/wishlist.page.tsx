@@ -1,6 +1,6 @@
 import { useSession } from "#web/api/session.ts";
 import { QuickAdd } from "#web/cart/quick-add.tsx";
-import { ProductTile } from "#web/catalogue/product-tile.tsx";
+import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";

@@ -8,8 +8,8 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { CategoryChoice } from "./category-choice.tsx";
-import type { Shelf, Shelves } from "./category-shelves.ts";
+import type { Shelf, Shelves } from "./category-index.ts";
+import { CategoryChoice } from "./category-picker.tsx";
 
 type Props = {
   shelves: Shelves;

@@ -8,9 +8,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
 import { ParentField, VisibilityField, WordFields } from "./category-form-fields.tsx";
+import type { Shelves } from "./category-index.ts";
 import { CategoryPictureField } from "./category-picture-field.tsx";
-import { type CategorySaving, useCategorySaving } from "./category-saving.ts";
-import type { Shelves } from "./category-shelves.ts";
+import { type CategorySaving, useCategorySaving } from "./use-category-form.ts";
 
 type Props = {
   shelves: Shelves;

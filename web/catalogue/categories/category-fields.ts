@@ -1,6 +1,6 @@
 import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
-import { type Shelves, wholeName } from "./category-shelves.ts";
+import { type Shelves, wholeName } from "./category-index.ts";
 
 /** A category as its form holds it. */
 export interface CategoryFields {

@@ -8,10 +8,10 @@ import { FieldError } from "#web/ui/field.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { CategoryChoice } from "./category-choice.tsx";
 import type { CategoryFields } from "./category-fields.ts";
-import type { CategorySaving } from "./category-saving.ts";
-import { isWithin, type Shelves, wholeName } from "./category-shelves.ts";
+import { isWithin, type Shelves, wholeName } from "./category-index.ts";
+import { CategoryChoice } from "./category-picker.tsx";
+import type { CategorySaving } from "./use-category-form.ts";
 
 type Form = { form: UseFormReturn<CategoryFields>; shelves: Shelves };
 type WordProps = Form & { saving: CategorySaving; category: CategoryDetails | undefined };

@@ -4,10 +4,10 @@ import { closeDialog } from "#web/ui/dialog-store.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useMove, useShelves } from "./categories.queries.ts";
-import { CategoryChoice } from "./category-choice.tsx";
-import { setOpen, wishFocus } from "./category-desk.ts";
-import { lastPlace } from "./category-moves.ts";
-import { isWithin, type Shelf, type Shelves } from "./category-shelves.ts";
+import { isWithin, type Shelf, type Shelves } from "./category-index.ts";
+import { CategoryChoice } from "./category-picker.tsx";
+import { setOpen, wishFocus } from "./tree-state.ts";
+import { lastPlace } from "./use-move-actions.ts";
 
 /** Asks below which category another goes, and puts it there as the last. For whoever doesn't drag. */
 export function CategoryMoveForm(opened: { shelves: Shelves; shelf: Shelf }) {

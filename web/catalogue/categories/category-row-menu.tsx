@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { Popover } from "#web/ui/popover.tsx";
-import type { Shelf } from "./category-shelves.ts";
+import type { Shelf } from "./category-index.ts";
 
 export type RowAct = "up" | "down" | "move" | "delete" | "show";
 

@@ -9,8 +9,8 @@ import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useDesk } from "./category-desk.ts";
-import { useDragLook } from "./category-drag.tsx";
+import { useDragLook } from "./tree-drag.tsx";
+import { useDesk } from "./tree-state.ts";
 
 type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden: boolean };
 

@@ -3,15 +3,15 @@ import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
-import { setOpen, useDesk, wishFocus } from "./category-desk.ts";
-import { DraggedLabel, useDragging } from "./category-drag.tsx";
-import { CategoryMatches } from "./category-matches.tsx";
-import { useMoves } from "./category-moves.ts";
-import { useDeletion } from "./category-removal.tsx";
+import type { Shelf, Shelves } from "./category-index.ts";
 import { CategoryLevel } from "./category-row.tsx";
 import { type RowAct, RowMenu } from "./category-row-menu.tsx";
-import type { Shelf, Shelves } from "./category-shelves.ts";
-import { stepOf, walkTree } from "./category-walk.ts";
+import { CategoryMatches } from "./category-search-results.tsx";
+import { DraggedLabel, useDragging } from "./tree-drag.tsx";
+import { stepOf, walkTree } from "./tree-keys.ts";
+import { setOpen, useDesk, wishFocus } from "./tree-state.ts";
+import { useDeletion } from "./use-delete-category.tsx";
+import { useMoves } from "./use-move-actions.ts";
 
 const MoveForm = lazyPart(() => import("./category-move-form.tsx").then((part) => part.CategoryMoveForm));
 

@@ -2,11 +2,11 @@ import { useRef } from "react";
 import { useController, useFormState } from "react-hook-form";
 import { slugOf } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
+import { DescriptionField } from "#web/catalogue/editor/description/description-field.tsx";
 import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { DescriptionField } from "./description-field.tsx";
-import { useDesk, useProductForm } from "./desk.ts";
+import { useDesk, useProductForm } from "./editor-context.ts";
 
 /** What the product is called and what is said about it. */
 export function Basics() {

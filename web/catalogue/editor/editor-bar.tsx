@@ -4,7 +4,7 @@ import { useFormState } from "react-hook-form";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { refreshProducts } from "#web/catalogue/product-admin.queries.ts";
+import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
@@ -13,7 +13,7 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useProductForm } from "./desk.ts";
+import { useProductForm } from "./editor-context.ts";
 
 type Props = { product: AdminProduct | undefined; onGone: () => void };
 

@@ -3,20 +3,20 @@ import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { Pictures } from "#web/catalogue/editor/images/images.tsx";
+import { Facts, Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
+import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { useDialogHost } from "#web/ui/dialog-store.ts";
 import { Basics } from "./basics.tsx";
-import { checkTyped, errorsOf } from "./check.ts";
-import { DeskContext } from "./desk.ts";
 import { EditorBar } from "./editor-bar.tsx";
-import { useLeaving } from "./leaving.ts";
-import { Facts, Organisation, Status } from "./organisation.tsx";
-import { Pictures } from "./pictures.tsx";
-import { Refused } from "./refused.tsx";
-import { letGo, useSaving } from "./saving.ts";
+import { DeskContext } from "./editor-context.ts";
+import type { TypedProduct } from "./product-fields.ts";
+import { Refused } from "./save-problems.tsx";
 import { SearchPreview } from "./search-preview.tsx";
-import { Selling } from "./selling.tsx";
-import type { TypedProduct } from "./typed.ts";
+import { useLeaving } from "./use-leave-guard.ts";
+import { letGo, useSaving } from "./use-save-product.ts";
+import { checkTyped, errorsOf } from "./validate-product.ts";
 
 type Props = {
   /** What is changed; a new one is made without it. */

@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useProductForm } from "./desk.ts";
+import { useProductForm } from "./editor-context.ts";
 
 /** How search engines are asked to show the product, and what that looks like. */
 export function SearchPreview() {

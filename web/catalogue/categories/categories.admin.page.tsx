@@ -1,0 +1,109 @@
+import { FolderPlus, FolderTree, Upload } from "lucide-react";
+import { useNavigate, useSearchParams } from "react-router";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { queryText } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
+import { ListSearch } from "#web/ui/list-search.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { useShelves } from "./categories.queries.ts";
+import { CategoryTree } from "./category-tree.tsx";
+import { closeAll, useDesk } from "./tree-state.ts";
+
+export default function CategoriesAdminPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const name = search.get("name")?.trim().slice(0, 100) || undefined;
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Categories" hidden />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Categories</h1>
+        <div className="flex flex-wrap gap-2">
+          <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
+            <Upload aria-hidden="true" /> Import…
+          </ShopLink>
+          <AddLink />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ListSearch
+          label="Search categories"
+          placeholder="Name"
+          name={name}
+          onLook={(words) => void navigate(dashboardPaths.categories() + queryText({ name: words }), { replace: true })}
+        />
+        {!name && <CloseAll />}
+      </div>
+      <ListedCategories name={name} />
+    </main>
+  );
+}
+
+function ListedCategories({ name }: { name: string | undefined }) {
+  const { data: shelves, error, refetch } = useShelves();
+  if (!shelves && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!shelves) return <TreeSkeleton />;
+  if (shelves.tops.length === 0)
+    return (
+      <EmptyState icon={<FolderTree />} title="No categories yet" action={<AddLink />}>
+        Categories are the shelves of the shop: its menu and its addresses are made of them. Add the first by hand, or
+        import a file with all of them.
+      </EmptyState>
+    );
+  return (
+    <>
+      <CategoryTree shelves={shelves} name={name} />
+      {!name && <Keys />}
+    </>
+  );
+}
+
+const AddLink = () => (
+  <ShopLink to={dashboardPaths.newCategory()} className={buttonLook({ size: "small", look: "primary" })}>
+    <FolderPlus aria-hidden="true" /> Add category
+  </ShopLink>
+);
+
+function CloseAll() {
+  const any = useDesk(({ open }) => open.size > 0);
+  return any ? (
+    <Button size="small" look="ghost" onClick={closeAll}>
+      Close all
+    </Button>
+  ) : null;
+}
+
+const Keys = () => (
+  <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted pointer-coarse:hidden max-md:hidden">
+    <span>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> walk
+    </span>
+    <span>
+      <Kbd>→</Kbd> <Kbd>←</Kbd> open, close
+    </span>
+    <span>
+      <Kbd>Alt</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
+    </span>
+    <span>or drag a row by its handle</span>
+  </p>
+);
+
+const TreeSkeleton = () => (
+  <div role="status" className="category-tree">
+    <span className="sr-only">Loading the categories</span>
+    {Array.from({ length: 10 }, (_, row) => (
+      <div key={row} className="category-row ps-4">
+        <Skeleton className="size-4" />
+        <Skeleton className="size-9" />
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="ms-auto h-4 w-20" />
+      </div>
+    ))}
+  </div>
+);

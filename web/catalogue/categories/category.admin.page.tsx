@@ -1,0 +1,159 @@
+import { ExternalLink } from "lucide-react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import type { CategoryDetails } from "#contract/catalogue/categories.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { nothingLost } from "#web/ui/unsaved-guard.ts";
+import { useCategory, useShelves } from "./categories.queries.ts";
+import { CategoryEditor } from "./category-editor.tsx";
+import type { Shelves } from "./category-index.ts";
+import { useDeletion } from "./use-delete-category.tsx";
+
+export default function CategoryAdminPage() {
+  const { category_id } = useParams();
+  const [search] = useSearchParams();
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+      {category_id === undefined ? (
+        <NewCategory key={search.get("parent")} parentId={Number(search.get("parent")) || null} />
+      ) : (
+        <KnownCategory key={category_id} id={Number(category_id)} />
+      )}
+    </main>
+  );
+}
+
+function NewCategory({ parentId }: { parentId: number | null }) {
+  const shelves = useShelves();
+  if (!shelves.data) return <Waiting problem={shelves.error} onRetry={() => void shelves.refetch()} />;
+  const parent = parentId === null ? undefined : shelves.data.byId.get(parentId);
+  const above = parent ? [...parent.above, parent.category] : [];
+  return (
+    <>
+      <PageHead title="Add category" hidden />
+      <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
+      <CategoryEditor
+        shelves={shelves.data}
+        category={undefined}
+        parentId={parent?.category.id ?? null}
+        heading={<h1 className="text-2xl">Add category</h1>}
+      />
+    </>
+  );
+}
+
+function KnownCategory({ id }: { id: number }) {
+  const category = useCategory(Number.isSafeInteger(id) && id > 0 ? id : undefined);
+  const shelves = useShelves();
+  if (!Number.isSafeInteger(id) || id <= 0 || category.error?.status === 404) return <NoCategory />;
+  // What was kept from an earlier visit may be of another day: one begins to type in what is there now.
+  if (!category.data || !category.isFetchedAfterMount || !shelves.data)
+    return (
+      <Waiting
+        problem={category.error ?? shelves.error}
+        onRetry={() => void Promise.all([category.refetch(), shelves.refetch()])}
+      />
+    );
+  return <CategoryDesk category={category.data} shelves={shelves.data} />;
+}
+
+function CategoryDesk({ category, shelves }: { category: CategoryDetails; shelves: Shelves }) {
+  const shelf = shelves.byId.get(category.id);
+  return (
+    <>
+      <PageHead title={category.name} hidden />
+      <Breadcrumbs crumbs={[categories, ...(shelf?.above ?? []).map(crumb), { label: category.name }]} />
+      <CategoryEditor
+        shelves={shelves}
+        category={category}
+        parentId={category.parent_id}
+        heading={
+          <div className="grid gap-2">
+            <h1 className="text-2xl">{category.name}</h1>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+              {shelf?.isHidden ? <Badge>Hidden</Badge> : <Badge tone="success">Visible</Badge>}
+              <span className="tabular-nums">
+                {category.product_count} {category.product_count === 1 ? "product" : "products"}
+              </span>
+              {shelf && !shelf.isHidden && (
+                <a
+                  href={paths.products({ category: category.path })}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
+                >
+                  See it in the shop
+                  <ExternalLink className="size-3.5" aria-hidden="true" />
+                  <span className="sr-only">(opens in a new tab)</span>
+                </a>
+              )}
+            </p>
+          </div>
+        }
+        foot={shelf && <DeleteButton shelves={shelves} id={category.id} />}
+      />
+    </>
+  );
+}
+
+function DeleteButton({ shelves, id }: { shelves: Shelves; id: number }) {
+  const navigate = useNavigate();
+  const remove = useDeletion(shelves, () => void navigate(dashboardPaths.categories(), { state: nothingLost }));
+  const shelf = shelves.byId.get(id);
+  return (
+    shelf && (
+      <Button size="small" look="ghost" className="w-fit" onClick={() => void remove(shelf)}>
+        <span className="text-danger">Delete category…</span>
+      </Button>
+    )
+  );
+}
+
+const categories = { label: "Categories", href: dashboardPaths.categories() };
+const crumb = ({ id, name }: { id: number; name: string }) => ({ label: name, href: dashboardPaths.category(id) });
+
+const Waiting = ({ problem, onRetry }: { problem: Error | null; onRetry: () => void }) => (
+  <>
+    <PageHead title="Category" hidden />
+    <h1 className="sr-only">Category</h1>
+    {problem ? (
+      <Trouble onRetry={onRetry}>{problem.message}</Trouble>
+    ) : (
+      <div role="status" className="grid gap-5">
+        <span className="sr-only">Loading the category</span>
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-8 w-64" />
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Skeleton className="h-96 rounded-lg" />
+          <Skeleton className="h-64 rounded-lg" />
+        </div>
+      </div>
+    )}
+  </>
+);
+
+const NoCategory = () => (
+  <>
+    <PageHead title="There is no such category" hidden />
+    <EmptyState
+      level={1}
+      title="There is no such category"
+      action={
+        <ShopLink to={dashboardPaths.categories()} className={buttonLook({ look: "primary" })}>
+          All categories
+        </ShopLink>
+      }
+    >
+      It was deleted, or the address has a mistake.
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,141 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { pageData } from "#web/api/page-data.ts";
+import { AddToCart } from "#web/cart/add-to-cart.tsx";
+import { details, related, shop, together } from "#web/catalogue/catalogue.queries.ts";
+import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
+import { TileCorner } from "#web/catalogue/tiles/tile-corner.ts";
+import { paths } from "#web/paths.ts";
+import { productReviews } from "#web/reviews/reviews.queries.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { laterPart } from "#web/ui/later.tsx";
+import { Rating } from "#web/ui/rating.tsx";
+import { PageHeart, TileHeart } from "#web/wishlist/product-heart.tsx";
+import { say } from "#words/say.ts";
+import { DetailsMeta } from "./details-meta.tsx";
+import { Gallery } from "./gallery.tsx";
+import { OptionChoice } from "./option-picker.tsx";
+import { PriceBlock, StockWords } from "./price-and-stock.tsx";
+import { ProductNotes } from "./product-notes.tsx";
+import { canBeBought, chosenVariation, picturesOf } from "./variation-choice.ts";
+
+const page = pageData({
+  needs: ({ params }) => [details(params.slug ?? ""), shop()],
+  wants: ({ params }, read) => {
+    const { id, rating } = read(details(params.slug ?? "")).data;
+    const rows = [together(id), related(id)];
+    return rating.count > 0 ? [...rows, productReviews(id)] : rows;
+  },
+  moved: ({ params, url }, read) => {
+    const elsewhere = read(details(params.slug ?? "")).data.redirect_to;
+    return elsewhere && paths.details(elsewhere) + url.search;
+  },
+});
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+
+const heart = (product: ProductCard) => <TileHeart product={product} />;
+
+const TellMe = laterPart(() => import("#web/stock/tell-me.tsx").then((part) => part.TellMe));
+const Words = laterPart(() => import("./description.tsx").then((part) => part.Words));
+const ProductReviews = laterPart(() => import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews));
+const ProductRow = laterPart(() => import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow));
+
+export default function DetailsPage() {
+  const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;
+  const others = useQuery(related(product.id)).data?.data ?? [];
+  const oftenBought = useQuery(together(product.id)).data?.data ?? [];
+  useEffect(() => {
+    import("#web/catalogue/recently-viewed/recent-products.ts").then(
+      ({ rememberViewed }) => rememberViewed(product),
+      console.error,
+    );
+  }, [product]);
+  return (
+    <main className="page-width grid gap-14 pb-24 md:gap-20">
+      <DetailsMeta product={product} />
+      <div className="grid gap-5 pt-5">
+        <Breadcrumbs
+          crumbs={[
+            { label: say("Home"), href: paths.home() },
+            ...product.breadcrumbs.map(({ name, path }) => ({ label: name, href: paths.products({ category: path }) })),
+            { label: product.name },
+          ]}
+        />
+        <Offer key={product.id} product={product} />
+      </div>
+      <Words html={product.description_html} attributes={product.attributes} />
+      <ProductReviews key={product.id} product={product} />
+      <TileCorner value={heart}>
+        {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
+        {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
+        <RecentlyViewed except={product.id} />
+      </TileCorner>
+    </main>
+  );
+}
+
+/** Pictures, choice and price of a product, and its way into the cart. */
+function Offer({ product }: { product: ProductDetails }) {
+  const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
+  const here = useLocation();
+  const navigate = useNavigate();
+  const [picked, setPicked] = useState<{ at: string; id: number }>();
+  const asked = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
+  // What was picked shows at once; the address follows.
+  const variation = chosenVariation(product, picked?.at === here.key ? picked.id : asked);
+  const pictures = picturesOf(product.images, variation);
+  const choose = ({ id }: Variation) => {
+    setPicked({ at: here.key, id });
+    void navigate(paths.details(product.slug, id), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
+      <Gallery key={pictures[0]?.id} pictures={pictures} name={product.name} />
+      <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
+        <ProductTitle product={product} />
+        {variation && <PriceBlock variation={variation} taxIncluded={prices_include_tax} />}
+        <OptionChoice product={product} chosen={variation} onChoose={choose} />
+        {variation && (
+          <div className="grid gap-4">
+            <StockWords stock={variation.stock} />
+            <AddToCart
+              key={variation.id}
+              variationId={variation.id}
+              name={product.name}
+              price={variation.price}
+              most={mostOf(variation)}
+              aside={<PageHeart product={product} />}
+              instead={variation.stock.state === "out" && <TellMe variationId={variation.id} name={product.name} />}
+            />
+          </div>
+        )}
+        <ProductNotes delivery={variation && isAtHand(variation) ? product.delivery : null} returns={product.returns} />
+      </div>
+    </div>
+  );
+}
+
+/** Nothing is promised about when something comes that is not there. */
+const isAtHand = ({ stock }: Variation) => stock.state !== "out" && stock.state !== "backorder";
+
+const mostOf = (variation: Variation) => {
+  const { stock, max_per_order } = variation;
+  return canBeBought(variation) ? Math.min(max_per_order, stock.left ?? max_per_order) : 0;
+};
+
+/** Brand, name and the rating, which links to the reviews. */
+const ProductTitle = ({ product: { name, subtitle, brand, rating } }: { product: ProductDetails }) => (
+  <header className="grid gap-2">
+    {brand && <p className="text-sm font-medium text-muted">{brand}</p>}
+    <h1 className="text-title">{name}</h1>
+    {subtitle && <p className="as-written text-lg wrap-anywhere text-muted">{subtitle}</p>}
+    {rating.count > 0 && rating.average !== null && (
+      <a href="#reviews" className="w-fit py-1 underline-offset-4 hover:underline">
+        <Rating average={rating.average} count={rating.count} figure />
+      </a>
+    )}
+  </header>
+);

@@ -1,0 +1,34 @@
+import { CircleAlert } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import type { Upload } from "./use-uploads.ts";
+
+/** A file on its way, with how far it is; or why it could not be used. */
+export const UploadLine = ({
+  upload: { file, sent, problem },
+  onDismiss,
+}: {
+  upload: Upload;
+  onDismiss: () => void;
+}) =>
+  problem ? (
+    <li>
+      <div role="alert" className="flex flex-wrap items-center gap-3 rounded bg-danger-soft p-3 text-sm">
+        <CircleAlert className="size-4.5 shrink-0 text-danger" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold break-all">{file}</span>
+          {problem}
+        </span>
+        <Button size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  ) : (
+    <li className="grid gap-1 text-sm">
+      <span className="flex justify-between gap-3">
+        <span className="truncate">{file}</span>
+        <span className="text-muted tabular-nums">{Math.round(sent * 100)} %</span>
+      </span>
+      <progress aria-label={`Sending ${file}`} value={sent} max={1} className="h-1.5 w-full" />
+    </li>
+  );

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useController, useFormState, useWatch } from "react-hook-form";
+import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import { productStatusWords } from "#web/catalogue/products/product-status.ts";
+import { productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { CategoryChoice } from "./category-picker.tsx";
+import { TagChoice } from "./tag-picker.tsx";
+
+const statuses: ProductStatus[] = ["active", "draft", "archived"];
+
+/** Whether the product is in the shop. */
+export function Status() {
+  const { control } = useProductForm();
+  const { field } = useController({ control, name: "status" });
+  return (
+    <CardSection title="Status">
+      <div className="grid gap-2">
+        <Segmented
+          label="Status"
+          value={field.value}
+          options={statuses.map((value) => ({ value, label: productStatusWords[value].words }))}
+          onValueChange={field.onChange}
+        />
+        <p className="text-sm text-muted">{productStatusWords[field.value].means}</p>
+      </div>
+    </CardSection>
+  );
+}
+
+/** Where the product belongs. */
+export const Organisation = () => (
+  <CardSection title="Organisation">
+    <div className="grid gap-5">
+      <Kind />
+      <CategoryChoice />
+      <TagChoice />
+    </div>
+  </CardSection>
+);
+
+function Kind() {
+  const { register, control } = useProductForm();
+  const { errors } = useFormState({ control, name: ["product_type_id", "brand", "tax_class_id"] });
+  const types = useQuery(productTypes()).data?.data ?? [];
+  const classes = useQuery(taxClasses()).data?.data ?? [];
+  return (
+    <>
+      <SelectField
+        // The choices must be there before the choice is.
+        key={`types-${types.length}`}
+        label="Type"
+        hint={types.length === 0 ? undefined : "Says which facts are told, how it is taxed and whether it is shipped."}
+        error={errors.product_type_id?.message}
+        {...register("product_type_id")}
+      >
+        <option value="">Choose a type</option>
+        {types.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Brand"
+        optional
+        autoComplete="off"
+        maxLength={120}
+        error={errors.brand?.message}
+        {...register("brand")}
+      />
+      {classes.length > 1 && (
+        <SelectField
+          key={`classes-${classes.length}`}
+          label="Taxed as"
+          error={errors.tax_class_id?.message}
+          {...register("tax_class_id")}
+        >
+          <option value="">As its type is</option>
+          {classes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+/** The facts that products of its type have, and whatever else is known of it. */
+export function Facts() {
+  const { register, control, getValues } = useProductForm();
+  const typeId = useWatch({ control, name: "product_type_id" });
+  const { errors } = useFormState({ control, name: "attributes" });
+  const { data } = useQuery(productTypes());
+  const schema = data?.data.find(({ id }) => id === Number(typeId))?.attribute_schema ?? [];
+  const known = new Set(schema.map(({ key }) => key));
+  const others = Object.keys(getValues("attributes")).filter(
+    (key) => !known.has(key) && getValues(`attributes.${key}`),
+  );
+  const facts = [...schema, ...others.map((key) => ({ key, label: key, unit: null }))];
+  if (facts.length === 0) return null;
+  return (
+    <CardSection title="Facts" hint="Told in a table below the description; those left empty are not.">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {facts.map(({ key, label, unit }) => (
+          <TextField
+            key={key}
+            label={unit ? `${label} (${unit})` : label}
+            autoComplete="off"
+            maxLength={500}
+            error={errors.attributes?.[key]?.message}
+            {...register(`attributes.${key}`)}
+          />
+        ))}
+      </div>
+    </CardSection>
+  );
+}

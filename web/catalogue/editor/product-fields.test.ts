@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
+import { ProductForm } from "#contract/catalogue/product-form.ts";
+import { merged } from "./merge-edits.ts";
+import { blankProduct, blankVariation, bodyOf, copyOf, type TypedProduct, typedOf } from "./product-fields.ts";
+import { checkTyped, errorsOf, fieldOf } from "./validate-product.ts";
+
+const variation = (id: number, values: number[]): AdminProduct["variations"][number] => ({
+  id,
+  sku: `CUP-${id}`,
+  barcode: null,
+  title: "",
+  option_value_ids: values,
+  price_amount: 1999,
+  compare_at_amount: 2500,
+  cost_amount: null,
+  weight_g: 300,
+  track_stock: true,
+  allow_backorder: false,
+  max_per_order: null,
+  is_active: true,
+  position: 0,
+  on_hand: 4,
+  on_hand_was: 4,
+  reserved: 1,
+  version: 1,
+});
+const saved: AdminProduct = {
+  id: 5,
+  slug: "cup",
+  name: "Cup",
+  subtitle: null,
+  description_html: "<p>Holds tea.</p>",
+  product_type_id: 2,
+  tax_class_id: null,
+  brand: "Nord",
+  status: "active",
+  published_at: null,
+  category_ids: [3],
+  tag_ids: [],
+  attributes: { height: "9 cm" },
+  seo: { title: "The cup" },
+  currency: "EUR",
+  variations: [variation(1, [11]), variation(2, [12])],
+  images: [
+    { id: 9, url: "/images/a/1280.webp", alt: "", width: 9, height: 9, dominant: "#aabbcc", option_value_id: null },
+  ],
+  version: 4,
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+};
+const value = (id: number) => ({ id, label: String(id), code: String(id), swatch: null });
+const groups = [
+  { id: 1, name: "Glaze", code: "glaze", display: "button" as const, values: [value(12), value(11), value(13)] },
+];
+const typed = typedOf(saved, groups);
+const filledIn = (more: Partial<TypedProduct> = {}): TypedProduct => ({
+  ...blankProduct(),
+  name: "Oak chair",
+  slug: "oak-chair",
+  product_type_id: "2",
+  variations: [{ ...blankVariation(), price: "89" }],
+  ...more,
+});
+
+test("A5 a product that nobody touched is sent as it is, without what others may change meanwhile", () => {
+  expect(typed.groups).toEqual([{ group_id: 1, value_ids: [12, 11] }]);
+  const body = bodyOf({ typed, currency: "EUR", before: typed });
+  expect(ProductForm.parse(body)).toMatchObject({
+    name: "Cup",
+    seo: { title: "The cup" },
+    attributes: { height: "9 cm" },
+    variations: [{ id: 1, price_amount: 1999, compare_at_amount: 2500, sku: "CUP-1" }, { id: 2 }],
+  });
+  expect(body).not.toHaveProperty("images");
+  expect(body).not.toHaveProperty("slug");
+  expect(body.variations[0]).not.toHaveProperty("on_hand");
+});
+
+test("A5 what was typed becomes whole minor units, and only changed stock and pictures are sent", () => {
+  const [first, second] = typed.variations;
+  const changed = {
+    ...typed,
+    slug: "tea-cup",
+    images: [],
+    variations: [{ ...first, price: "0,1", compare_at: "", on_hand: "١٢" }, second],
+  } as TypedProduct;
+  const body = bodyOf({ typed: changed, currency: "EUR", before: typed });
+  expect(body).toMatchObject({ slug: "tea-cup", images: [] });
+  expect(body.variations[0]).toMatchObject({ price_amount: 10, compare_at_amount: null, on_hand: 12, on_hand_was: 4 });
+  expect(body.variations[1]).not.toHaveProperty("on_hand");
+  const yen = { ...blankVariation(), price: "1200" };
+  expect(bodyOf({ typed: filledIn({ variations: [yen] }), currency: "JPY" }).variations[0]?.price_amount).toBe(1200);
+});
+
+test("A5 an address made from the name is left to the shop, which numbers it where it is taken", () => {
+  expect(bodyOf({ typed: filledIn(), currency: "EUR" })).not.toHaveProperty("slug");
+  expect(bodyOf({ typed: filledIn({ slug: "chair" }), currency: "EUR" })).toMatchObject({ slug: "chair" });
+});
+
+test("A5 a copy names nothing that belongs to one product alone, and pretends no stock", () => {
+  const copy = copyOf(typed);
+  expect(copy).toMatchObject({ name: "Copy of Cup", slug: "copy-of-cup", status: "draft", images: typed.images });
+  expect(copy.variations.map(({ variation_id, sku, on_hand }) => [variation_id, sku, on_hand])).toEqual([
+    [null, "", "0"],
+    [null, "", "0"],
+  ]);
+});
+
+test("A5 mistakes are named at their fields", () => {
+  const row = { ...blankVariation(), price: "1,234.5", sku: "A", on_hand: "-1", max_per_order: "0" };
+  const wrong = filledIn({
+    name: " ",
+    product_type_id: "",
+    slug: "",
+    variations: [row, { ...row, price: "5", compare_at: "5", on_hand: "1.5", max_per_order: "" }],
+  });
+  expect(checkTyped(wrong, "EUR", false).map(([field]) => field)).toEqual([
+    "name",
+    "slug",
+    "product_type_id",
+    "variations.0.price",
+    "variations.0.on_hand",
+    "variations.0.max_per_order",
+    "variations.1.compare_at",
+    "variations.1.on_hand",
+    "variations.1.sku",
+  ]);
+  expect(checkTyped(filledIn(), "EUR", true)).toEqual([]);
+  const price = (text: string, currency: string) =>
+    checkTyped(filledIn({ variations: [{ ...row, on_hand: "", max_per_order: "", price: text }] }), currency, true);
+  expect(price("12.50", "JPY")).toEqual([["variations.0.price", "Type an amount such as 20."]]);
+  expect(price("1.2345", "KWD")).toEqual([["variations.0.price", "Type an amount such as 19.999."]]);
+  expect(errorsOf(price("", "EUR")).variations?.[0]?.price?.message).toBe("Price required");
+});
+
+test("A5 what the shop complains of is found in the form", () => {
+  expect(
+    ["variations.2.sku", "body.variations.0.price_amount", "seo.title", "images.3.id", "slug"].map(fieldOf),
+  ).toEqual(["variations.2.sku", "variations.0.price", "seo_title", "images", "slug"]);
+});
+
+test("A5 of two changes at once each keeps its own, and what both changed stays as typed here", () => {
+  const [one, two] = typed.variations;
+  if (!one || !two) throw new Error("Two variations were expected.");
+  const mine = { ...typed, name: "Mug", brand: "Süd", variations: [{ ...one, price: "5.00" }, two] };
+  const theirs = {
+    ...typed,
+    name: "Beaker",
+    subtitle: "For tea",
+    variations: [
+      { ...one, sku: "NEW", price: "7.00" },
+      { ...one, variation_id: 3, option_value_ids: [13] },
+    ],
+  };
+  const { product, changed, disputed } = merged({ base: typed, mine, theirs });
+  expect(product).toMatchObject({ name: "Mug", brand: "Süd", subtitle: "For tea" });
+  expect(product.variations).toMatchObject([
+    { variation_id: 1, sku: "NEW", price: "5.00" },
+    { variation_id: 3, sku: "CUP-1", price: "19.99" },
+  ]);
+  expect(changed).toEqual(["name", "subtitle", "variations"]);
+  expect(disputed).toEqual(["name", "variations"]);
+});
+
+test("A5 a change nobody else touched is merged without a dispute", () => {
+  const mine = { ...typed, brand: "Süd" };
+  expect(merged({ base: typed, mine, theirs: typed })).toEqual({ product: mine, changed: [], disputed: [] });
+  const theirs = { ...typed, name: "Beaker" };
+  expect(merged({ base: typed, mine, theirs })).toMatchObject({
+    product: { name: "Beaker", brand: "Süd" },
+    changed: ["name"],
+    disputed: [],
+  });
+});

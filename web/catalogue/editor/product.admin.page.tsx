@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { Package } from "lucide-react";
+import { useParams } from "react-router";
+import { adminProductQuery, optionGroups } from "#web/catalogue/products/products.queries.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { EditorSkeleton } from "./editor-skeleton.tsx";
+import { ProductEditor } from "./product-editor.tsx";
+import { typedOf } from "./product-fields.ts";
+
+export default function ProductAdminPage() {
+  const id = Number(useParams().product_id);
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <Loaded key={id} id={id} />
+    </main>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  // Others change products too: what is edited is how it stands now.
+  const asked = useQuery({ ...adminProductQuery(id), staleTime: 0, refetchOnMount: "always" });
+  const groups = useQuery(optionGroups());
+  const problem = asked.error ?? groups.error;
+  if (asked.error?.status === 404) return <NoProduct />;
+  if (problem && !(asked.data && groups.data))
+    return (
+      <>
+        <PageHead title="Product" hidden />
+        <h1 className="text-2xl">Product</h1>
+        <Trouble onRetry={() => void Promise.all([asked.refetch(), groups.refetch()])}>{problem.message}</Trouble>
+      </>
+    );
+  if (!asked.data || !groups.data || !asked.isFetchedAfterMount)
+    return (
+      <>
+        <PageHead title="Product" hidden />
+        <EditorSkeleton title="Product" />
+      </>
+    );
+  const { data: product } = asked.data;
+  return (
+    <>
+      <PageHead title={product.name} hidden />
+      <ProductEditor
+        product={product}
+        start={typedOf(product, groups.data.data)}
+        currency={product.currency}
+        optionGroups={groups.data.data}
+      />
+    </>
+  );
+}
+
+const NoProduct = () => (
+  <>
+    <PageHead title="No such product" hidden />
+    <EmptyState
+      icon={<Package />}
+      level={1}
+      title="This product is not there"
+      action={
+        <ShopLink to={dashboardPaths.products()} className={buttonLook()}>
+          All products
+        </ShopLink>
+      }
+    >
+      It was deleted, or the address is not right.
+    </EmptyState>
+  </>
+);

@@ -1,0 +1,52 @@
+import { useFormState } from "react-hook-form";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useProductForm } from "./editor-context.ts";
+import type { Refusal } from "./use-save-product.ts";
+
+/** What keeps the product from being saved, above all of it. */
+export function Refused({ refusal }: { refusal: Refusal | undefined }) {
+  const { control } = useProductForm();
+  const { errors, isSubmitted } = useFormState({ control });
+  const count = isSubmitted ? countOf(errors) : 0;
+  return (
+    <div role="alert" className="grid gap-3 empty:hidden">
+      {refusal?.kind === "refused" && (
+        <Notice tone="danger" title="It is not saved">
+          {refusal.message}
+        </Notice>
+      )}
+      {refusal?.kind === "stale" && <Stale {...refusal} />}
+      {count > 0 && (
+        <Notice tone="danger" title="It is not saved yet">
+          {count === 1 ? "One field needs another look." : `${count} fields need another look.`}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const Stale = ({ changed, disputed, takeTheirs }: Extract<Refusal, { kind: "stale" }>) => (
+  <Notice
+    tone="warning"
+    title="Somebody else changed this product meanwhile"
+    action={
+      <Button size="small" onClick={takeTheirs}>
+        Drop my changes
+      </Button>
+    }
+  >
+    {changed.length > 0 && <p>They changed: {changed.join(", ")}.</p>}
+    {disputed.length > 0 && <p>You both changed: {disputed.join(", ")}. What you typed is what you see.</p>}
+    <p>Nothing you typed is lost. Look it over, then save again.</p>
+  </Notice>
+);
+
+/** How many fields have a mistake; those of rows and facts lie deeper. */
+function countOf(errors: object): number {
+  return Object.values(errors).reduce((count: number, one: unknown) => {
+    if (!one || typeof one !== "object") return count;
+    if ("message" in one && typeof one.message === "string") return count + 1;
+    return "nodeType" in one ? count : count + countOf(one);
+  }, 0);
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type UseFormRegister, useFieldArray, useForm, useWatch } from "react-hook-form";
+import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { optionGroups } from "#web/catalogue/products/products.queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+
+interface Typed {
+  name: string;
+  display: OptionGroup["display"];
+  values: { value_id: number | null; label: string; swatch: string }[];
+}
+const blankValue = () => ({ value_id: null, label: "", swatch: "#8a8a8a" });
+const displays: Record<OptionGroup["display"], string> = {
+  button: "Buttons",
+  swatch: "Colours",
+  select: "A list to choose from",
+  image: "Pictures",
+};
+
+/** Makes an option that products can be chosen by, or changes one, inside the dialog that shows it. */
+export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
+  const { control, register, handleSubmit, setError, formState } = useForm<Typed>({ defaultValues: typedOf(group) });
+  const rows = useFieldArray({ control, name: "values", keyName: "key" });
+  const isColour = useWatch({ control, name: "display" }) === "swatch";
+  const { save, refusal } = useSaveGroup(group, onSaved);
+  const submit = handleSubmit((typed) => save(typed, (problem) => placeProblem<Typed>(problem, ["name"], setError)));
+  const { errors } = formState;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {refusal && (
+        <Notice tone="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={60}
+          error={errors.name?.message}
+          {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
+        />
+        <SelectField label="Shown as" {...register("display")}>
+          {Object.entries(displays).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ol aria-label="Values" className="grid gap-3">
+        {rows.fields.map(({ key }, at) => (
+          <ValueRow
+            key={key}
+            at={at}
+            isColour={isColour}
+            register={register}
+            error={errors.values?.[at]?.label?.message}
+            onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
+          />
+        ))}
+      </ol>
+      <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
+        <Plus aria-hidden="true" />
+        Add a value
+      </Button>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="primary" busy={formState.isSubmitting}>
+          Save option
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type RowProps = {
+  at: number;
+  isColour: boolean;
+  register: UseFormRegister<Typed>;
+  error: string | undefined;
+  /** An option keeps one value at least. */
+  onRemove: (() => void) | undefined;
+};
+
+const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
+  <li className="flex items-start gap-2">
+    {isColour && (
+      <input
+        type="color"
+        aria-label={`Colour of value ${at + 1}`}
+        className="h-11 w-12 shrink-0 rounded border border-control bg-surface p-1"
+        {...register(`values.${at}.swatch`)}
+      />
+    )}
+    <TextField
+      label={`Value ${at + 1}`}
+      labelHidden
+      placeholder={`Value ${at + 1}`}
+      autoComplete="off"
+      maxLength={60}
+      className="flex-1"
+      error={error}
+      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Type what it is called." })}
+    />
+    <IconButton label={`Remove value ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
+      <Trash2 />
+    </IconButton>
+  </li>
+);
+
+const typedOf = (group: OptionGroup | undefined): Typed => ({
+  name: group?.name ?? "",
+  display: group?.display ?? "button",
+  values: group
+    ? group.values.map(({ id, label, swatch }) => ({ value_id: id, label, swatch: swatch ?? "#8a8a8a" }))
+    : [blankValue(), blankValue()],
+});
+
+function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const saving = useMutation({
+    mutationFn: ({ name, display, values }: Typed) => {
+      const body = {
+        name: name.trim(),
+        display,
+        values: values.map(({ value_id, label, swatch }) => ({
+          ...(value_id === null ? {} : { id: value_id }),
+          label: label.trim(),
+          swatch: display === "swatch" ? swatch : null,
+        })),
+      };
+      return group
+        ? call("PUT /product/option-group/:id", { params: { id: group.id }, body })
+        : call("POST /product/option-group", { body });
+    },
+  });
+  const save = async (typed: Typed, place: (problem: unknown) => string | undefined) => {
+    try {
+      const { data } = await saving.mutateAsync(typed);
+      client.setQueryData(optionGroups().queryKey, (before) => ({
+        data: group
+          ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
+          : [...(before?.data ?? []), data],
+      }));
+      toast({ tone: "success", title: group ? "The option is changed" : "The option is made" });
+      closeDialog();
+      onSaved(data);
+    } catch (problem) {
+      setRefusal(place(problem));
+    }
+  };
+  return { save, refusal };
+}

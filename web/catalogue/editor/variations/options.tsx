@@ -1,0 +1,148 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { useDesk } from "#web/catalogue/editor/editor-context.ts";
+import type { TypedGroup } from "#web/catalogue/editor/product-fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { FieldError } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { Swatch } from "#web/ui/swatch.tsx";
+import { OptionGroupForm } from "./option-group-form.tsx";
+import { mostGroups, mostVariations } from "./variation-matrix.ts";
+
+type Props = {
+  groups: TypedGroup[];
+  onChange: (groups: TypedGroup[]) => void;
+  isTooMany: (groups: TypedGroup[]) => boolean;
+};
+
+/** What the product can be chosen by, such as its colour, and which values of that it comes in. */
+export function Options({ groups, onChange, isTooMany }: Props) {
+  const { optionGroups } = useDesk();
+  const [isRefused, setRefused] = useState(false);
+  const change = (next: TypedGroup[]) => {
+    setRefused(isTooMany(next));
+    if (!isTooMany(next)) onChange(next);
+  };
+  const left = optionGroups.filter(({ id }) => !groups.some(({ group_id }) => group_id === id));
+  const add = (id: number, value_ids: number[] = []) => change([...groups, { group_id: id, value_ids }]);
+  return (
+    <div className="grid gap-5">
+      {groups.map((group, at) => {
+        const known = optionGroups.find(({ id }) => id === group.group_id);
+        return (
+          known && (
+            <GroupValues
+              key={group.group_id}
+              known={known}
+              chosen={group.value_ids}
+              onChange={(value_ids) => change(groups.with(at, { ...group, value_ids }))}
+              onRemove={() => change(groups.filter((one) => one !== group))}
+            />
+          )
+        );
+      })}
+      {isRefused && (
+        <FieldError id="options-error">{`That would make more than ${mostVariations} variations, the most a product can have.`}</FieldError>
+      )}
+      {groups.length < mostGroups && <AddOption left={left} onAdd={add} />}
+    </div>
+  );
+}
+
+/** One more option: of those the shop knows, or a new one. */
+function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {left.length > 0 && (
+        <SelectField
+          label="Add an option"
+          value=""
+          onChange={({ target }) => onAdd(Number(target.value))}
+          className="w-full sm:w-60"
+        >
+          <option value="">Choose, such as colour</option>
+          {left.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button
+        onClick={() =>
+          openDialog({
+            title: "New option",
+            // What is made here is made for this product: it comes in all of it.
+            content: (
+              <OptionGroupForm
+                onSaved={({ id, values }) =>
+                  onAdd(
+                    id,
+                    values.map((value) => value.id),
+                  )
+                }
+              />
+            ),
+          })
+        }
+      >
+        <Plus aria-hidden="true" />
+        New option
+      </Button>
+    </div>
+  );
+}
+
+type ValuesProps = {
+  known: OptionGroup;
+  chosen: number[];
+  onChange: (ids: number[]) => void;
+  onRemove: () => void;
+};
+
+function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
+  const { name, values } = known;
+  const set = (ids: ReadonlySet<number>) => onChange(values.flatMap(({ id }) => (ids.has(id) ? id : [])));
+  const toggle = (id: number, on: boolean) => set(new Set(on ? [...chosen, id] : chosen.filter((one) => one !== id)));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex items-center justify-between gap-3">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {name}
+        </span>
+        <span className="flex">
+          <Button
+            size="small"
+            look="ghost"
+            onClick={() =>
+              openDialog({ title: `Values of ${name}`, content: <OptionGroupForm group={known} onSaved={() => {}} /> })
+            }
+          >
+            Edit values
+          </Button>
+          <IconButton label={`Remove the option ${name}`} size="small" onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {values.map(({ id, label, swatch }) => (
+          <Choice
+            key={id}
+            type="checkbox"
+            label={label}
+            count={swatch ? <Swatch colour={swatch} /> : undefined}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
+          />
+        ))}
+      </div>
+      {chosen.length === 0 && <p className="text-sm text-muted">Choose which of them the product comes in.</p>}
+    </fieldset>
+  );
+}

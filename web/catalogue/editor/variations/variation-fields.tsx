@@ -1,0 +1,113 @@
+import type { FieldErrors } from "react-hook-form";
+import { useDesk, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import type { TypedVariation } from "#web/catalogue/editor/product-fields.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+type Errors = FieldErrors<TypedVariation> | undefined;
+type Props = { at: number; errors: Errors };
+
+/** All that is asked of the one variation of a product without options. */
+export const SaleFields = ({ at, errors }: Props) => (
+  <div className="grid gap-5">
+    <div className="grid gap-4 sm:grid-cols-3">
+      <MoneyField at={at} field="price" label="Price" errors={errors} />
+      <WholeField at={at} field="on_hand" label="In stock" errors={errors} />
+      <CodeField at={at} field="sku" label="SKU" errors={errors} />
+    </div>
+    <MoreFields at={at} errors={errors} />
+  </div>
+);
+
+/** What is asked for less often. */
+export const MoreFields = ({ at, errors, onSold }: Props & { onSold?: (isSold: boolean) => void }) => (
+  <div className="grid gap-4">
+    <div className="grid gap-4 sm:grid-cols-3">
+      <MoneyField at={at} field="compare_at" label="Former price" errors={errors} />
+      <MoneyField at={at} field="cost" label="What it costs you" errors={errors} />
+      <CodeField at={at} field="barcode" label="Barcode" errors={errors} />
+      <WholeField at={at} field="weight" label="Weight (g)" errors={errors} />
+      <WholeField at={at} field="max_per_order" label="Most in an order" errors={errors} />
+    </div>
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <Tick at={at} field="track_stock" label="Count its stock" />
+      <Tick at={at} field="allow_backorder" label="Sell it when none is left" />
+      {onSold && <Tick at={at} field="is_active" label="Sold in the shop" onTick={onSold} />}
+    </div>
+  </div>
+);
+
+type FieldProps<Name extends keyof TypedVariation> = Props & {
+  field: Name;
+  label: string;
+  labelHidden?: boolean;
+  className?: string;
+};
+
+/** An amount in the currency of the shop. */
+export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | "compare_at" | "cost">) {
+  const { register } = useProductForm();
+  const { currency } = useDesk();
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      after={rest.labelHidden ? undefined : <span className="pe-2 text-xs">{currency}</span>}
+      optional={field !== "price"}
+      error={errors?.[field]?.message}
+      {...register(`variations.${at}.${field}`)}
+    />
+  );
+}
+
+/** A whole number. */
+export function WholeField({ at, field, errors, ...rest }: FieldProps<"on_hand" | "weight" | "max_per_order">) {
+  const { register } = useProductForm();
+  return (
+    <TextField
+      {...rest}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={8}
+      optional={field !== "on_hand"}
+      error={errors?.[field]?.message}
+      {...register(`variations.${at}.${field}`)}
+    />
+  );
+}
+
+/** A code that names one variation of the whole shop. */
+export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "barcode">) {
+  const { register } = useProductForm();
+  return (
+    <TextField
+      {...rest}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={100}
+      optional={!rest.labelHidden}
+      error={errors?.[field]?.message}
+      {...register(`variations.${at}.${field}`)}
+    />
+  );
+}
+
+type TickProps = {
+  at: number;
+  field: "track_stock" | "allow_backorder" | "is_active";
+  label: string;
+  onTick?: (on: boolean) => void;
+};
+
+function Tick({ at, field, label, onTick }: TickProps) {
+  const { register } = useProductForm();
+  return (
+    <Checkbox
+      label={label}
+      {...register(`variations.${at}.${field}`, { onChange: ({ target }) => onTick?.(target.checked) })}
+    />
+  );
+}

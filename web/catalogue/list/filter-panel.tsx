@@ -1,0 +1,42 @@
+import type { Facet } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { say } from "#words/say.ts";
+import { FlagFacets, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
+import type { Filters } from "./filters.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { PriceFacet } from "./price-facet.tsx";
+import type { Choose } from "./use-filters.ts";
+
+type Props = { facets: Facet[]; filters: Filters; choose: Choose; currency: string };
+
+/**
+ * Every filter of the list. Each counts at once; without script it is a form with a button. The price, which has fields
+ * of its own, stands beside that form.
+ */
+export function FilterPanel({ facets, filters, choose, currency }: Props) {
+  const flags = facets.filter(({ kind }) => kind === "flag");
+  const price = facets.find(({ kind }) => kind === "range");
+  const rest = facets.filter(({ kind }) => kind === "swatch" || kind === "chips");
+  return (
+    <div className="grid">
+      {price && <PriceFacet facet={price} {...{ filters, choose, currency }} />}
+      <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()}>
+        <HiddenFields filters={filters} except={["option", "type", "tag", "rating_min", "in_stock", "on_sale"]} />
+        {flags.length > 0 && <FlagFacets facets={flags} {...{ filters, choose }} />}
+        {rest.map((facet) =>
+          facet.key === "rating" ? (
+            <RatingFacet key={facet.key} {...{ facet, filters, choose }} />
+          ) : (
+            <SeveralFacet key={facet.key} {...{ facet, filters, choose }} />
+          ),
+        )}
+        <div className="hidden pt-4 noscript:block">
+          <Button type="submit" look="primary" wide>
+            {say("Show products")}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { popular, suggestionsFor } from "#web/catalogue/catalogue.queries.ts";
+import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
+import { addressOf, cleared, type Filters } from "./filters.ts";
+
+type Props = { filters: Filters; hasFilters: boolean; isPastEnd: boolean };
+
+/** Nothing to show, and the ways on from here. */
+export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
+  const best = useQuery(popular()).data?.data ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      <EmptyState
+        icon={<SearchX />}
+        title={titleOf(filters, isPastEnd)}
+        action={
+          <>
+            {isPastEnd && <Way to={addressOf({ ...filters, page: 1 })} label={say("Go to the first page")} />}
+            {hasFilters && !isPastEnd && <Way to={addressOf(cleared(filters))} label={say("Clear all filters")} />}
+            <ShopLink to={paths.products()} className={buttonLook()}>
+              {say("See all products")}
+            </ShopLink>
+          </>
+        }
+      >
+        {isPastEnd
+          ? say("The list has become shorter.")
+          : hasFilters
+            ? say("Nothing fits all of these filters together. Taking one off may help.")
+            : filters.name
+              ? say("Check the spelling, or try a more general word.")
+              : say("New things are on their way.")}
+      </EmptyState>
+      {filters.name && !isPastEnd && <FittingCategories text={filters.name} />}
+      <ProductRow title={say("Popular right now")} products={best.slice(0, 4)} />
+    </div>
+  );
+}
+
+/** Where something of that name may well be. */
+function FittingCategories({ text }: { text: string }) {
+  const categories = useQuery(suggestionsFor(text)).data?.categories ?? [];
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label={say("Categories that fit")} className="grid justify-items-center gap-3">
+      <p className="text-muted">{say("These categories may have it:")}</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {categories.map(({ id, name, path }) => (
+          <li key={id}>
+            <ShopLink to={paths.products({ category: path })} className={buttonLook({ size: "small" })}>
+              {name}
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const titleOf = ({ name }: Filters, isPastEnd: boolean) =>
+  isPastEnd ? say("There is no such page") : name ? say("No products for “{name}”", { name }) : say("No products here");
+
+const Way = ({ to, label }: { to: string; label: string }) => (
+  <ShopLink to={to} className={buttonLook({ look: "primary" })}>
+    {label}
+  </ShopLink>
+);

@@ -1,0 +1,27 @@
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { drawn } from "#web/ui/drawn.ts";
+
+const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
+const firstScreen = 4;
+
+/** The products of a page; while others are on their way it dims and stays in its place. */
+export const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]; isPending: boolean }) => (
+  <ul
+    aria-busy={isPending}
+    className={classes(
+      "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
+      isPending && "opacity-50",
+    )}
+    {...drawn(
+      products.map((product, index) => <GridTile key={product.id} product={product} priority={index < firstScreen} />),
+    )}
+  />
+);
+
+const GridTile = ({ product, priority }: { product: ProductCard; priority: boolean }) => (
+  <li>
+    <ProductTile product={product} sizes={sizes} priority={priority} level={2} />
+  </li>
+);

@@ -1,0 +1,107 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef } from "react";
+import type { ProductList } from "#contract/catalogue/products.ts";
+import { shop } from "#web/catalogue/catalogue.queries.ts";
+import { paths } from "#web/paths.ts";
+import { classes } from "#web/ui/classes.ts";
+import { laterPart } from "#web/ui/later.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
+import { sayWith } from "#web/ui/say-with.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
+import { FilterDrawer } from "./filter-drawer.tsx";
+import { addressOf, type Filters, howMany, worthwhile } from "./filters.ts";
+import { ProductGrid } from "./product-grid.tsx";
+import { SortChoice } from "./sort-select.tsx";
+import { useFilters } from "./use-filters.ts";
+
+const FilterPanel = laterPart(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
+const Pagination = laterPart(() => import("#web/ui/pagination.tsx").then((part) => part.Pagination));
+const AppliedFilters = lazyPart(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
+const NoProducts = lazyPart(() => import("./no-products.tsx").then((part) => part.NoProducts));
+
+/** The list under its head: filters beside the products, or in a drawer on a phone. `filters` are those of `list`. */
+export function ListedProducts({ list, filters: shown }: { list: ProductList; filters: Filters }) {
+  const { data, meta } = list;
+  const facets = worthwhile(list.facets, meta.total);
+  const { filters, isPending, choose } = useFilters();
+  const { currency } = useSuspenseQuery(shop()).data.data;
+  const count = howMany(filters);
+  const top = useTopInSight(addressOf({ ...shown, page: 1 }), meta.page);
+  const panel = { facets, filters, choose, currency };
+  return (
+    <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
+      <aside aria-label={say("Filters")} className="side-filters">
+        <FilterPanel {...panel} />
+      </aside>
+      <section
+        ref={top}
+        tabIndex={-1}
+        aria-label={say("Products")}
+        className="grid scroll-mt-24 grid-cols-1 content-start gap-5 outline-none"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {sayCount("1 product", "{n} products", meta.total)}
+          </p>
+          <div className="list-tools">
+            <FilterDrawer {...panel} count={count} total={meta.total} />
+            <SortChoice {...{ filters, choose }} />
+          </div>
+        </div>
+        {list.did_you_mean && data.length > 0 && <Understood as={list.did_you_mean} asked={shown.name} />}
+        {(count > 0 || (shown.category && shown.name)) && (
+          <Suspense fallback={null}>
+            <AppliedFilters {...{ filters, facets, currency }} />
+          </Suspense>
+        )}
+        {data.length > 0 ? (
+          <ProductGrid products={data} isPending={isPending} />
+        ) : (
+          <Suspense fallback={null}>
+            <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
+          </Suspense>
+        )}
+        <Pagination
+          page={meta.page}
+          pages={meta.pages}
+          href={(page) => addressOf({ ...shown, page })}
+          className="pt-8"
+        />
+      </section>
+    </div>
+  );
+}
+
+const Understood = ({ as, asked }: { as: string; asked: string | undefined }) => (
+  <p>
+    {sayWith("Nothing is called “{asked}”, so these are the products for {found}.", {
+      asked: asked ?? "",
+      found: (
+        <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
+          {as}
+        </ShopLink>
+      ),
+    })}
+  </p>
+);
+
+/**
+ * Narrowing a list while far down in it would leave one below its end: then its top comes into sight. Another page begins
+ * there for the focus too, which would stay with the numbers at the foot.
+ */
+function useTopInSight(address: string, page: number) {
+  const top = useRef<HTMLElement>(null);
+  const before = useRef({ address, page });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { address, page };
+    if (was.address === address) {
+      if (was.page !== page) top.current?.focus({ preventScroll: true });
+      return;
+    }
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView({ block: "start" });
+  }, [address, page]);
+  return top;
+}

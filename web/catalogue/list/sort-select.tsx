@@ -1,0 +1,39 @@
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { say } from "#words/say.ts";
+import { type Filters, narrowed, type Sort, sorts } from "./filters.ts";
+import { HiddenFields } from "./hidden-fields.tsx";
+import type { Choose } from "./use-filters.ts";
+
+/** The order of the list. 'Best match' is for searches alone. */
+export function SortChoice({ filters, choose }: { filters: Filters; choose: Choose }) {
+  const usual: Sort = filters.name ? "relevance" : "popular";
+  const offered = sorts.filter(({ value }) => value !== "relevance" || filters.name);
+  const change = (sort: Sort) => choose(narrowed(filters, { sort: sort === usual ? undefined : sort }));
+  return (
+    <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()} className="flex gap-2">
+      <HiddenFields filters={filters} except={["sort"]} />
+      <SelectField
+        label={say("Sort by")}
+        labelHidden
+        name="sort"
+        size="small"
+        value={filters.sort ?? usual}
+        onChange={({ target }) => change(target.value as Sort)}
+        className="min-w-44 grow pointer-coarse:[&_select]:h-11"
+      >
+        {offered.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {say(label)}
+          </option>
+        ))}
+      </SelectField>
+      <span className="hidden noscript:inline">
+        <Button type="submit" size="small">
+          {say("Sort")}
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronDown, Menu } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { useFoldedOnArrival } from "#web/catalogue/close-on-navigation.ts";
+import { paths } from "#web/paths.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
+import { say } from "#words/say.ts";
+
+const loadDrawer = () => import("./menu-drawer.tsx").then((part) => part.CategoryDrawer);
+const loadDropdown = () => import("./menu-dropdown.tsx").then((part) => part.CategoryDropdown);
+const CategoryDrawer = lazyPart(loadDrawer);
+const CategoryDropdown = lazyPart(loadDropdown);
+const loadAhead = () => void (isSmallScreen() ? loadDrawer() : loadDropdown()).catch(() => undefined);
+
+const fold = () => toggleFlag("mainSideSidebarIsOpen", false);
+
+/** The button of the category menu: a drawer on small screens, a dropdown above. What it opens is loaded on the way to it. */
+export function CategoryMenu({ className }: { className: string }) {
+  const open = useScreenFlags((flags) => flags.mainSideSidebarIsOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  const [needed, setNeeded] = useState(open);
+  if (open && !needed) setNeeded(true);
+  const Panel = useSmallScreen() ? CategoryDrawer : CategoryDropdown;
+  const { use } = useFoldedOnArrival("mainSideSidebarIsOpen");
+  return (
+    <div className={className}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={say("Categories")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => {
+          use();
+          toggleFlag("mainSideSidebarIsOpen");
+        }}
+        // Back from the panel and on: it would lie over what has the focus.
+        onKeyDown={({ key }) => key === "Tab" && fold()}
+        className="menu-button noscript:hidden"
+      >
+        <Menu className="size-5 md:hidden" aria-hidden="true" />
+        <span className="hidden md:inline">{say("Categories")}</span>
+        <ChevronDown
+          className={`hidden size-4 text-muted transition-transform md:block ${open ? "rotate-180" : ""}`}
+          aria-hidden="true"
+        />
+      </button>
+      <noscript>
+        {import.meta.env.SSR && (
+          <a href={paths.products()} className="menu-button">
+            {say("All products")}
+          </a>
+        )}
+      </noscript>
+      {needed && (
+        <Suspense fallback={null}>
+          <Panel open={open} onClose={fold} anchor={button} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

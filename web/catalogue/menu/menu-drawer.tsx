@@ -1,0 +1,24 @@
+import { Drawer } from "#web/ui/drawer.tsx";
+import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { say } from "#words/say.ts";
+import { CategoryLevels } from "./menu-levels.tsx";
+
+/** The category menu on small screens: a panel from the side, at most 335 px and 80 % of the screen wide. */
+export const CategoryDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Drawer
+    open={open}
+    onClose={onClose}
+    side="start"
+    title={say("Menu")}
+    className="w-[min(335px,80vw)]"
+    footer={
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+        {say("Theme")} <ThemeSwitch />
+      </div>
+    }
+  >
+    <div className="-m-3">
+      <CategoryLevels onLeave={onClose} />
+    </div>
+  </Drawer>
+);

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { AdminProductRow, BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { useBulk } from "./products.queries.ts";
+
+type Props = {
+  /** Those that are ticked. */
+  products: AdminProductRow[];
+  onClear: () => void;
+  /** Called once rows are gone, and with them what had the focus. */
+  onGone: () => void;
+};
+
+const done: Record<ProductStatus, string> = { active: "published", archived: "unpublished", draft: "made a draft" };
+
+/** What can be done with several products at once, in sight while any is ticked, and what came of it. */
+export function ProductBulk({ products, onClear, onGone }: Props) {
+  const { problem, missed, isBusy, setStatus, remove, dismiss } = useMoves({ products, onClear, onGone });
+  return (
+    <>
+      <div role="alert" className="grid gap-3 empty:hidden">
+        {problem && (
+          <Notice tone="danger" title="That was not done">
+            {problem}
+          </Notice>
+        )}
+        {missed.length > 0 && (
+          <Notice
+            tone="warning"
+            title={`${counted(missed.length)} left out: deleted in the meantime`}
+            action={
+              <Button size="small" onClick={dismiss}>
+                Dismiss
+              </Button>
+            }
+          >
+            {missed.join(", ")}
+          </Notice>
+        )}
+      </div>
+      {products.length > 0 && (
+        <section
+          aria-label="Chosen products"
+          className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-lg bg-raised p-2 shadow"
+        >
+          <p role="status" className="px-2 text-sm font-semibold tabular-nums">
+            {products.length} chosen
+          </p>
+          <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
+            Publish
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={() => setStatus("archived")}>
+            Unpublish
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={remove} className="text-danger">
+            Delete
+          </Button>
+          <Button size="small" look="ghost" onClick={onClear}>
+            Clear
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Each of them says what was done, of which products it could not be done, and offers to undo what can be undone. */
+function useMoves({ products, onClear, onGone }: Props) {
+  const bulk = useBulk();
+  const [missed, setMissed] = useState<string[]>([]);
+  const said = (outcome: BulkOutcome[], word: string) => {
+    const names = new Map(products.map(({ id, name }) => [id, name]));
+    setMissed(outcome.filter(({ was }) => was === null).map(({ id }) => names.get(id) ?? `Product ${id}`));
+    return `${counted(outcome.filter(({ was }) => was !== null).length)} ${word}`;
+  };
+  const setStatus = async (status: ProductStatus) => {
+    const { data } = await bulk.mutateAsync({ changes: products.map(({ id }) => ({ id, status })) });
+    const changes = data.flatMap(({ id, was }) => (was && was !== status ? [{ id, status: was }] : []));
+    const undo = { label: "Undo", onClick: () => bulk.mutate({ changes }) };
+    toast({ tone: "success", title: said(data, done[status]), ...(changes.length > 0 ? { action: undo } : {}) });
+    onClear();
+  };
+  const remove = async () => {
+    if (!(await confirmFirst(deleteQuestion(products)))) return;
+    const { data } = await bulk.mutateAsync({ ids: products.map(({ id }) => id) });
+    toast({ tone: "success", title: said(data, "deleted") });
+    onClear();
+    onGone();
+  };
+  // What went wrong is said by the notice.
+  const run = (work: Promise<void>) => void work.catch(() => undefined);
+  return {
+    problem: bulk.error?.message,
+    missed,
+    isBusy: bulk.isPending,
+    setStatus: (status: ProductStatus) => run(setStatus(status)),
+    remove: () => run(remove()),
+    dismiss: () => setMissed([]),
+  };
+}
+
+const counted = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+
+const deleteQuestion = (products: AdminProductRow[]) => ({
+  title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,
+  says: "They leave the shop, and carts show them as unavailable; orders keep what was bought. This can't be undone: to take them out of the shop for a while, unpublish them.",
+  action: products.length === 1 ? "Delete product" : "Delete products",
+  danger: true,
+});

@@ -1,0 +1,64 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { flushSync } from "react-dom";
+import { useFoldedOnArrival } from "#web/catalogue/close-on-navigation.ts";
+import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { say } from "#words/say.ts";
+import { loadSuggestions, SearchForm } from "./search-form.tsx";
+
+const close = () => toggleFlag("isSearch", false);
+
+/**
+ * The search of the top bar: a field on wide screens, a panel over the bar on small ones. It holds the `name` of the
+ * address. Without script it is a plain form, and on a small screen its icon leads to the form.
+ */
+export function SearchBox() {
+  const open = useScreenFlags((flags) => flags.isSearch);
+  const whole = useRef<HTMLElement>(null);
+  const icon = useRef<HTMLAnchorElement>(null);
+  const { isUsed, use } = useFoldedOnArrival("isSearch");
+  const openIfAddressed = useEffectEvent(() => {
+    if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
+    use();
+    toggleFlag("isSearch", true);
+    whole.current?.querySelector("input")?.focus();
+    history.replaceState(history.state, "", location.pathname + location.search);
+  });
+  // Pressed before the scripts were there, the icon has led to the form.
+  useEffect(() => openIfAddressed(), []);
+  const leave = () => {
+    const wasInside = whole.current?.contains(document.activeElement);
+    close();
+    // On a small screen the field goes with its panel; focus returns to what opened it. On a wide one only the button goes.
+    const opener = icon.current?.checkVisibility() ? icon.current : whole.current?.querySelector("input");
+    if (wasInside) opener?.focus();
+  };
+  return (
+    <>
+      <a
+        ref={icon}
+        href="#search"
+        aria-label={say("Search")}
+        title={say("Search")}
+        className="touch-target ms-auto grid size-11 shrink-0 place-items-center rounded transition-colors hover:bg-sunken md:hidden"
+        onPointerEnter={() => void loadSuggestions().catch(() => undefined)}
+        onClick={(event) => {
+          event.preventDefault();
+          // At once, while the press still counts: else a phone brings up no keyboard.
+          flushSync(() => {
+            use();
+            toggleFlag("isSearch");
+          });
+          whole.current?.querySelector("input")?.focus();
+        }}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </a>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
+      {open && <div className="fixed inset-0 top-16 bg-scrim" data-testid="search-backdrop" onClick={leave} />}
+      <search ref={whole} className={open ? "search-place open" : "search-place"}>
+        <SearchForm open={open} isUsed={isUsed} onUse={use} onLeave={leave} onClose={close} />
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Search, X } from "lucide-react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "#web/paths.ts";
+import { useAlive } from "#web/ui/alive.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { useBackCloses } from "#web/ui/on-back.ts";
+import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { say } from "#words/say.ts";
+import { isSearchable } from "./search-delay.ts";
+import { useOptionKeys, useSearchText } from "./search-input.ts";
+
+export const loadSuggestions = () => import("./search-suggestions.tsx").then((part) => part.SearchSuggestions);
+const SearchSuggestions = lazyPart(loadSuggestions);
+const listId = "search-suggestions";
+
+interface Props {
+  open: boolean;
+  /** Whether it was used since one set out for this page. */
+  isUsed: boolean;
+  onUse: () => void;
+  /** The visitor closes it: Escape or the close button. */
+  onLeave: () => void;
+  /** It did what it was for, or focus went on. */
+  onClose: () => void;
+}
+
+/** The field with its buttons and, once enough is typed, what the search would find. */
+export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const search = useSearchText(isUsed);
+  const options = useOptionKeys(form);
+  const alive = useAlive();
+  const navigate = useNavigate();
+  const submit = () => {
+    if (!isSearchable(search.text)) return;
+    search.stop();
+    onClose();
+    void navigate(paths.products({ name: search.text.trim() }));
+  };
+  const leave = useEffectEvent(onLeave);
+  // Everywhere: a press on nothing takes the focus out of the panel and leaves it open.
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      leave();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [open]);
+  useBackCloses(open, onLeave);
+  const listing = open && isSearchable(search.settled);
+  return (
+    <form
+      ref={form}
+      id="search"
+      action={paths.products()}
+      className="flex w-full items-center md:relative md:max-w-xl"
+      onBlur={({ currentTarget, relatedTarget }) =>
+        relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <span className="relative block w-full">
+        <Field search={search} options={options} open={open} listing={listing} onUse={onUse} />
+        {open && <CloseButton onClick={onLeave} />}
+        <button
+          type="submit"
+          aria-label={say("Search")}
+          title={say("Search")}
+          // Without script nothing would ever enable it.
+          disabled={alive && !isSearchable(search.text)}
+          className="search-button inset-e-0.5"
+        >
+          <Search className="size-4.5" aria-hidden="true" />
+        </button>
+      </span>
+      {listing && (
+        <Suspense fallback={null}>
+          <SearchSuggestions id={listId} text={search.settled.trim()} active={options.active} onLeave={onClose} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+interface FieldProps {
+  search: ReturnType<typeof useSearchText>;
+  options: ReturnType<typeof useOptionKeys>;
+  open: boolean;
+  /** Whether its suggestions are shown. */
+  listing: boolean;
+  onUse: () => void;
+}
+
+const Field = ({ search, options, open, listing, onUse }: FieldProps) => (
+  <input
+    type="search"
+    name="name"
+    role="combobox"
+    aria-label={say("Search products")}
+    aria-autocomplete="list"
+    aria-expanded={listing}
+    aria-controls={listing ? listId : undefined}
+    aria-activedescendant={listing ? options.active : undefined}
+    autoComplete="off"
+    enterKeyHint="search"
+    maxLength={200}
+    placeholder={say("What are you looking for?")}
+    value={search.text}
+    onFocus={() => void loadSuggestions().catch(() => undefined)}
+    onChange={({ target }) => {
+      options.forget();
+      onUse();
+      toggleFlag("isSearch", true);
+      search.type(target.value);
+    }}
+    onKeyDown={(event) => options.onKey(event, open)}
+    className="search-field"
+  />
+);
+
+const CloseButton = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    aria-label={say("Close search")}
+    title={say("Close")}
+    onClick={onClick}
+    className="search-button inset-e-11"
+  >
+    <X className="size-4.5" aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { CornerDownRight, FolderOpen, RotateCw, Search } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import type { ReplyOf } from "#contract/api.ts";
+import { details, suggestionsFor } from "#web/catalogue/catalogue.queries.ts";
+import { paths } from "#web/paths.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say, sayCount } from "#words/say.ts";
+
+interface Props {
+  id: string;
+  /** What to search for, at least two characters. */
+  text: string;
+  /** The id of the option the arrow keys are at. */
+  active: string | undefined;
+  onLeave: () => void;
+}
+
+/** What the search would find, below its field: products with their pictures, categories, and another spelling. */
+export function SearchSuggestions({ id, text, active, onLeave }: Props) {
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
+    ...suggestionsFor(text),
+    placeholderData: keepPreviousData,
+  });
+  const option: Option = (key) => ({
+    id: `search-option-${key}`,
+    "aria-selected": active === `search-option-${key}`,
+    role: "option",
+    tabIndex: -1,
+    onClick: onLeave,
+    className: row,
+  });
+  const everything = (
+    <ShopLink to={paths.products({ name: text })} {...option("all")} className={`${row} mt-1 border-t border-hairline`}>
+      <Search className={icon} aria-hidden="true" />
+      <span className="min-w-0 truncate">{say("See everything for “{name}”", { name: text })}</span>
+    </ShopLink>
+  );
+  if (!data && !isError) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;
+  if (!data)
+    return (
+      <Panel id={id} said={say("The suggestions could not be loaded.")}>
+        <div role="presentation" className="px-3 pt-2 pb-1 text-sm text-muted">
+          {say("The suggestions could not be loaded.")}
+        </div>
+        <button
+          type="button"
+          {...option("retry")}
+          onClick={() => void refetch()}
+          className={`${row} w-full text-start`}
+        >
+          <RotateCw className={icon} aria-hidden="true" />
+          {say("Retry")}
+        </button>
+        {everything}
+      </Panel>
+    );
+  const found = data.data.length + data.categories.length;
+  return (
+    <Panel id={id} busy={isPlaceholderData} said={sayCount("1 suggestion", "{n} suggestions", found)}>
+      {found === 0 && (
+        <div role="presentation" className="px-3 pt-2 pb-3 text-sm text-muted">
+          {say("Nothing is called “{name}” yet.", { name: text })}
+        </div>
+      )}
+      {data.did_you_mean && <Spelling word={data.did_you_mean} option={option} />}
+      {data.data.length > 0 && <Products products={data.data} option={option} />}
+      {data.categories.length > 0 && <Categories categories={data.categories} option={option} />}
+      {everything}
+    </Panel>
+  );
+}
+
+type Found = ReplyOf<"GET /product/search-suggestion">;
+type Option = (
+  key: string,
+) => Pick<ComponentProps<typeof ShopLink>, "id" | "aria-selected" | "role" | "tabIndex" | "onClick" | "className">;
+
+const Spelling = ({ word, option }: { word: string; option: Option }) => (
+  <ShopLink to={paths.products({ name: word })} {...option("spelling")}>
+    <CornerDownRight className={icon} aria-hidden="true" />
+    <span>{sayWith("Did you mean {word}?", { word: <strong className="font-semibold">{word}</strong> })}</span>
+  </ShopLink>
+);
+
+const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
+  <Group name={say("Products")}>
+    {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
+      <ShopLink key={id} to={paths.details(slug)} warm={[details(slug)]} {...option(`product-${id}`)}>
+        <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sunken">
+          <Picture image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="44px" loading="eager" />
+        </span>
+        <span className="min-w-0 flex-1">{name}</span>
+        <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
+      </ShopLink>
+    ))}
+  </Group>
+);
+
+const Categories = ({ categories, option }: { categories: Found["categories"]; option: Option }) => (
+  <Group name={say("Categories")}>
+    {categories.map(({ id, name, path }) => (
+      <ShopLink key={id} to={paths.products({ category: path })} {...option(`category-${id}`)}>
+        <FolderOpen className={icon} aria-hidden="true" />
+        {name}
+      </ShopLink>
+    ))}
+  </Group>
+);
+
+const Group = ({ name, children }: { name: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox.
+  <div role="group" aria-label={name}>
+    <div aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+      {name}
+    </div>
+    {children}
+  </div>
+);
+
+function Panel({
+  id,
+  busy = false,
+  said,
+  children,
+}: {
+  id: string;
+  busy?: boolean;
+  said?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={panel}>
+      <div id={id} role="listbox" aria-label={say("Suggestions")} aria-busy={busy}>
+        {children}
+      </div>
+      <p role="status" className="sr-only">
+        {busy ? "" : said}
+      </p>
+    </div>
+  );
+}
+
+const SuggestionSkeleton = () => (
+  <div className="grid gap-3 p-3">
+    {[60, 45, 70].map((width) => (
+      <div key={width} className="flex items-center gap-3">
+        <Skeleton className="size-11" />
+        <Skeleton className="h-4" style={{ width: `${width}%` }} />
+      </div>
+    ))}
+  </div>
+);
+
+const panel =
+  "absolute inset-x-0 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain bg-raised p-2 text-start shadow md:mt-2 md:rounded";
+const row = "flex min-h-11 items-center gap-3 rounded-sm px-3 py-1.5 text-sm hover:bg-sunken aria-selected:bg-sunken";
+const icon = "size-4.5 shrink-0 text-muted";

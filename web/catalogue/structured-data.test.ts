@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { ProductDetails } from "#contract/catalogue/products.ts";
+import { paths } from "#web/paths.ts";
+import { aboutProduct, aboutShop } from "./structured-data.ts";
+
+const origin = "https://shop.example";
+const value = (id: number, label: string) => ({ id, label, code: label, swatch: null, available: true });
+const variation = (id: number, value_id: number, state = "in_stock", amount = 1000) => ({
+  id,
+  sku: `T${id}`,
+  title: "",
+  price: { amount, currency: "EUR" },
+  image_ids: [],
+  options: [{ group_id: 1, value_id }],
+  stock: { state },
+});
+const tee = (change: object = {}) =>
+  ({
+    name: "Tee",
+    slug: "tee",
+    brand: null,
+    seo: { description: "" },
+    rating: { count: 0, average: null },
+    images: [],
+    option_groups: [{ id: 1, name: "Colour", values: [value(1, "Sand"), value(2, "Moss")] }],
+    variations: [variation(1, 1), variation(2, 2)],
+    ...change,
+  }) as unknown as ProductDetails;
+
+test("R3 each variation says in what it differs, as the group of them says it would", () => {
+  expect(aboutProduct(tee(), origin)).toMatchObject({
+    variesBy: ["https://schema.org/color"],
+    hasVariant: [{ color: "Sand" }, { color: "Moss" }],
+  });
+});
+
+test("R3 a product says how it is rated where people rated it, and nothing of ratings where nobody did", () => {
+  const rating = { count: 3, average: 4.33 };
+  for (const variations of [[variation(1, 1)], [variation(1, 1), variation(2, 2)]]) {
+    expect(JSON.stringify(aboutProduct(tee({ variations }), origin))).not.toMatch(/rating/i);
+    expect(aboutProduct(tee({ variations, rating }), origin)).toMatchObject({
+      aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
+    });
+  }
+});
+
+test("R3 each variation has an offer: its price, whether it is there, and the address it is chosen at", () => {
+  const states = [
+    ["in_stock", "InStock"],
+    ["low", "LimitedAvailability"],
+    ["out", "OutOfStock"],
+    ["backorder", "BackOrder"],
+    ["not_tracked", "InStock"],
+  ] as const;
+  const variations = states.map(([state], index) => variation(index + 1, 1, state, 1005 + index));
+  const offers = states.map(([, availability], index) => ({
+    "@type": "Offer",
+    url: `https://shop.example/details/tee?variation=${index + 1}`,
+    price: `10.0${5 + index}`,
+    priceCurrency: "EUR",
+    availability: `https://schema.org/${availability}`,
+    itemCondition: "https://schema.org/NewCondition",
+  }));
+  const group = aboutProduct(tee({ variations }), origin);
+  expect(group).toMatchObject({ "@type": "ProductGroup", hasVariant: offers.map((offers) => ({ offers })) });
+  const only = aboutProduct(tee({ variations: variations.slice(2, 3) }), origin);
+  expect(only).toMatchObject({ "@type": "Product", offers: offers[2] });
+});
+
+test("R1 H3 the shop says where it is searched, at the address its own search leads to", () => {
+  const contact = { phone: "", email: "", messaging: "", chat: "", video: "" };
+  const site = aboutShop({ name: "Kiosk", contact }, origin)["@graph"].find((one) => one["@type"] === "WebSite");
+  expect(site).toMatchObject({
+    url: "https://shop.example/",
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `https://shop.example${paths.products({ name: "cap" }).replace("cap", "{search_term_string}")}`,
+      "query-input": "required name=search_term_string",
+    },
+  });
+});

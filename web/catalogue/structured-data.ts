@@ -1,0 +1,131 @@
+import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import type { Shop } from "#contract/shop.ts";
+import { picturesOf } from "#web/catalogue/details/variation-choice.ts";
+import { paths } from "#web/paths.ts";
+import { decimalText } from "#web/ui/money-format.ts";
+import { pictureUrl } from "#web/ui/picture-sources.ts";
+
+/** The shop and its search, as schema.org has them. */
+export const aboutShop = ({ name, contact }: Pick<Shop, "name" | "contact">, origin: string) => ({
+  "@graph": [
+    {
+      "@type": "Organization",
+      "@id": `${origin}/#shop`,
+      name,
+      url: `${origin}/`,
+      logo: `${origin}/favicon.svg`,
+      sameAs: [contact.messaging, contact.chat, contact.video],
+      contactPoint: {
+        "@type": "ContactPoint",
+        telephone: contact.phone,
+        email: contact.email,
+        contactType: "customer service",
+      },
+    },
+    {
+      "@type": "WebSite",
+      name,
+      url: `${origin}/`,
+      publisher: { "@id": `${origin}/#shop` },
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${origin}${paths.products()}?name={search_term_string}`,
+        "query-input": "required name=search_term_string",
+      },
+    },
+  ],
+});
+
+export interface Step {
+  name: string;
+  path: string;
+}
+
+/** The way to a page; `path` is an address of the shop. */
+export const aboutWay = (steps: Step[], origin: string) => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: origin + path,
+  })),
+});
+
+/** A product with an offer for each of its variations; ratings only where people gave some. */
+export function aboutProduct(product: ProductDetails, origin: string) {
+  const { name, slug, brand, seo, rating, variations, option_groups, images } = product;
+  const shared = {
+    name,
+    description: seo.description,
+    image: images.slice(0, 6).map(({ url }) => picture(url, origin)),
+    ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
+    ...(rating.count > 0 && rating.average !== null
+      ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
+      : {}),
+  };
+  const [only] = variations;
+  if (variations.length === 1 && only)
+    return {
+      "@type": "Product",
+      ...shared,
+      url: origin + paths.details(slug),
+      sku: only.sku,
+      offers: offer(product, only, origin),
+    };
+  return {
+    "@type": "ProductGroup",
+    ...shared,
+    url: origin + paths.details(slug),
+    productGroupID: slug,
+    variesBy: option_groups.flatMap((group) => variesBy[group.name.toLowerCase()] ?? []),
+    hasVariant: variations.map((variation) => ({
+      "@type": "Product",
+      name: `${name}, ${variation.title}`,
+      sku: variation.sku,
+      ...ownValues(product, variation),
+      ...(images.length > 0 ? { image: picture(picturesOf(images, variation)[0]?.url ?? "", origin) } : {}),
+      offers: offer(product, variation, origin),
+    })),
+  };
+}
+
+/** What sets a variation apart, under the names schema.org has for it. */
+const ownValues = ({ option_groups }: ProductDetails, { options }: Variation) =>
+  Object.fromEntries(
+    options.flatMap(({ group_id, value_id }) => {
+      const group = option_groups.find(({ id }) => id === group_id);
+      const property = variesBy[group?.name.toLowerCase() ?? ""]?.split("/").at(-1);
+      const value = group?.values.find(({ id }) => id === value_id);
+      return property && value ? [[property, value.label]] : [];
+    }),
+  );
+
+const picture = (url: string, origin: string) => origin + pictureUrl(url, 1280);
+
+const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) => ({
+  "@type": "Offer",
+  url: origin + paths.details(slug, variation.id),
+  price: decimalText(variation.price),
+  priceCurrency: variation.price.currency,
+  availability: `https://schema.org/${availability[variation.stock.state]}`,
+  itemCondition: "https://schema.org/NewCondition",
+});
+
+const availability: Record<Variation["stock"]["state"], string> = {
+  in_stock: "InStock",
+  low: "LimitedAvailability",
+  out: "OutOfStock",
+  backorder: "BackOrder",
+  not_tracked: "InStock",
+};
+
+/** The properties schema.org has a name for. */
+const variesBy: Record<string, string> = {
+  colour: "https://schema.org/color",
+  color: "https://schema.org/color",
+  size: "https://schema.org/size",
+  "shoe size": "https://schema.org/size",
+  material: "https://schema.org/material",
+  pattern: "https://schema.org/pattern",
+};

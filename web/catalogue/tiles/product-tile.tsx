@@ -1,0 +1,116 @@
+import { use, useState } from "react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { details } from "#web/catalogue/catalogue.queries.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Backdrop } from "#web/ui/card.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { Rating } from "#web/ui/rating.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Swatch } from "#web/ui/swatch.tsx";
+import { say, sayCount, shopNumber } from "#words/say.ts";
+import { TileCorner } from "./tile-corner.ts";
+
+type Props = {
+  product: ProductCard;
+  /** How wide its picture is shown, as CSS. */
+  sizes: string;
+  /** In the first screen. */
+  priority?: boolean;
+  /** The heading's level on its page. */
+  level?: 2 | 3;
+};
+
+/** A product in a list: picture, name, price, rating, colours. The whole of it is one link. */
+export function ProductTile({ product, sizes, priority = false, level = 3 }: Props) {
+  const { name, slug, subtitle, price, max_price, compare_at, rating, swatches } = product;
+  const Heading = `h${level}` as const;
+  const corner = use(TileCorner);
+  const [pointedAt, setPointedAt] = useState(false);
+  return (
+    <article
+      className="tile group"
+      // The link lies over the picture, so the picture itself is never pointed at.
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}
+    >
+      <TilePicture {...{ product, sizes, priority, pointedAt }} />
+      <div>
+        <Heading>
+          <ShopLink to={paths.details(slug)} warm={[details(slug)]}>
+            {name}
+          </ShopLink>
+        </Heading>
+        {subtitle && <p className="as-written line-clamp-1 text-sm text-muted">{subtitle}</p>}
+        <Price
+          price={price}
+          compareAt={compare_at}
+          from={max_price.amount > price.amount}
+          className="text-sm md:text-base"
+        />
+        {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
+        {swatches.length > 1 && <Colours swatches={swatches} />}
+      </div>
+      {corner?.(product)}
+    </article>
+  );
+}
+
+/** A tile is at most 330 px wide. Each width is named on every tile, so there are no more than needed. */
+const widths = [320, 480, 640];
+
+type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & { pointedAt: boolean };
+
+/** The second picture is fetched when a mouse first points at the tile. */
+function TilePicture({ product, sizes, priority, pointedAt }: PictureProps) {
+  const [cover, second] = product.images;
+  return (
+    <Backdrop>
+      <Picture image={cover} alt="" widths={widths} {...{ sizes, priority }} />
+      {pointedAt && second && (
+        <Picture
+          image={{ ...second, dominant: null }}
+          alt=""
+          loading="eager"
+          sizes={sizes}
+          widths={widths}
+          className="absolute inset-0 opacity-0 transition-opacity duration-(--slow) group-hover:opacity-100"
+        />
+      )}
+      <TileBadges product={product} />
+    </Backdrop>
+  );
+}
+
+function TileBadges({ product: { badges, left, price, compare_at } }: { product: ProductCard }) {
+  const percent = compare_at ? Math.floor((1 - price.amount / compare_at.amount) * 100) : 0;
+  const isSoldOut = badges.includes("sold_out");
+  if (badges.length === 0 && left === null) return null;
+  return (
+    <p className="tile-marks">
+      {isSoldOut && <Badge tone="ink">{say("Sold out")}</Badge>}
+      {!isSoldOut && badges.includes("sale") && percent > 0 && (
+        <Badge tone="danger">
+          <span className="sr-only">{`${say("Reduced by")} `}</span>
+          {shopNumber(-percent / 100, "percent").replace("-", "−")}
+        </Badge>
+      )}
+      {!isSoldOut && left !== null && left > 0 && (
+        <Badge tone="warning">{sayCount("Only 1 left", "Only {n} left", left)}</Badge>
+      )}
+      {!isSoldOut && badges.includes("new") && <Badge>{say("New")}</Badge>}
+    </p>
+  );
+}
+
+const mostColours = 5;
+
+const Colours = ({ swatches }: Pick<ProductCard, "swatches">) => (
+  <p className="tile-colours">
+    <span className="sr-only">
+      {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
+    </span>
+    {swatches.slice(0, mostColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
+    {swatches.length > mostColours && <span aria-hidden="true">+{shopNumber(swatches.length - mostColours)}</span>}
+  </p>
+);
