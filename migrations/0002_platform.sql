@@ -5,9 +5,11 @@ create table idempotency_keys (
   method_path text not null,
   request_hash text not null,
   status_code int,
-  -- Kept for two days, and so not worth packing (below).
+  -- Deleted after two days, so compressing it (see toast_tuple_target below) would cost more than it saves.
   response json,
-  -- The request that works on it.
+  -- Results of the steps already committed under this key, in order: a retry continues after the last one.
+  done jsonb not null default '[]',
+  -- The request that is working on it.
   holder uuid not null,
   locked_until timestamptz not null,
   created_at timestamptz not null default now(),
@@ -15,7 +17,7 @@ create table idempotency_keys (
 ) with (toast_tuple_target = 8160);
 create index on idempotency_keys (created_at);
 
--- Counts of one caller in one window; shared by all server processes.
+-- Requests of one caller in one window, shared by all server processes.
 create unlogged table rate_counts (
   key text not null,
   window_start timestamptz not null,
@@ -23,10 +25,10 @@ create unlogged table rate_counts (
   primary key (key, window_start)
 );
 
--- Every live figure carries a number that grows across all server processes.
+-- Numbers the messages published to sockets, increasing across all server processes.
 create sequence live_seq;
 
--- Who works jobs now. What one of them held that is not seen any more is given to the others.
+-- Job runners that are alive; the jobs locked by one that is not seen any more are released to the others.
 create table job_runners (
   id text primary key,
   seen_at timestamptz not null default now()

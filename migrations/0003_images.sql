@@ -1,5 +1,5 @@
 -- module: images
--- One stored file for each content; pictures refer to it, and it goes with the last of them.
+-- One file per content. Images refer to it; it is deleted with the last of them.
 create table image_files (
   sha256 text primary key,
   mime text not null,
@@ -14,7 +14,7 @@ create table images (
   id bigint generated always as identity primary key,
   sha256 text references image_files,
   status text not null default 'ready' check (status in ('pending', 'ready', 'failed')),
-  -- Where a pending picture is to be fetched from, and why it could not be.
+  -- Where a pending image is downloaded from, and why the last attempt failed.
   source_url text,
   failure text,
   attempts int not null default 0,
@@ -30,15 +30,15 @@ create table images (
 create index on images (product_id, position) where product_id is not null;
 create index on images (sha256);
 create unique index images_source on images (product_id, source_url) where source_url is not null;
+create index on images (next_try_at) where status = 'pending';
 
--- What other rooms show of a stored picture.
+-- For other modules: every stored image.
 create view pictures as
   select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
   from images i
   join image_files f using (sha256);
-create index on images (next_try_at) where status = 'pending';
 
--- What other rooms may know: the pictures of products that can be shown.
+-- For other modules: the images of products that can be shown.
 create view product_pictures as
   select i.product_id, i.id, i.sha256, f.width, f.height, f.dominant, i.alt, i.position, i.option_value_id
   from images i

@@ -5,10 +5,11 @@ create table users (
   email text,
   fullname text,
   role text not null default 'customer' check (role in ('customer', 'admin')),
-  account_status text not null default 'active' check (account_status in ('active', 'unverified', 'blocked', 'deleted')),
+  account_status text not null default 'active'
+    check (account_status in ('active', 'unverified', 'blocked', 'deleted')),
   password_hash text,
   email_verified_at timestamptz,
-  -- Raised to end every access token given out before.
+  -- Increased to revoke every access token issued before.
   token_epoch int not null default 0,
   last_seen_at timestamptz,
   created_at timestamptz not null default now(),
@@ -19,12 +20,13 @@ create table users (
 create unique index users_username on users (lower(username)) where deleted_at is null;
 create unique index users_email on users (lower(email)) where deleted_at is null;
 create index on users (role, created_at desc);
-create index users_words on users using gin ((coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) gin_trgm_ops);
+create index users_words on users
+  using gin ((coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) gin_trgm_ops);
 
 create table sessions (
   id uuid primary key,
   user_id bigint not null references users,
-  -- All tokens that came from one sign-in by refreshing; a used one that comes back ends the whole family.
+  -- All refresh tokens rotated from one sign-in; reusing an old one revokes the whole family.
   family_id uuid not null,
   refresh_hash bytea not null unique,
   rotated_at timestamptz,
@@ -47,7 +49,7 @@ create table auth_attempts (
   blocked_until timestamptz
 );
 
--- Who somebody is to a provider they sign in with.
+-- The account of a user at a sign-in provider.
 create table user_identities (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
@@ -59,12 +61,13 @@ create table user_identities (
 );
 create index on user_identities (user_id);
 
--- What is sent out to be brought back once. The secret itself is nowhere: the shop's key makes it again from the id.
+-- Single-use tokens sent by email. The secret is not stored: it is derived from the id and the shop's signing key.
 create table one_time_tokens (
   id uuid primary key,
   user_id bigint references users,
   email text,
-  purpose text not null check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'oauth_state', 'oauth_exchange')),
+  purpose text not null
+    check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'oauth_state', 'oauth_exchange')),
   token_hash bytea not null unique,
   attempts int not null default 0,
   expires_at timestamptz not null,
@@ -106,8 +109,14 @@ create table audit_log (
 );
 create index on audit_log (entity, entity_id, at desc);
 
--- What the platform asks of the account behind each access token.
-create view caller_accounts as select id, role, account_status, token_epoch from users where deleted_at is null;
+-- For the platform: the account behind each access token.
+create view caller_accounts as
+  select id, role, account_status, token_epoch
+  from users
+  where deleted_at is null;
 
--- What an order copies of its customer.
-create view account_contacts as select id, email, fullname from users where deleted_at is null;
+-- For orders: the fields an order copies from its customer.
+create view account_contacts as
+  select id, email, fullname
+  from users
+  where deleted_at is null;

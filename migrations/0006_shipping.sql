@@ -3,7 +3,7 @@ create table shipping_zones (
   id bigint generated always as identity primary key,
   name text not null unique,
   countries text[] not null,
-  -- Postal codes it is limited to ('35*', '10115'); none for whole countries. The narrower zone wins.
+  -- Limits the zone to these postal codes ('35*', '10115'); empty for whole countries. The narrower zone wins.
   postal_patterns text[] not null default '{}',
   version int not null default 1
 );
@@ -28,7 +28,7 @@ create table shipping_rates (
   method_id bigint not null references shipping_methods on delete cascade,
   currency char(3) not null,
   price_amount bigint not null check (price_amount >= 0),
-  -- Bounds are included; null is no bound.
+  -- Inclusive bounds; null for none.
   min_subtotal_amount bigint,
   max_subtotal_amount bigint,
   min_weight_g int,
@@ -36,7 +36,7 @@ create table shipping_rates (
 );
 create index on shipping_rates (method_id);
 
--- A shop can sell from its first day; a merchant changes these.
+-- Default settings, so that a new shop can sell; the merchant changes them.
 insert into shipping_zones (name, countries) values
   ('Germany', '{DE}'),
   ('European Union', '{AT,BE,BG,HR,CY,CZ,DK,EE,ES,FI,FR,GR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK}'),

@@ -3,8 +3,8 @@ create function plain_words(words text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent', words)) $$;
 
--- The words of a text as search sees them: small letters without accents, letters and digits only.
--- What products are found by and what shoppers type must go through this one function.
+-- Splits a text into search words: lowercase, without accents, letters and digits only.
+-- Both the indexed text and the query go through it.
 create function words_of(words text) returns text[]
   language sql immutable parallel safe strict
   as $$ select array_remove(regexp_split_to_array(public.plain_words(words), '[^[:alnum:]]+'), '') $$;
@@ -17,12 +17,12 @@ create table categories (
   path text not null,
   depth int not null check (depth between 1 and 8),
   position int not null default 0,
-  -- This category and all above it, top first: what products below it are found by.
+  -- The ids of its ancestors and its own, root first; products are filtered by them.
   ancestor_ids bigint[] not null default '{}',
   description text,
   image_id bigint references images on delete set null,
   is_active boolean not null default true,
-  -- The id in the file it was imported from, so that importing again finds it.
+  -- Its id in the imported file, so that importing again updates it.
   import_key text,
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -35,7 +35,7 @@ create unique index categories_sibling on categories (parent_id, slug) nulls not
 create unique index categories_import_key on categories (import_key) where deleted_at is null;
 create index on categories (path text_pattern_ops);
 create index on categories (parent_id, position);
--- Hidden ones are few: whether a product is for sale is asked with every cart.
+-- Small, because few are hidden: read for every cart to know whether its products are on sale.
 create index categories_hidden on categories (id) where not is_active;
 create index on categories using gin (name gin_trgm_ops);
 
@@ -44,9 +44,9 @@ create table product_types (
   name text not null,
   slug text not null unique,
   is_shippable boolean not null default true,
-  -- What its products are taxed as, if not by the default class.
+  -- Tax class of its products; null for the default class.
   tax_class_id bigint references tax_classes,
-  -- Days after their arrival in which they may be sent back; 0 never.
+  -- Days after delivery in which a return can be requested; 0 for final sale.
   return_days int not null default 30 check (return_days between 0 and 365),
   attribute_schema jsonb not null default '[]'
 );
@@ -88,7 +88,7 @@ create table products (
   status text not null default 'active' check (status in ('draft', 'active', 'archived')),
   published_at timestamptz,
   main_category_id bigint references categories on delete set null,
-  -- In place of that of its type.
+  -- Overrides the tax class of its type.
   tax_class_id bigint references tax_classes,
   attributes jsonb not null default '{}',
   seo jsonb not null default '{}',
@@ -97,7 +97,7 @@ create table products (
   rating_count int not null default 0 check (rating_count >= 0),
   sales_30d int not null default 0,
   popularity real not null default 0,
-  -- Derived from variations, stock, pictures, categories and reviews whenever one of them changes.
+  -- Derived from variations, stock, images, categories and reviews (server/catalogue/refresh.sql.ts).
   min_price_amount bigint not null default 0,
   max_price_amount bigint not null default 0,
   in_stock boolean not null default false,
@@ -107,6 +107,8 @@ create table products (
   option_value_ids bigint[] not null default '{}',
   search tsvector not null default '',
   card jsonb not null default '{}',
+  -- All of its categories are hidden; a product without categories is not.
+  is_hidden boolean not null default false,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -114,19 +116,25 @@ create table products (
 );
 create unique index products_slug on products (slug) where deleted_at is null;
 create index products_search on products using gin (search);
-create index products_filters on products using gin (category_ids, tag_ids, option_value_ids) where status = 'active' and deleted_at is null;
-create index products_popular on products (popularity desc, id desc) where status = 'active' and deleted_at is null;
-create index products_newest on products (published_at desc, id desc) where status = 'active' and deleted_at is null;
-create index products_price on products (min_price_amount, id) where status = 'active' and deleted_at is null;
-create index products_by_name on products (name collate "und-x-icu", id) where status = 'active' and deleted_at is null;
--- Holds all that filters are counted by, so that counting the whole catalogue need not read its cards.
+create index products_filters on products using gin (category_ids, tag_ids, option_value_ids)
+  where status = 'active' and deleted_at is null;
+-- Lists leave out hidden products, so their indexes do too.
+create index products_popular on products (popularity desc, id desc)
+  where status = 'active' and deleted_at is null and not is_hidden;
+create index products_newest on products (published_at desc, id desc)
+  where status = 'active' and deleted_at is null and not is_hidden;
+create index products_price on products (min_price_amount, id)
+  where status = 'active' and deleted_at is null and not is_hidden;
+create index products_by_name on products (name collate "und-x-icu", id)
+  where status = 'active' and deleted_at is null and not is_hidden;
+-- Covers all columns that filters count, so that counting the catalogue does not read the table.
 create index products_counted on products (product_type_id)
   include (tag_ids, option_value_ids, min_price_amount, max_price_amount, in_stock, on_sale, rating_sum, rating_count)
-  where status = 'active' and deleted_at is null;
+  where status = 'active' and deleted_at is null and not is_hidden;
 create index products_type on products (product_type_id);
 create index products_rating on products
   ((rating_sum::real / nullif(rating_count, 0)) desc nulls last, rating_count desc, id desc)
-  where status = 'active' and deleted_at is null;
+  where status = 'active' and deleted_at is null and not is_hidden;
 create index products_updated on products (updated_at desc) where deleted_at is null;
 
 create table product_categories (
@@ -169,7 +177,7 @@ create table variations (
   max_per_order int check (max_per_order between 1 and 999),
   is_active boolean not null default true,
   position int not null default 0,
-  -- Derived with its product: its options as shoppers read them, and the picture of its own if it has one.
+  -- Derived with its product: the labels of its options, and its own image if it has one.
   options jsonb not null default '[]',
   thumbnail text,
   version int not null default 1,
@@ -196,7 +204,10 @@ create table price_history (
   variation_id bigint not null references variations,
   price_amount bigint not null,
   effective_from timestamptz not null default now(),
-  effective_to timestamptz
+  effective_to timestamptz,
+  -- Announced as a reduction. The prior price is then the one in force until the announcement,
+  -- however long ago the price itself was set (EU directive 98/6, article 6a).
+  is_reduced boolean not null default false
 );
 create index on price_history (variation_id, effective_from desc);
 
@@ -209,8 +220,8 @@ create table slug_history (
 );
 create index on slug_history (entity, entity_id);
 
--- Distinct words by which products are found, for mending typing errors. Those of names, brands, tags and categories
--- (`named`) complete what is being typed, too; those of subtitles and product types would only be in the way there.
+-- Distinct words of the product index, for spelling correction. Those of names, brands, tags and categories (`named`)
+-- also complete what is being typed; those of subtitles and product types do not.
 create table search_words (
   word text primary key,
   products int not null default 0,
@@ -223,7 +234,7 @@ alter table images
   add foreign key (product_id) references products,
   add foreign key (option_value_id) references option_values on delete set null;
 
--- Which products were ordered together, and in how many orders; told by the orders room once a night.
+-- Products bought together and in how many orders; computed from the orders once a night.
 create table bought_together (
   product_id bigint not null references products,
   other_id bigint not null references products,
@@ -232,7 +243,7 @@ create table bought_together (
   check (product_id <> other_id)
 );
 
--- What was searched for in vain, by day, for the merchant to read. Kept for a while and never more than a few thousand.
+-- Zero-result searches by day, for the merchant. Old rows are deleted, and there are never more than a few thousand.
 create table vain_searches (
   day date not null,
   term text not null,
@@ -240,5 +251,7 @@ create table vain_searches (
   primary key (day, term)
 );
 
--- What the reviews room holds its own sums against.
-create view product_ratings as select id as product_id, rating_sum, rating_count from products;
+-- For reviews: the sums that reconciliation compares with the reviews.
+create view product_ratings as
+  select id as product_id, rating_sum, rating_count
+  from products;

@@ -1,7 +1,7 @@
 -- module: coupons
 create table coupons (
   id bigint generated always as identity primary key,
-  -- In capitals, as codes are compared.
+  -- In upper case, as codes are compared.
   code text not null check (code <> '' and code = upper(code)),
   kind text not null check (kind in ('percent', 'fixed', 'free_shipping')),
   -- Basis points of 'percent', minor units of 'fixed'.
@@ -13,7 +13,7 @@ create table coupons (
   max_uses int check (max_uses > 0),
   used int not null default 0 check (used >= 0),
   max_per_user int check (max_per_user > 0),
-  -- { categories, products, tags, types }: ids; all empty for everything.
+  -- Ids by { categories, products, tags, types }; all empty for every product.
   scope jsonb not null default '{}',
   is_active boolean not null default true,
   version int not null default 1,
@@ -32,10 +32,13 @@ create table coupon_redemptions (
   coupon_id bigint not null references coupons,
   user_id bigint not null references users,
   order_id uuid not null unique references orders,
-  -- Which of the uses this customer may make; null where there is no such limit.
+  -- Number of this use among the customer's uses; null without a limit per customer.
   slot int check (slot > 0),
   redeemed_at timestamptz not null default now(),
-  released_at timestamptz
+  released_at timestamptz,
+  -- Counted as used although the order was cancelled: it had been confirmed, and the settings say so.
+  kept_at timestamptz,
+  constraint coupon_kept_or_released check (kept_at is null or released_at is null)
 );
--- One customer in two windows can't take the same use twice.
+-- Two concurrent orders of a customer cannot redeem the same use.
 create unique index coupon_redemptions_slot on coupon_redemptions (coupon_id, user_id, slot) where released_at is null;

@@ -1,7 +1,7 @@
 -- module: gift-cards
 create table gift_cards (
   id bigint generated always as identity primary key,
-  -- sha256 of the code: the code itself is money and is not kept.
+  -- sha256 of the code: the code itself is worth money and is not stored.
   code_hash bytea not null unique,
   last4 text not null,
   currency char(3) not null,
@@ -17,12 +17,12 @@ create table gift_cards (
 );
 create index on gift_cards (created_at desc);
 
--- Every change of a balance; a balance is the sum of its entries.
+-- Every change of a balance; the balance is the sum of its entries.
 create table gift_card_entries (
   id bigint generated always as identity primary key,
   gift_card_id bigint not null references gift_cards,
   order_id uuid references orders,
-  -- Counts the entries of one order, so that the same step can't be taken twice at once.
+  -- Number of the entry within its order, so that concurrent transactions cannot record the same step twice.
   step int not null check (step > 0),
   kind text not null check (kind in ('issue', 'spend', 'return')),
   delta_amount bigint not null check (delta_amount <> 0),

@@ -1,20 +1,20 @@
 -- module: mails
--- Letters to be sent, written with their cause. What stands in one is found when it is sent: no words of it are kept here.
+-- Emails to send, inserted in the transaction of their cause. The content is rendered when sent and not stored.
 create table email_outbox (
   id uuid primary key,
   template text not null,
-  -- Null when it goes to whoever its order or account belongs to.
+  -- Null for the customer of the order or account.
   recipient text,
   user_id bigint,
-  -- What it is about: ids and amounts, never secrets.
+  -- Ids and amounts for the template, never secrets.
   facts jsonb not null default '{}',
-  -- Names its cause: one letter, however often the cause is worked on.
+  -- Identifies the cause: one email, however often the cause is processed.
   dedupe_key text not null unique,
   attempts int not null default 0,
-  -- Whoever sends it holds it until then, so that two never do.
+  -- Locked by the process that sends it until then.
   claimed_until timestamptz,
   sent_at timestamptz,
-  -- Nobody wants it any more, or the mail server will not have it.
+  -- Obsolete, or rejected by the mail server.
   dropped_at timestamptz,
   last_error text,
   created_at timestamptz not null default now()

@@ -14,7 +14,7 @@ create table notifications (
 create index on notifications (user_id, created_at desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 
--- What somebody does not want by e-mail; what is not here is sent.
+-- Preferences of users; a missing row means enabled.
 create table notification_prefs (
   user_id bigint not null references users,
   type text not null,

@@ -7,11 +7,20 @@ create table orders (
   user_id bigint references users,
   email text,
   fullname text not null,
-  status text not null check (status in ('pending_payment', 'confirmed', 'processing', 'on_hold', 'completed', 'cancelled', 'expired', 'closed_returned')),
-  payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded', 'voided', 'disputed')),
-  fulfilment_status text not null default 'unfulfilled' check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered', 'partially_returned', 'returned')),
+  status text not null
+    check (status in ('pending_payment', 'confirmed', 'processing', 'on_hold', 'completed', 'cancelled', 'expired',
+      'closed_returned')),
+  payment_status text not null default 'unpaid'
+    check (payment_status in ('unpaid', 'authorized', 'partially_paid', 'paid', 'partially_refunded', 'refunded',
+      'voided', 'disputed')),
+  fulfilment_status text not null default 'unfulfilled'
+    check (fulfilment_status in ('unfulfilled', 'partial', 'fulfilled', 'delivered', 'partially_returned',
+      'returned')),
+  -- Set by the shop alone: it decides what releasing the hold does.
   hold_reason text,
-  -- What it was before it was put on hold.
+  -- Written by an administrator.
+  hold_note text,
+  -- The status before the hold.
   held_from text,
   currency char(3) not null,
   subtotal_amount bigint not null check (subtotal_amount >= 0),
@@ -19,15 +28,17 @@ create table orders (
   shipping_amount bigint not null check (shipping_amount >= 0),
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
-  -- What gift cards paid of the total; the rest is due.
+  -- Part of the total paid by gift cards.
   gift_card_amount bigint not null default 0,
   paid_amount bigint not null default 0 check (paid_amount >= 0),
   refunded_amount bigint not null default 0,
-  -- What the units came to that were cancelled one by one: nobody owes it any more.
+  -- Value of the units cancelled one by one: no longer outstanding.
   cancelled_amount bigint not null default 0,
+  -- Part of returned units' value that reduced the outstanding amount instead of being refunded.
+  set_off_amount bigint not null default 0 check (set_off_amount >= 0),
   prices_include_tax boolean not null,
   coupon_code text,
-  -- Why each figure is what it is, as the customer was told.
+  -- Explanations of the figures, as shown to the customer.
   reasons jsonb not null default '[]',
   quantity int not null check (quantity > 0),
   shipping_address jsonb not null,
@@ -42,15 +53,17 @@ create table orders (
   cancelled_at timestamptz,
   cancel_reason text,
   completed_at timestamptz,
-  -- The account was deleted: who it was is forgotten once the order has ended.
+  -- The account was deleted: personal data is erased once the order has ended.
   forget_at timestamptz,
   version int not null default 1,
-  constraint order_adds_up check (total_amount = subtotal_amount - discount_amount + shipping_amount + case when prices_include_tax then 0 else tax_amount end),
+  constraint order_adds_up check (
+    total_amount = subtotal_amount - discount_amount + shipping_amount
+      + case when prices_include_tax then 0 else tax_amount end),
   constraint order_gift_cards_within_total check (gift_card_amount between 0 and total_amount),
   constraint order_cancelled_within_total check (cancelled_amount between 0 and total_amount),
   constraint order_refund_within_paid check (refunded_amount between 0 and paid_amount)
 );
--- The second guard, after the idempotency key, that a cart is ordered once.
+-- A cart is ordered once, even without an idempotency key.
 create unique index orders_one_of_cart on orders (cart_id) where status not in ('expired', 'cancelled');
 create index on orders (user_id, placed_at desc);
 create index on orders (status, placed_at desc);
@@ -73,16 +86,19 @@ create table order_lines (
   unit_price_amount bigint not null check (unit_price_amount >= 0),
   discount_amount bigint not null default 0 check (discount_amount >= 0),
   tax_rate_bp int not null,
-  -- Whether it held stock when it was ordered; what is never counted is shipped without.
+  -- Whether stock was tracked when it was ordered; untracked lines ship without a reservation.
   tracks_stock boolean not null default true,
-  -- Days after its arrival in which it may be sent back; 0 never.
+  -- Days after delivery in which a return can be requested; 0 for final sale.
   return_days int not null default 30 check (return_days >= 0),
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
   fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),
   cancelled_qty int not null default 0 check (cancelled_qty >= 0),
   returned_qty int not null default 0 check (returned_qty >= 0),
-  -- By it the lines of an order are found, and what is held can name line and order in one.
+  -- Value and tax of its cancelled and returned units; later units are worth what is left.
+  given_up_amount bigint not null default 0 check (given_up_amount between 0 and total_amount),
+  given_up_tax bigint not null default 0 check (given_up_tax between 0 and tax_amount),
+  -- Finds the lines of an order, and lets reservations reference line and order in one key.
   unique (order_id, id),
   constraint ships_too_many check (fulfilled_qty + cancelled_qty <= quantity),
   constraint returns_too_many check (returned_qty <= fulfilled_qty)
@@ -105,12 +121,15 @@ create index on order_events (order_id);
 create table fulfilments (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
-  status text not null default 'shipped' check (status in ('shipped', 'delivered')),
+  status text not null default 'shipped' check (status in ('shipped', 'delivered', 'cancelled')),
   carrier text,
   tracking_number text,
   tracking_url text,
   shipped_at timestamptz not null default now(),
-  delivered_at timestamptz
+  delivered_at timestamptz,
+  -- Entered by mistake and never handed over.
+  cancelled_at timestamptz,
+  constraint fulfilments_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null))
 );
 create index on fulfilments (order_id);
 
@@ -121,14 +140,54 @@ create table fulfilment_lines (
   primary key (fulfilment_id, order_line_id)
 );
 
--- What reviews may know: which product reached whom, named as it was bought.
+-- For reviews: the products each customer received, named as they were bought.
 create view received_products as
-  select distinct on (o.user_id, l.product_id) o.user_id, l.product_id, l.id as order_line_id, l.slug, l.name, l.thumbnail
+  select distinct on (o.user_id, l.product_id)
+    o.user_id, l.product_id, l.id as order_line_id, l.slug, l.name, l.thumbnail
   from orders o
-  join order_lines l on l.order_id = o.id
-  where o.fulfilment_status in ('delivered', 'partially_returned', 'returned') or o.status in ('completed', 'closed_returned')
+  join order_lines l on l.order_id = o.id and l.quantity > l.cancelled_qty
+  where o.fulfilment_status in ('delivered', 'partially_returned', 'returned')
+    or o.status in ('completed', 'closed_returned')
   order by o.user_id, l.product_id, l.id;
 
-alter table payments add foreign key (order_id) references orders;
-alter table refunds add foreign key (order_id) references orders;
-alter table stock_reservations add foreign key (order_id, order_line_id) references order_lines (order_id, id);
+create sequence return_numbers start 1;
+
+create table returns (
+  id uuid primary key,
+  number bigint not null unique default nextval('return_numbers'),
+  order_id uuid not null references orders,
+  user_id bigint references users,
+  status text not null default 'requested'
+    check (status in ('requested', 'approved', 'rejected', 'closed', 'received', 'refunded')),
+  note text,
+  answer text,
+  refund_amount bigint check (refund_amount >= 0),
+  requested_at timestamptz not null,
+  decided_at timestamptz,
+  received_at timestamptz
+);
+create index on returns (order_id);
+create index on returns (user_id, requested_at desc);
+create index on returns (status, requested_at desc);
+
+create table return_lines (
+  return_id uuid not null references returns,
+  order_line_id bigint not null references order_lines,
+  quantity int not null check (quantity > 0),
+  reason_code text not null,
+  received_qty int check (received_qty between 0 and quantity),
+  condition text check (condition in ('sellable', 'damaged')),
+  restock boolean not null default false,
+  primary key (return_id, order_line_id),
+  constraint restock_only_sellable check (not restock or condition = 'sellable')
+);
+create index on return_lines (order_line_id);
+
+-- Decisions that depend on a pending refund: undone if the payment provider declines it.
+create table order_refund_wishes (
+  order_id uuid not null references orders,
+  -- The idempotency key of the refund.
+  cause text not null,
+  what jsonb not null,
+  primary key (order_id, cause)
+);

@@ -10,7 +10,7 @@ create table import_jobs (
   columns jsonb not null default '{"known":[],"ignored":[]}',
   progress real not null default 0 check (progress between 0 and 1),
   message text,
-  -- How far the run has come: everything up to this row is done, with this outcome. A run that was cut off goes on here.
+  -- Every row up to this one is imported, with this outcome; an interrupted run continues here.
   done_row int not null default 0,
   outcome jsonb not null default '{"create":0,"update":0,"skip":0}',
   created_by bigint references users,
@@ -19,7 +19,7 @@ create table import_jobs (
 );
 create index on import_jobs (created_at desc);
 
--- What is wrong with rows, and what was understood of them that the merchant should see.
+-- Errors and notes about single rows.
 create table import_rows (
   job_id uuid not null references import_jobs on delete cascade,
   row_no int not null,

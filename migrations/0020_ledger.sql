@@ -1,5 +1,5 @@
 -- module: ledger
--- Every proof of the books made by itself at night.
+-- Results of the nightly reconciliation.
 create table ledger_proofs (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -8,7 +8,7 @@ create table ledger_proofs (
 );
 create index on ledger_proofs (at desc);
 
--- Every figure that was worked out anew, and who wanted it: the books are never put right in silence.
+-- Log of every repaired figure and who repaired it.
 create table ledger_mends (
   id bigint generated always as identity primary key,
   finding text not null,

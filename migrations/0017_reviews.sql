@@ -4,19 +4,19 @@ create table reviews (
   product_id bigint not null references products,
   user_id bigint not null references users,
   order_line_id bigint references order_lines,
-  -- How the reviewer is named to others: a copy, short enough to be shown to everybody.
+  -- Public name of the reviewer, copied from the account.
   author text not null default 'Customer',
   rating int not null check (rating between 1 and 5),
   title text,
   body text,
   status text not null default 'pending' check (status in ('pending', 'published', 'rejected')),
   verified boolean not null default false,
-  -- Counted from review_votes whenever one of them changes.
+  -- Counted from review_votes whenever one changes.
   helpful int not null default 0 check (helpful >= 0),
   unhelpful int not null default 0 check (unhelpful >= 0),
   reply text check (reply <> ''),
   replied_at timestamptz,
-  -- Who published or rejected it last, and why; nobody when the shop did so by itself.
+  -- Who published or rejected it last, and why; null when the shop did it automatically.
   moderated_by bigint references users,
   moderated_at timestamptz,
   reason text check (reason <> ''),
@@ -46,7 +46,7 @@ create table review_pictures (
 );
 create index on review_pictures (image_id);
 
--- How many stars a product was given how often; what its page draws.
+-- Number of published reviews of a product by stars.
 create view review_distribution as
   select product_id, rating as stars, count(*)::int as count
   from reviews

@@ -2,11 +2,11 @@
 create table carts (
   id uuid primary key,
   user_id bigint references users,
-  -- sha256 of the guest id: the cookie itself is a key and is not kept.
+  -- sha256 of the guest id: the cookie itself is a credential and is not stored.
   guest_hash bytea,
   status text not null default 'active' check (status in ('active', 'merged', 'ordered', 'expired')),
   merged_into uuid references carts,
-  -- As it was typed last, in capitals; whether it is worth anything is found out with each reading.
+  -- As entered last, in upper case; validated whenever the cart is priced.
   coupon_code text,
   gift_card_ids bigint[] not null default '{}',
   version int not null default 1,
@@ -23,7 +23,7 @@ create table cart_items (
   cart_id uuid not null references carts on delete cascade,
   variation_id bigint not null references variations,
   quantity int not null constraint cart_quantity check (quantity between 1 and 999),
-  -- The price last shown to this shopper: it never decides what is charged.
+  -- The price last shown to this customer; never used for charging.
   seen_price_amount bigint not null,
   saved_for_later boolean not null default false,
   added_at timestamptz not null default now(),
@@ -31,7 +31,7 @@ create table cart_items (
 ) with (fillfactor = 80);
 create index on cart_items (variation_id);
 
--- What signing in brought from a guest's cart, for a while: so that it can be said, and taken back.
+-- Items that signing in merged from a guest cart, so that the merge can be announced and undone for a while.
 create table cart_merges (
   guest_cart_id uuid not null references carts on delete cascade,
   cart_id uuid not null references carts on delete cascade,
@@ -42,3 +42,13 @@ create table cart_merges (
   primary key (guest_cart_id, variation_id, saved_for_later)
 );
 create index on cart_merges (cart_id);
+
+-- Items that a cancelled or expired order returned to a cart, so that they can be removed again if the order reopens.
+create table cart_give_backs (
+  ordered_cart_id uuid not null references carts on delete cascade,
+  cart_id uuid not null references carts on delete cascade,
+  variation_id bigint not null references variations,
+  quantity int not null check (quantity > 0),
+  primary key (ordered_cart_id, variation_id)
+);
+create index on cart_give_backs (cart_id);
