@@ -23,7 +23,11 @@ const without = [
 /** Two workers, each with a shop of its own and one test at a time: figures are live, so a shop is not shared. */
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.e2e.ts",
+  projects: [
+    { name: "journeys", testMatch: "**/*.e2e.ts" },
+    { name: "states", testMatch: "**/*.states.ts" },
+    { name: "soak", testMatch: "**/*.soak.ts" },
+  ],
   globalSetup: "./e2e/shop.ts",
   workers: 2,
   // A long file would leave the other worker without work at the end.

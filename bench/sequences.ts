@@ -15,7 +15,10 @@ import type { TestShop } from "#server/testing/shop.ts";
 import { machine } from "./measure.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "2000" }, seed: { type: "string", default: String(Date.now() % 1e9) } },
+  options: {
+    runs: { type: "string", default: "2000" },
+    seed: { type: "string", default: process.env.SOAK_SEED ?? String(Date.now() % 1e9) },
+  },
 });
 const runs = Number(values.runs);
 /** The whole books are proven after each step, so a shop is left for an empty one before they grow long. */

@@ -1,49 +1,98 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { countPlaywright, countVitest } from "./count.mjs";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 
 const minute = 60_000;
 
-/** The gate, in order. A step is a row of programs; one with `count` is made of tests, any other counts as one. */
+/** The test files of the gate, as globs. */
+export const gateTests = [
+  "{contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}",
+  "*.test.ts",
+  "e2e/**/*.e2e.ts",
+];
+
+const vitest = {
+  runs: [["vitest", "vitest", "run", "--reporter=default", "--reporter=json"]],
+  report: (file) => ({ args: [`--outputFile.json=${file}`] }),
+  count: countVitest,
+};
+
+const playwright = (project) => ({
+  runs: [["@playwright/test", "playwright", "test", `--project=${project}`, "--reporter=list,json"]],
+  report: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+  count: countPlaywright,
+});
+
+/**
+ * The steps in order. `runs` are programs of node_modules (package, program, arguments) or scripts (`node`, file, arguments);
+ * a step with `count` is counted by its tests, any other as one. Steps that are `extra` run only when named.
+ */
 const steps = {
   types: {
-    says: "Types",
+    title: "Types",
     runs: [
       ["@react-router/dev", "react-router", "typegen"],
       ["typescript", "tsc", "--noEmit"],
     ],
     limit: 10 * minute,
   },
-  lint: { says: "Lint", runs: [["oxlint", "oxlint", "--deny-warnings"]], limit: 10 * minute },
-  dead: { says: "Dead code", runs: [["knip", "knip"]], limit: 10 * minute },
-  format: { says: "Format", runs: [["@biomejs/biome", "biome", "format", "."]], limit: 10 * minute },
-  unit: {
-    says: "Unit and API tests",
-    runs: [["vitest", "vitest", "run", "--reporter=default", "--reporter=json"]],
-    report: (file) => ({ args: [`--outputFile.json=${file}`] }),
-    count: countVitest,
-    limit: 40 * minute,
+  lint: { title: "Lint", runs: [["oxlint", "oxlint", "--deny-warnings"]], limit: 10 * minute },
+  dead: { title: "Dead code", runs: [["knip", "knip"]], limit: 10 * minute },
+  format: { title: "Format", runs: [["@biomejs/biome", "biome", "format", "."]], limit: 10 * minute },
+  promises: { title: "Promises", runs: [["node", "scripts/promises.mjs"]], limit: minute },
+  unit: { title: "Unit and API tests", ...vitest, limit: 40 * minute },
+  browser: { title: "Browser tests", ...playwright("journeys"), limit: 60 * minute },
+  states: {
+    title: "Screens in every state, width and theme",
+    extra: true,
+    ...playwright("states"),
+    limit: 60 * minute,
   },
-  browser: {
-    says: "Browser tests",
-    runs: [["@playwright/test", "playwright", "test", "--reporter=list,json"]],
-    report: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
-    count: countPlaywright,
+  properties: {
+    title: "Property tests with a fresh seed",
+    extra: true,
+    ...vitest,
+    files: propertyTests,
+    env: freshSeed,
+    limit: 60 * minute,
+  },
+  addresses: {
+    title: "Random addresses with a fresh seed",
+    extra: true,
+    ...playwright("soak"),
+    env: freshSeed,
+    limit: 60 * minute,
+  },
+  sequences: {
+    title: "Random sequences of order events with a fresh seed",
+    extra: true,
+    runs: [["node", "bench/sequences.ts", "--runs", "500"]],
+    env: freshSeed,
     limit: 60 * minute,
   },
 };
 
-/** Runs the named steps (all when none is named), goes on after a failing one, and prints the sum as the last line. Returns whether all passed. */
+/** Names that stand for several steps. */
+const groups = { soak: ["properties", "addresses", "sequences"] };
+
+/**
+ * Runs the named steps (the whole gate when none is named), goes on after a failing one, and prints the totals as the last
+ * line. Returns whether all passed.
+ */
 export async function runGate(names) {
-  const unknown = names.filter((name) => !(name in steps));
+  const wanted = names.flatMap((name) => groups[name] ?? [name]);
+  const unknown = wanted.filter((name) => !(name in steps));
   if (unknown.length > 0)
-    throw new Problem(`No such step: ${unknown.join(", ")}. The steps are ${Object.keys(steps).join(", ")}.`);
-  const chosen = Object.keys(steps).filter((name) => names.length === 0 || names.includes(name));
+    throw new Problem(
+      `No such step: ${unknown.join(", ")}. The steps are ${[...Object.keys(steps), ...Object.keys(groups)].join(", ")}.`,
+    );
+  const chosen = Object.keys(steps).filter((name) =>
+    wanted.length === 0 ? !steps[name].extra : wanted.includes(name),
+  );
   const results = [];
   for (const name of chosen) results.push(await runStep(name));
   console.log("\nResults");
@@ -54,14 +103,15 @@ export async function runGate(names) {
 }
 
 async function runStep(name) {
-  const { says, runs, report, count, limit } = steps[name];
-  console.log(`\n=== ${says} (${name}) ===\n`);
-  const began = Date.now();
+  const { title, runs, files, report, env, count, limit } = steps[name];
+  console.log(`\n=== ${title} (${name}) ===\n`);
+  const startedAt = Date.now();
   const folder = mkdtempSync(join(tmpdir(), "kiosk-check-"));
-  const clear = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", clear);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
   const file = join(folder, "report.json");
-  const extra = report?.(file) ?? {};
+  const options = report?.(file) ?? {};
+  const extra = { args: [...(files?.() ?? []), ...(options.args ?? [])], env: { ...options.env, ...env?.() } };
   let clean = true;
   for (const program of runs) clean = (await runProgram(program, extra, limit)) && clean;
   const {
@@ -69,13 +119,26 @@ async function runStep(name) {
     failed,
     skipped = 0,
   } = count ? count(readReport(file), clean) : { passed: clean ? 1 : 0, failed: clean ? 0 : 1 };
-  process.off("exit", clear);
-  clear();
-  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.off("exit", removeFolder);
+  removeFolder();
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const tests = count ? `, ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}` : "";
-  const line = `${failed === 0 ? "ok    " : "FAILED"} ${says} (${name})${tests}, ${seconds} s`;
+  const line = `${failed === 0 ? "ok    " : "FAILED"} ${title} (${name})${tests}, ${seconds} s`;
   console.log(`\n${line}`);
   return { passed, failed, line };
+}
+
+/** A seed of its own for each step, printed so that a failure can be repeated with SOAK_SEED. */
+function freshSeed() {
+  const seed = process.env.SOAK_SEED ?? String(Date.now() % 1_000_000_000);
+  console.log(`SOAK_SEED=${seed}\n`);
+  return { SOAK_SEED: seed };
+}
+
+function propertyTests() {
+  return globSync(gateTests, { cwd: root }).filter((file) =>
+    /from "(fast-check|#server\/testing\/sequences\.ts)"/.test(readFileSync(join(root, file), "utf8")),
+  );
 }
 
 function readReport(file) {
@@ -86,45 +149,46 @@ function readReport(file) {
   }
 }
 
-/** Runs one program of node_modules with this Node.js; true when it ended well within the limit. */
-function runProgram([pack, bin, ...args], extra, limit) {
-  const program = programFile(pack, bin);
-  if (program === undefined) {
-    console.error(`${pack} is not installed. Run npm ci, then try again.`);
+/** Runs one program with this Node.js; true when it ended well within the limit. */
+function runProgram(program, extra, limit) {
+  const command = commandOf(program);
+  if (command === undefined) {
+    console.error(`${program[0]} is not installed. Run npm ci, then try again.`);
     return Promise.resolve(false);
   }
-  const child = spawn(process.execPath, [program, ...args, ...(extra.args ?? [])], {
+  const child = spawn(process.execPath, [...command, ...extra.args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...extra.env },
   });
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     console.error(`Stopped after ${limit / minute} minutes.`);
     child.kill("SIGTERM");
     setTimeout(() => child.kill("SIGKILL"), 15_000).unref();
   }, limit);
-  const release = endWith(child);
+  const release = forwardSignals(child);
   return new Promise((done) => {
     child.on("error", () => done(false));
     child.on("exit", (code) => done(code === 0));
   }).finally(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
     release();
   });
 }
 
-function programFile(pack, bin) {
+function commandOf([pack, bin, ...args]) {
+  if (pack === "node") return [bin, ...args];
   try {
     const manifest = join(root, "node_modules", pack, "package.json");
     const { bin: bins } = createRequire(import.meta.url)(manifest);
-    return join(dirname(manifest), bins[bin]);
+    return [join(dirname(manifest), bins[bin]), ...args];
   } catch {
     return undefined;
   }
 }
 
 /** Stopping the gate stops the step first, so that it can clean up after itself. */
-function endWith(child) {
+function forwardSignals(child) {
   const stop = (signal) => {
     child.kill(signal);
     child.once("exit", () => process.exit(128 + constants.signals[signal]));
@@ -132,4 +196,30 @@ function endWith(child) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.once(signal, stop);
   return () => signals.forEach((signal) => process.off(signal, stop));
+}
+
+/** Counts a vitest JSON report. A file that could not run, a missing report and a failing exit code are failures too. */
+export function countVitest(report, clean) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some(isFailed),
+  ).length;
+  const failed = report.numFailedTests + broken;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !clean ? 1 : failed,
+    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+  };
+}
+
+/** Counts a Playwright JSON report; a test that passed only on a retry counts as passed. */
+export function countPlaywright(report, clean) {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + (report.errors?.length ?? 0);
+  return { passed: expected + flaky, failed: failed === 0 && !clean ? 1 : failed, skipped };
+}
+
+function isFailed({ status }) {
+  return status === "failed";
 }

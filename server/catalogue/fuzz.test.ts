@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { productSorts } from "#contract/catalogue/products.ts";
+import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
 
-// FUZZ=full asks 10,000 searches and 2,000 lists; the suite asks a sample, different each time.
-const isFull = process.env.FUZZ === "full";
-const searches = isFull ? 10_000 : 300;
-const lists = isFull ? 2_000 : 150;
+const searches = runs(300, 10_000);
+const lists = runs(150, 2_000);
 
 const shop = await openTestShop();
 await browseSample(shop);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countPlaywright, countVitest } from "./count.mjs";
+import { countPlaywright, countVitest } from "./gate.mjs";
 
 const passedFile = { status: "passed", assertionResults: [{ status: "passed" }] };
 
