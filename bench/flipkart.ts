@@ -6,8 +6,8 @@ import { parse } from "csv-parse";
 import { sql } from "kysely";
 import { createCategories, currentCategories, type NewCategory, refreshProducts } from "#server/catalogue/catalogue.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { type Connection, type Db, openDatabase } from "#server/platform/db.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { type Connection, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { type Kill, killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { v7 as uuid } from "uuid";
-import { accessTokens } from "../server/platform/tokens.ts";
+import { accessTokens } from "#server/platform/auth/tokens.ts";
 import { cpuMs, machine } from "./measure.ts";
 import { type OwnRule, openOwnRule } from "./own-rule.ts";
 import { openBenchShop } from "./shop.ts";

@@ -5,8 +5,8 @@ import { NewOrder } from "#contract/checkout.ts";
 import { openShop } from "#server/app.ts";
 import { placeFromCart } from "#server/checkout/placing.ts";
 import { readConfig } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
-import { onceOnly } from "#server/platform/idempotency.ts";
+import type { Connection } from "#server/platform/database/database.ts";
+import { onceOnly } from "#server/platform/http/idempotency.ts";
 
 const endpoint = api["POST /orders"];
 

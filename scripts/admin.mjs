@@ -37,12 +37,12 @@ async function reach(config) {
 }
 
 async function makeAdministrator(connection, { email, password }) {
-  const { openDatabase } = await import("../server/platform/db.ts");
-  const { migrate } = await import("../server/platform/migrate.ts");
+  const { openDatabase } = await import("../server/platform/database/database.ts");
+  const { migrate } = await import("../server/platform/database/migrate.ts");
   const { announcer } = await import("../server/platform/events.ts");
-  const { inTransaction } = await import("../server/platform/transaction.ts");
+  const { inTransaction } = await import("../server/platform/database/transaction.ts");
   const { makeAccount } = await import("../server/accounts/accounts.ts");
-  const { problemOf } = await import("../server/platform/problem.ts");
+  const { problemOf } = await import("../server/platform/http/problem.ts");
   const { db, pool, close } = openDatabase(connection, { size: 2 });
   const app = { events: announcer() };
   try {

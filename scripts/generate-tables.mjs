@@ -1,13 +1,13 @@
-// Writes server/platform/tables.ts from a freshly migrated database: `node scripts/with-node.mjs scripts/generate-tables.mjs`.
+// Writes server/platform/database/tables.ts from a freshly migrated database: `node scripts/with-node.mjs scripts/generate-tables.mjs`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { migrate } from "../server/platform/migrate.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
 import { startEmbedded } from "../server/platform/postgres/embedded.ts";
 
-const out = process.argv[2] ?? "server/platform/tables.ts";
+const out = process.argv[2] ?? "server/platform/database/tables.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-tables-"));
 const server = await startEmbedded({ dataDir, durable: false });
 try {

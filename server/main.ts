@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { readConfig } from "./platform/config.ts";
-import { StartProblem } from "./platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { prepareDatabase } from "./start/database.ts";
 import { seedWhenWanted } from "./start/demo.ts";
 import { greet } from "./start/greeting.ts";

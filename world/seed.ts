@@ -21,7 +21,7 @@ export async function seedDemo(app: App): Promise<void> {
   await seedReviews(app, people);
 }
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Paints what the demo shop has no picture of yet. */
     "world.paint": Record<string, never>;

@@ -1,7 +1,7 @@
 import type { Address, Profile, Role } from "#contract/accounts.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { findAddress } from "./addresses.sql.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash } from "./passwords.ts";

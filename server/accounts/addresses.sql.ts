@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Address, NewAddress } from "#contract/accounts.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(
   "id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",

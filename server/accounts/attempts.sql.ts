@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** Seconds until none of the keys is blocked any more (0 when none is), and failures counted under them. */
 export async function heldAgainst(db: Db, keys: string[]): Promise<{ wait: number; failures: number }> {

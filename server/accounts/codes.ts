@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SignedIn } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { forgetIdentities } from "./identities.sql.ts";
 import { write } from "./letters.ts";

@@ -1,4 +1,4 @@
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Call, App } from "#server/platform/app.ts";
 import { listCustomers } from "./customers.sql.ts";
 import { changeStanding, changeStandings, customerOf } from "./customers.ts";

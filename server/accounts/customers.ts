@@ -1,8 +1,8 @@
 import type { Role } from "#contract/accounts.ts";
 import type { Admission, Customer, StandingOutcome } from "#contract/customers.ts";
-import type { Db } from "#server/platform/db.ts";
-import { assertFound, Problem, problemOf } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { assertFound, Problem, problemOf } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { listAddresses } from "./addresses.sql.ts";
 import { findCustomer, lockAdministrators, lockCustomer, updateStanding, writeAudit } from "./customers.sql.ts";

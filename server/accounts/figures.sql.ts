@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** How many accounts there are, by what the dashboard shows; `new_today` by the shop's time zone. */
 export async function userFigures(db: Db, { today, timezone }: { today: string; timezone: string }) {

@@ -1,8 +1,8 @@
 import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { forgetIdentities } from "./identities.sql.ts";
 import { write } from "./letters.ts";
@@ -14,7 +14,7 @@ import { revokeAll } from "./sessions.sql.ts";
 import { isShutOut, type Visitor, welcome } from "./sign-in.ts";
 import { admitRequest } from "./throttle.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Writes to whoever forgot a password, if there is such a person. */
     "accounts.forgotten": { name: string; tokenId: string };

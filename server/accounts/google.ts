@@ -1,9 +1,9 @@
 import type * as OpenIdClient from "openid-client";
 import type { SignedIn } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { askToVerify } from "./confirming.ts";
 import { findIdentity, insertIdentity } from "./identities.sql.ts";
 import { giveToken, redeem, secretOf } from "./one-time.ts";

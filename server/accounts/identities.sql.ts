@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** The account a person of this provider belongs to; it stays so until the transaction ends. */
 export async function findIdentity(tx: Tx, provider: string, subject: string): Promise<number | undefined> {

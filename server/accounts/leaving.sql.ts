@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { forgetIdentities } from "./identities.sql.ts";
 import type { Person } from "./people.sql.ts";
 

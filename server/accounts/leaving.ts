@@ -1,8 +1,8 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { forgetKeysOf } from "#server/platform/idempotency.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { forgetKeysOf } from "#server/platform/http/idempotency.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { checkCode } from "./codes.ts";
 import { lockAdministrators, writeAudit } from "./customers.sql.ts";

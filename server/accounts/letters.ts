@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** What accounts write to people about. `code` and the links carry a secret made from `tokenId`. */

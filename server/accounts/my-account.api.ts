@@ -1,7 +1,7 @@
-import { type Caller, userId } from "#server/platform/caller.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { profileOf } from "./accounts.ts";
 import { listAddresses } from "./addresses.sql.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { addressOf, keepAddress, profileOf } from "./accounts.ts";
 

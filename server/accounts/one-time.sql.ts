@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export type Purpose = "verify" | "reset" | "login_code" | "email_change" | "oauth_state" | "oauth_exchange";
 export interface NewToken {

@@ -1,8 +1,8 @@
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { secretHash } from "#server/platform/tokens.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { secretHash } from "#server/platform/auth/tokens.ts";
 import { findToken, insertToken, type Purpose, type Token, useToken } from "./one-time.sql.ts";
 
 type Keys = Pick<App, "tokens">;

@@ -1,7 +1,7 @@
 import type { Role } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed } from "#server/platform/transaction.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { insertPerson, type NewPerson, type Person } from "./people.sql.ts";
 
 declare module "#server/platform/events.ts" {

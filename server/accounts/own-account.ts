@@ -1,7 +1,7 @@
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { write } from "./letters.ts";
 import { voidTokens } from "./one-time.sql.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface Person extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;

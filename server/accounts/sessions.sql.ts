@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountStatus, Role } from "#contract/accounts.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface NewSession {
   id: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { makeAccount } from "./accounts.ts";
 import type { AccountLetter } from "./letters.ts";

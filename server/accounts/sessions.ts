@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { newSecret, secretHash } from "#server/platform/tokens.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { newSecret, secretHash } from "#server/platform/auth/tokens.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import type { Person } from "./people.sql.ts";
 import {
   findSession,

@@ -1,6 +1,6 @@
-import { guestCookie } from "#server/platform/caller.ts";
+import { guestCookie } from "#server/platform/auth/caller.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { forgetSession, renewSession } from "./sessions.ts";
 import { register, signIn, type Visitor } from "./sign-in.ts";
 

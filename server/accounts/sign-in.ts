@@ -1,8 +1,8 @@
 import type { Login, Registration, SignedIn } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { askToVerify } from "./confirming.ts";
 import { openAccount } from "./opening.ts";
 import { passwordHash, passwordMatches } from "./passwords.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { countFailure, forgetAttempts, heldAgainst } from "./attempts.sql.ts";
 
 /** Failures that are free before blocks begin: few from one address on one account, more on one account from everywhere. */

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
-import { guestCookie, userId } from "#server/platform/caller.ts";
+import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { newSecret, secretHash } from "#server/platform/tokens.ts";
+import { newSecret, secretHash } from "#server/platform/auth/tokens.ts";
 import { letGo } from "#server/stock/stock.ts";
 import { expireCarts, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, dropLine } from "./changes.ts";

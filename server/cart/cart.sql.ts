@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Offer, offerOf } from "#server/coupons/coupons.ts";
 import { type CarriedCard, carriedCards } from "#server/gift-cards/gift-cards.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Whose cart: a customer's, or that of whoever carries the guest id with this hash. */
 export type Owner = { userId: number } | { guestHash: Buffer };

@@ -3,7 +3,7 @@ import { type Cart, maxLineQuantity } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { say, sayCount, shopNumber } from "#words/say.ts";
 import {
   addUnits,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createProduct } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 
 export interface Goods {
   product_id: number;

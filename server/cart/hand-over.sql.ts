@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { type KeptLine, type Owner, type PerksRow, perks, whose } from "./cart.sql.ts";
 import type { Perks } from "./reckoning.ts";
 

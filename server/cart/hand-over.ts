@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
 import type { Cart } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction, news } from "#server/platform/transaction.ts";
+import { changed, inTransaction, news } from "#server/platform/database/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import { insertGiveBack, takeGiveBack } from "./give-backs.sql.ts";
 import {

@@ -1,9 +1,9 @@
 import type { CartHold } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { hold, holdFor, keepOnly, letGo } from "#server/stock/stock.ts";
 import { type KeptLine, listEndedHolders, type Owner } from "./cart.sql.ts";
 import { linesOf, lockActiveCart, lockCartOf, variationsIn } from "./hand-over.sql.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Empties and ends the cart of a customer who is gone, and answers which; carts that became orders are the orders'. */
 export async function endCart(tx: Tx, userId: number): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CartMerge } from "#contract/cart.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type PutLine, renewCart } from "./hand-over.sql.ts";
 
 type Gain = Pick<PutLine, "variation_id" | "saved_for_later" | "quantity">;

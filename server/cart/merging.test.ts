@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeAccount } from "#server/accounts/accounts.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "./cart.sql.ts";
 import { onSale, withdraw } from "./goods.fixture.ts";

@@ -1,11 +1,11 @@
 import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { secretHash } from "#server/platform/tokens.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { secretHash } from "#server/platform/auth/tokens.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { insertCart, type KeptLine, type Owner } from "./cart.sql.ts";
 import { closeGuestCart, linesOf, lockActiveCart, lockGuestCart, type PutLine, putLines } from "./hand-over.sql.ts";
 import { keepToLines } from "./holding.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import type { Owner } from "./cart.sql.ts";
 
 const gatherMs = 100;

@@ -1,7 +1,7 @@
-import type { Caller } from "#server/platform/caller.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { secretHash } from "#server/platform/tokens.ts";
+import type { Caller } from "#server/platform/auth/caller.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { secretHash } from "#server/platform/auth/tokens.ts";
 import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
 
 /** Whose cart a call is about. Throws `guest_cart_unknown` for whoever is neither signed in nor carries a guest id. */

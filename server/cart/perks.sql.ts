@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Keeps the code of a coupon in an active cart, or none; returns the cart's new version, if it still is active. */
 export const writeCoupon = (db: Db, cartId: string, code: string | null) =>

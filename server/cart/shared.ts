@@ -1,7 +1,7 @@
 import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import type { Owner } from "./cart.sql.ts";

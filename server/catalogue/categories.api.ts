@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createCategory, deleteCategory, moveCategory, pictureLeaves, updateCategory } from "./category-changes.ts";
 import {
   adminBranch,

@@ -2,7 +2,7 @@ import type { AdminCategory, Category, CategoryDetails } from "#contract/catalog
 import type { Image } from "#contract/images.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/read-cache.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
 import { type ShownCategoryRow, shownCategories } from "./categories.sql.ts";
 import { slugOf } from "./slug.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { onSaleNow } from "./list.sql.ts";
 
 export interface DetailsVariation {

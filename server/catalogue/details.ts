@@ -2,8 +2,8 @@ import type { ProductDetails, StockState, Variation } from "#contract/catalogue/
 import type { Money } from "#contract/money.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/read-cache.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { deliveryCountries, deliveryTerms, freeFrom, waysFor } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
 import { breadcrumbs, categoryTree } from "./category-tree.ts";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { originOf } from "#server/storefront/origin.ts";
 import { breadcrumbs, type CategoryTree, categoryTree } from "./category-tree.ts";
 import { type FeedRow, feedRows } from "./feed.sql.ts";

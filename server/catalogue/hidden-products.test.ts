@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
 import { updateCategory } from "./catalogue.ts";

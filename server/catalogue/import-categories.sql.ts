@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type CategoryRow, categoryColumns } from "./categories.sql.ts";
 
 /** A category as an import compares it with what the file says. */

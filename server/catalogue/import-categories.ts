@@ -1,5 +1,5 @@
-import type { Tx } from "#server/platform/db.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { lockTree } from "./categories.sql.ts";
 import {
   type CategoryToInsert,

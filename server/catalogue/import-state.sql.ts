@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A variation as an import compares it with what the file says. */
 export interface CurrentVariation {

@@ -1,5 +1,5 @@
-import type { Tx } from "#server/platform/db.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-vocabulary.sql.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { facetWords } from "./topics.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard, productSorts } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { Term } from "./lexicon.ts";
 
 /** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */

@@ -1,7 +1,7 @@
 import type { ProductCard, ProductList, ProductQuery } from "#contract/catalogue/products.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/read-cache.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { redirectedCategory } from "./categories.sql.ts";
 import { breadcrumbs, type CategoryTree, categoryTree, plainPath, type Shelf } from "./category-tree.ts";
 import { type Counts, facetCounts } from "./facets.sql.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { namedRows } from "./tally.sql.ts";
 import type { Tally } from "./tally.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Writes down from when on the variations have the price they have now, reduced or not; nothing where neither has changed. */
 export const keepPrices = (tx: Tx, variationIds: readonly number[]) =>

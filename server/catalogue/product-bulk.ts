@@ -1,5 +1,5 @@
 import type { BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { markDeleted, namesAndStatuses, writeStatus } from "./product-form.sql.ts";
 import { refreshProducts } from "./refresh.ts";

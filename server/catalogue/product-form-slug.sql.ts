@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Two products of one name at once: the second waits and sees what the first took. */
 export const lockSlug = (tx: Tx, slug: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { lockSlug, takenSlugs } from "./product-form-slug.sql.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 

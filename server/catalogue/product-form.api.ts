@@ -1,7 +1,7 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { removeProducts, setStatuses } from "./product-bulk.ts";
 import { adminProduct, createProduct, removeOneVariation, removeProduct, updateProduct } from "./product-form.ts";
 import { countProducts, type ListedProduct, listProducts } from "./product-form-list.sql.ts";

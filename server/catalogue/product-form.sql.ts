@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 
 export interface ProductRow {
   id: number;

@@ -1,8 +1,8 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
 import { picturesOfProducts, showPictures } from "#server/images/images.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";

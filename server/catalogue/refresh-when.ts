@@ -1,6 +1,6 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { agePopularity, noLongerNew, productsOf, wronglyHidden } from "./refresh.sql.ts";
 import { refreshProducts } from "./refresh.ts";
 import { countWords } from "./refresh-words.sql.ts";

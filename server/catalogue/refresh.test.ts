@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ProductCard } from "#contract/catalogue/products.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { cardsOf, countWords, createProduct, rated, refreshProducts, sold, variationsForSale } from "./catalogue.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { type Bits, countBits, narrow, putBit, takeBit } from "./bits.ts";
 import { placeOf, relatedIds } from "./related.sql.ts";
 import { talliesOf } from "./tallies.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { onSaleNow } from "./list.sql.ts";
 
 export interface SaleVariation {

@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { cards, type SaleVariation, saleVariations } from "./sale.sql.ts";
 
 /**

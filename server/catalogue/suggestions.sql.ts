@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Suggestion } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { Term } from "./lexicon.ts";
 import { within } from "./list.sql.ts";
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/read-cache.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
 import { type CategoryTree, categoryTree, type Shelf } from "./category-tree.ts";
 import type { Term } from "./lexicon.ts";
 import { understand } from "./search-words.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { nameOrder } from "./name-order.ts";
 import { cardsOf } from "./sale.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { browseSample } from "./browse-sample.ts";
 import { boughtTogether } from "./together.ts";

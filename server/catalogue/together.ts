@@ -1,5 +1,5 @@
-import type { Tx } from "#server/platform/db.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { type Pair, replacePairs } from "./together.sql.ts";
 
 /** Sets which products were ordered together, in both directions of each pair; what is not named is forgotten. */

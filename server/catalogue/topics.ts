@@ -1,4 +1,4 @@
-import type { Topic } from "#server/platform/transaction.ts";
+import type { Topic } from "#server/platform/database/transaction.ts";
 
 /** Any product on sale may be different: nothing says which. */
 export const everyProduct: Topic = "every product";

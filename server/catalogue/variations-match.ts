@@ -1,6 +1,6 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/problem-reply.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
 
 /** What a save of a product's variations comes to. */

@@ -1,8 +1,8 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/problem-reply.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { keepPrices } from "./price-history.sql.ts";
 import * as rows from "./variations.sql.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Every option group with its values, both in their order. */
 export async function allOptionGroups(db: Db | Tx): Promise<OptionGroup[]> {

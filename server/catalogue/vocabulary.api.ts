@@ -1,6 +1,6 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { allProductTypes, allTags } from "./vocabulary.sql.ts";
 import {
   createOptionGroup,

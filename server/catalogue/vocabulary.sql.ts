@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { ProductType, ProductTypeForm, Tag } from "#contract/catalogue/vocabulary.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 type Ids = Promise<number[]>;
 const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);

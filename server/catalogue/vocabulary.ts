@@ -6,9 +6,9 @@ import type {
   ProductTypeForm,
   Tag,
 } from "#contract/catalogue/vocabulary.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { refreshProducts } from "./refresh.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { facetWords } from "./topics.ts";

@@ -1,8 +1,8 @@
 import { addressOf } from "#server/accounts/accounts.ts";
 import { activeCart, firstCountry, termsFor } from "#server/cart/cart.ts";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { deliveryCountries, freeFrom } from "#server/shipping/shipping.ts";
 import { placeFromCart } from "./placing.ts";
 import { quoteFor } from "./quoting.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { proveBooks } from "#server/orders/orders.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";

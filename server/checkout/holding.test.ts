@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";

@@ -17,11 +17,11 @@ import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import { mustBePayable } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import type { OnceWithin } from "#server/platform/idempotency.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { OnceWithin } from "#server/platform/http/idempotency.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { quoteFor, type Worked } from "./quoting.ts";
 
 type Outcome =

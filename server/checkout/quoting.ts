@@ -5,9 +5,9 @@ import { cartsMayHold, isBlocked, type Perks, priced, reckon, termsFor } from "#
 import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import type { Delivery } from "#server/shipping/shipping.ts";
 
 export interface QuoteFor {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";

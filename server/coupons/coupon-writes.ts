@@ -1,6 +1,6 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { findCoupon, writeCoupon } from "./coupons.sql.ts";
 
 /**

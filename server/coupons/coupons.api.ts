@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { changeCoupon } from "./coupon-writes.ts";
 import { findCoupon, listCoupons, withdrawCoupon } from "./coupons.sql.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, used, max_per_user,
   scope, is_active, version, created_at`;

@@ -1,7 +1,7 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { withPlainDigits } from "#contract/digits.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { countRedemptions, insertCoupon, listMiscounted, recountUses } from "./coupons.sql.ts";
 import { giveUse, keepUse, takeUse, takeUseAgain } from "./offers.sql.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CouponKind, CouponScope } from "#contract/coupons.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A coupon as a cart carries it. */
 export interface Offer {

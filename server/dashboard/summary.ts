@@ -3,7 +3,7 @@ import { customersByDay } from "#server/accounts/accounts.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { dayOf, shopSettings } from "#server/shop/shop.ts";
 import { lowStock } from "#server/stock/stock.ts";
 import { daysFrom, everyDay } from "./days.ts";

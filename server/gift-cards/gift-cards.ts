@@ -1,6 +1,6 @@
-import type { Db, Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { secretHash } from "#server/platform/tokens.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { secretHash } from "#server/platform/auth/tokens.ts";
 import { text } from "#words/say.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
 import { plainCode } from "./issuing.ts";

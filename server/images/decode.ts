@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 
 // Each call may use one core: two renditions at once leave the rest to the pages.

@@ -1,12 +1,12 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type FetchLimits, FetchRefused, fetchBytes } from "./fetch-bytes.ts";
 import { type PendingPicture, pictureCame, pictureFailed, takePending } from "./fetch-pictures.sql.ts";
 import { storePicture } from "./store-picture.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "images.fetch": object;
   }

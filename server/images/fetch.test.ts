@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
 import { fetchPictures } from "./fetch-pictures.ts";

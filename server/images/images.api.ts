@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
 import { lockPictures, placePictures } from "./pictures.sql.ts";
 import { picturesOfProducts, removePicture } from "./pictures.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { originalFile, writeWhole } from "./files.ts";
 import { insertImageFile } from "./image-files.sql.ts";
 import type { StoredPicture } from "./store-picture.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 
 export interface NewPicture {
   sha256?: string;

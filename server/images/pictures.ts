@@ -1,5 +1,5 @@
 import type { Image } from "#contract/images.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { imageUrl } from "./image-url.ts";
 import {

@@ -7,7 +7,7 @@ import { isThere, originalFile, renditionFile, writeWhole } from "./files.ts";
 import { imageFile } from "./image-files.sql.ts";
 import { takeTurn } from "./turns.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "images.render": { sha256: string };
   }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { decodePicture } from "./decode.ts";
 import { isThere, originalFile, removeFiles, writeWhole } from "./files.ts";
 import { forgetImageFile, type ImageFile, imageFile, insertImageFile, lockContent } from "./image-files.sql.ts";
 import { takeTurn } from "./turns.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "images.drop": { sha256: string };
   }

@@ -1,8 +1,8 @@
 import type { ImportJob } from "#contract/imports.ts";
-import { userId } from "#server/platform/caller.ts";
-import type { Db } from "#server/platform/db.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
 import { firstRemarks, type JobRow, jobById, latestJobs } from "./imports.sql.ts";
 import { beginImport, confirmImport, importJobs } from "./imports.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportJob, ImportRowError } from "#contract/imports.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { BadRow } from "./bad-row.ts";
 
 export type Totals = ImportJob["totals"];

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { ImportJob } from "#contract/imports.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem, problemOf } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem, problemOf } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { failJob, forgetOldJobs, insertJob, type JobRow, jobById, stalledJobs, startJob } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
 import { runCategories } from "./run-categories.ts";
 import { runProducts } from "./run-products.ts";
 import { UnusableFile } from "./unusable-file.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "imports.preview": { id: string; confirm: boolean };
     "imports.run": { id: string };

@@ -1,7 +1,7 @@
 import { currentCategories } from "#server/catalogue/catalogue.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import type { BadRow, RowNote } from "./bad-row.ts";
 import { readCategoryFile } from "./category-file.ts";
 import { planCategories } from "./category-plan.ts";

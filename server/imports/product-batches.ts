@@ -1,6 +1,6 @@
 import { minorDigits } from "#contract/minor-digits.ts";
 import { safeDescription, slugOf } from "#server/catalogue/catalogue.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import type { RowNote } from "./bad-row.ts";
 import { openCsv, type Row } from "./csv.ts";

@@ -1,6 +1,6 @@
 import { currentProducts } from "#server/catalogue/catalogue.ts";
 import { pictureSources } from "#server/images/images.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { type KnownProducts, knownProducts } from "./product-plan.ts";
 

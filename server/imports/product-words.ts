@@ -1,5 +1,5 @@
 import { createCategories, currentCategories, type NewCategory, vocabularyFor } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { generalType, type Words } from "./product-forms.ts";
 

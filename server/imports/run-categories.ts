@@ -1,9 +1,9 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { createCategories, currentCategories, keepImportKeys, updateCategory } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { type BadRow, remark } from "./bad-row.ts";
 import { readCategoryFile } from "./category-file.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";

@@ -1,9 +1,9 @@
 import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, fetchPending } from "#server/images/images.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem, problemOf } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { Problem, problemOf } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { type BadRow, remark } from "./bad-row.ts";
 import {
   addRemarks,

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { binaryKind } from "./encoding.ts";
 import { importsFolder } from "./imports.ts";
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { type Credit, soldOrder } from "#server/orders/orders.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import * as credits from "./credits.sql.ts";
 import * as rows from "./invoices.sql.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { InvoiceKind } from "#contract/invoices.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Paper } from "./document.ts";
 
 export interface WaitingRow<T> {

@@ -1,8 +1,8 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { type OrderRow, soldOrder } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { publicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { type Noted, noteCredit, noteInvoice, takeBackCredit } from "./credit-notes.ts";

@@ -1,6 +1,6 @@
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ledgerReport, proveByNight } from "./ledger.ts";
 import { mendFinding } from "./mending.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Finding } from "#contract/ledger.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Keeps the outcome of a proof made at night. */
 export async function insertProof(tx: Tx, proof: { at: Date; tookMs: number; findings: number }) {

@@ -2,7 +2,7 @@ import type { LedgerReport } from "#contract/ledger.ts";
 import { administrators } from "#server/accounts/accounts.ts";
 import { notify } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { insertProof, lastProof, listMends } from "./ledger.sql.ts";
 import { proveNow } from "./proving.ts";

@@ -4,7 +4,7 @@ import { couponsProven } from "#server/coupons/coupons.ts";
 import { giftCardsProven } from "#server/gift-cards/gift-cards.ts";
 import { type Discrepancy, ordersProven, proveBooks } from "#server/orders/orders.ts";
 import { paymentsProven } from "#server/payments/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { stockProven } from "#server/stock/stock.ts";
 import { standStill } from "./ledger.sql.ts";
 import { wordsOf } from "./words.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import type { App } from "#server/platform/app.ts";
-import type { Letter } from "#server/platform/mail.ts";
+import type { Letter } from "#server/platform/mailer.ts";
 import { publicShop } from "#server/shop/shop.ts";
 import { accountWords } from "./account-letters.ts";
 import { page, type Words } from "./look.ts";

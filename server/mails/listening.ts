@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Events, DomainEvents } from "#server/platform/events.ts";
 import type { App } from "#server/platform/app.ts";
 import { forgetRecipient, type NewLetter, queueLetter, withdrawLetter } from "./outbox.sql.ts";

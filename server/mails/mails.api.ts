@@ -3,7 +3,7 @@ import { writeLetters } from "./listening.ts";
 import { forgetOldLetters } from "./outbox.sql.ts";
 import { deliver } from "./sending.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Sends a letter of the outbox. */
     "mails.send": { id: string };

@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { moneyWords, shopSettings } from "#server/shop/shop.ts";
 import { saidInPieces, say, sayCount, text } from "#words/say.ts";
 import type { About } from "./account-letters.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { MailProblem } from "#server/platform/mail.ts";
+import { MailProblem } from "#server/platform/mailer.ts";
 import { claimLetter, dropLetter, letWait, markSent } from "./outbox.sql.ts";
 
 /** Longer than the mail server is given to answer. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { LetterChoice } from "#contract/notifications.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** The letters a person does not want. */
 export async function listUnwanted(db: Db, userId: number): Promise<LetterChoice[]> {

@@ -1,5 +1,5 @@
 import { LetterChoice, type LetterChoices } from "#contract/notifications.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { keepChoices, listUnwanted } from "./letters.sql.ts";
 
 /** Which letters a person wants: all, unless they said otherwise. */

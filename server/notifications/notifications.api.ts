@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { chooseLetters, lettersWanted } from "./letters.ts";
 import { listNotifications } from "./notifications.sql.ts";
 import { countsOf, read, readAll, summaryFor } from "./notifications.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Names the cause of telling administrators that somebody came. */
 export const newcomerKey = (userId: number) => `new_user:${userId}`;

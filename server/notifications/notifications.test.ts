@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { readAll, summaryFor } from "./notifications.ts";

@@ -2,10 +2,10 @@ import type { NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
 import { administrators } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
-import type { SignedPerson } from "#server/platform/caller.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { SignedPerson } from "#server/platform/auth/caller.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { wishCount } from "#server/wishlist/wishlist.ts";
 import {
   countUnread,

@@ -1,10 +1,10 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
-import { userId } from "#server/platform/caller.ts";
-import type { Tx } from "#server/platform/db.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { correctOrder, noteOrder } from "#server/orders/editing/editing.ts";
 import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";

@@ -1,8 +1,8 @@
 import { OrderStatus } from "#contract/orders.ts";
 import { activeCart, addToCart, withCoupon } from "#server/cart/cart.ts";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { forgetting } from "#server/orders/editing/editing.ts";
 import { cancelOrder, endingJobs, stillKnown } from "#server/orders/cancellation/cancellation.ts";
 import { worthOfCustomers } from "#server/orders/statistics/statistics.ts";

@@ -3,7 +3,7 @@ import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface LineRow {
   id: number;

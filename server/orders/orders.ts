@@ -1,8 +1,8 @@
 import type { Order } from "#contract/orders.ts";
 import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts";
-import { type Caller, userId } from "#server/platform/caller.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { mayOwe, owingOf } from "#server/orders/status/order-status.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./order-view.ts";

@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { received, referenceOf } from "#server/payments/gateways/bank.gateway.ts";
 import { carryOutLater } from "./provider-sync.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";

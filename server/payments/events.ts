@@ -1,5 +1,5 @@
 import type { PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { standingOf } from "./payment-status.ts";

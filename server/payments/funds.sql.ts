@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { ownAccord } from "./payments.sql.ts";
 
 // What payments come to: of an order, of a day, of all of them, and held against their events.

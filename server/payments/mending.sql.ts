@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** The order a payment is for. */
 export async function orderOfPayment(tx: Tx, paymentId: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { standingOf } from "./payment-status.ts";
 import { countEvents, orderOfPayment } from "./mending.sql.ts";
 import { listEvents, writeStanding } from "./payments.sql.ts";

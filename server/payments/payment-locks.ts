@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { enter } from "./events.ts";

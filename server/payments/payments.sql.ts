@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import type { LedgerEntry, Standing } from "./payment-status.ts";
 

@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import { carryOut } from "./provider-sync.ts";
 import type { PaymentRow } from "./payments.sql.ts";

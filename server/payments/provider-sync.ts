@@ -1,6 +1,6 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { Declined, type GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, remoteProviders } from "#server/payments/gateways/gateways.ts";
@@ -11,7 +11,7 @@ import { endRefund, listPending, markTried, type RefundRow, wishOf } from "#serv
 import { lockedPayments, settle } from "./payment-locks.ts";
 import { isOpen, mayBeTriedAgain, refusedReference, toTake, underway } from "./payment-state.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Tells a provider what was decided about a payment. */
     "payments.carry-out": { paymentId: string };

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Answer, ApiRoute, Args, Input, ReplyOf } from "#contract/api.ts";
-import type { Bus } from "./bus.ts";
-import type { Caller } from "./caller.ts";
+import type { Bus } from "#server/platform/cache/bus.ts";
+import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Config } from "./config.ts";
-import type { Database, Db } from "./db.ts";
+import type { Database, Db } from "#server/platform/database/database.ts";
 import type { Events } from "./events.ts";
-import type { Once } from "./idempotency.ts";
-import type { Jobs } from "./jobs.ts";
-import type { Live } from "./live.ts";
-import type { Mail } from "./mail.ts";
-import type { ReadCache, Shows } from "./read-cache.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Once } from "#server/platform/http/idempotency.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Live } from "#server/platform/sockets/sockets.ts";
+import type { Mail } from "./mailer.ts";
+import type { ReadCache, Shows } from "#server/platform/cache/response-cache.ts";
+import type { Tokens } from "#server/platform/auth/tokens.ts";
 
 /** What a handler knows of the call beside its input. */
 export interface Call {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
-import { StartProblem } from "./start-problem.ts";
+import { StartProblem } from "./start-error.ts";
 
 const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
 const port = z.coerce.number<string>("a port number from 0 to 65535").int().min(0).max(65_535);

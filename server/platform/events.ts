@@ -1,4 +1,4 @@
-import type { Tx } from "./db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /**
  * What rooms announce to rooms above them, inside the transaction of its cause: if a listener fails, nothing happened.

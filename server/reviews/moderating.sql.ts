@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Moderation } from "#contract/reviews.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Puts down what an administrator decided, if the review is still the one they looked at. True when it was. */
 export async function moderate(

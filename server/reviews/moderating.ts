@@ -1,8 +1,8 @@
 import type { Moderation } from "#contract/reviews.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listCrookedRatings, moderate } from "./moderating.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { countRating } from "./reviews.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export async function countPictures(db: Db | Tx, reviewId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { mostReviewPictures } from "#contract/review-limits.ts";
 import { addPicture, removePicture, takePictures } from "#server/images/images.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { hideUntilSeen } from "./moderating.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, productsPictured } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";

@@ -1,8 +1,8 @@
-import { type Caller, userId } from "#server/platform/caller.ts";
-import type { Db } from "#server/platform/db.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { moderateReview, ratingProof } from "./moderating.ts";
 import { addReviewPictures, pictureLeaves, removeReviewPicture } from "./pictures.ts";
 import { findReview, listPublished, listReceived, listReviews, listWaiting, type ReviewRow } from "./reviews.sql.ts";

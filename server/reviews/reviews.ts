@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { NewReview } from "#contract/reviews.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
 import { rated } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import {
   countToday,

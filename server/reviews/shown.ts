@@ -1,7 +1,7 @@
 import type { MyReview, Review } from "#contract/reviews.ts";
 import { cardsOf } from "#server/catalogue/catalogue.ts";
 import { imageUrl } from "#server/images/images.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
 import { listReceived, type Received, type ReviewRow } from "./reviews.sql.ts";
 import { unnamed } from "./reviews.ts";

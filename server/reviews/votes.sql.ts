@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Keeps a person's vote in place of an earlier one. */
 export const putVote = (tx: Tx, reviewId: number, userId: number, value: 1 | -1) =>

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#contract/api.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { reviewsTopic } from "./reviews.ts";
 import { countVotes, deleteVote, lockShown, putVote } from "./votes.sql.ts";
 

@@ -6,7 +6,7 @@ import type {
   ShippingZoneForm,
   ZoneMethod,
 } from "#contract/shipping.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const zoneColumns = sql`id, name, countries, postal_patterns, version`;
 

@@ -1,7 +1,7 @@
 import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import {
   findMethod,

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listZoneMethods, listZones } from "./desk.sql.ts";
 import { changeMethod, changeZone, deleteMethod, deleteZone, makeMethod, makeZone } from "./desk.ts";
 

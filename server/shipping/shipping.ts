@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { plainPostalCode as plain } from "#server/shop/shop.ts";
 import { listCountries, listZoneWays, type RateRow, type ZoneWayRow } from "./shipping.sql.ts";
 

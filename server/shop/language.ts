@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { publicShop } from "./shop.ts";
 

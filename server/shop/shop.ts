@@ -1,7 +1,7 @@
 import type { Shop } from "#contract/shop.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed } from "#server/platform/transaction.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { keepSetting, settings } from "./shop.sql.ts";
 

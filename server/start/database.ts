@@ -1,9 +1,9 @@
 import type { Config } from "#server/platform/config.ts";
-import { type Connection, openDatabase } from "#server/platform/db.ts";
-import { migrateJobs } from "#server/platform/jobs.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { type Connection, openDatabase } from "#server/platform/database/database.ts";
+import { migrateJobs } from "#server/platform/jobs/jobs.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 
 export interface Prepared {
   connection: Connection;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/db.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { freshDatabase } from "#server/testing/shop.ts";
 import { seedWhenWanted } from "./demo.ts";
 

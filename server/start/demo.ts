@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
-import { type Connection, openDatabase } from "#server/platform/db.ts";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { type Connection, openDatabase } from "#server/platform/database/database.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { bringUpToDate } from "./database.ts";
 

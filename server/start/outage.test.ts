@@ -7,17 +7,17 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/db.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { problemOf } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { problemOf } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { brokenPromises, unknownOrders } from "#server/testing/promises.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { bringUpToDate } from "./database.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "test.note": { word: string };
     "test.hang": object;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { openShop } from "#server/app.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import type { Connection } from "#server/platform/database/database.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { mountStorefront } from "#server/storefront/storefront.ts";
 

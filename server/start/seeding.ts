@@ -1,8 +1,8 @@
 import { openShop } from "#server/app.ts";
 import { writeNothing } from "#server/mails/mails.ts";
 import { readConfig } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import type { Connection } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 
 // The IBAN the standard itself gives as its example. It belongs to nobody.

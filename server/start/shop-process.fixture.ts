@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
+import type { Connection } from "#server/platform/database/database.ts";
 import { type Prepared, prepareDatabase } from "./database.ts";
 import { untilTold } from "./stopping.ts";
 

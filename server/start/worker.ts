@@ -1,6 +1,6 @@
 import { readConfig } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import type { Connection } from "#server/platform/database/database.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { type Running, runShop } from "./running.ts";
 import { untilTold } from "./stopping.ts";
 import type { WorkerWord } from "./workers.ts";

@@ -2,8 +2,8 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#server/platform/config.ts";
-import type { Connection } from "#server/platform/db.ts";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import type { Connection } from "#server/platform/database/database.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import type { Running } from "./running.ts";
 
 /** What a worker says once: that it listens, or why it can't. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StockMovement } from "#contract/stock.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Sees to it that a variation has a shelf, empty at first, and locks it. Fails on `stock_levels_variation_id_fkey` for one that is none. */
 export async function openShelf(tx: Tx, variationId: number) {

@@ -1,7 +1,7 @@
 import type { StockChange, StockLevel } from "#contract/stock.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { isMoved, openShelf, writeLowAt, writeMovementNote } from "./adjusting.sql.ts";
 import { countHeld } from "./holding.sql.ts";

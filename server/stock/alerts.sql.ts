@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Who asked to be told: a customer, or an e-mail address of somebody without an account. */
 export type Asker = { userId: number; email: null } | { userId: null; email: string };

@@ -1,7 +1,7 @@
 import type { StockAlert } from "#contract/stock.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import {
   type Asker,
   deleteAlerts,
@@ -19,7 +19,7 @@ declare module "#server/platform/events.ts" {
     "stock.replenished": { waiting: Waiting[] };
   }
 }
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Tells those next in line for a variation; done by the catalogue, which knows whether it is for sale. */
     "stock.tell-waiting": { variationId: number };

@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
 import { type LineToReserve, lockLevels, openShelves } from "./stock.sql.ts";
 

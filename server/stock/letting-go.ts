@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteHoldings, listEnding } from "./holding.sql.ts";
 import { letGo } from "./holding.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Gives back what a cart holds whose time runs out. */
     "stock.let-go": { cartId: string };

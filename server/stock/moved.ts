@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { serveWaiting } from "./backorders.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { listMovements } from "./adjusting.sql.ts";
 import { adjustStock } from "./adjusting.ts";

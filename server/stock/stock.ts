@@ -1,5 +1,5 @@
-import type { Db, Tx } from "#server/platform/db.ts";
-import { Problem } from "#server/platform/problem.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { dropOwed } from "./backorders.sql.ts";
 import { oweMissing, shipMissing, waitForLess, waitForMore, without } from "./backorders.ts";
 import { freeUnits, shelveUnits } from "./coming-back.sql.ts";

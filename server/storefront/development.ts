@@ -1,8 +1,8 @@
 import type { App } from "#server/platform/app.ts";
-import { renderer, type ServerBuild } from "./built-pages.ts";
+import { renderer, type ServerBuild } from "./renderer.ts";
 import { originOf } from "./origin.ts";
-import { notFound } from "./public-files.ts";
-import { shopFiles } from "./shop-files.ts";
+import { notFound } from "./static-files.ts";
+import { shopFiles } from "./manifest.ts";
 import { sitemap } from "./sitemap.ts";
 
 /** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */

@@ -3,7 +3,7 @@ import { openShop } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./document-cache.ts";
 import { mountStorefront } from "./storefront.ts";
 
 // Two shops on one database, as two processes are: what one changes the other only hears of.

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { App } from "#server/platform/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { builtPages, renderer } from "./built-pages.ts";
-import { plainOf } from "./kept-document.ts";
-import { pageCache } from "./page-cache.ts";
+import { builtPages, renderer } from "./renderer.ts";
+import { plainOf } from "./document.ts";
+import { pageCache } from "./document-cache.ts";
 
 const { app } = await openTestShop();
 const origin = "http://shop.example";

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Category } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/read-cache.ts";
-import { Problem } from "#server/platform/problem.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { escaped } from "./escaped.ts";
 import { originOf } from "./origin.ts";
 

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { buildFolder } from "./built-pages.ts";
-import type { PageCache } from "./page-cache.ts";
-import { inlineScripts } from "./policy.ts";
+import { buildFolder } from "./renderer.ts";
+import type { PageCache } from "./document-cache.ts";
+import { inlineScripts } from "./security-headers.ts";
 import { mountStorefront } from "./storefront.ts";
 
 const shop = await openTestShop();

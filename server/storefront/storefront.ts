@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
-import { builtPages, renderer } from "./built-pages.ts";
-import { sendDocument } from "./kept-document.ts";
+import { builtPages, renderer } from "./renderer.ts";
+import { sendDocument } from "./document.ts";
 import { originOf } from "./origin.ts";
-import { type PageCache, pageCache } from "./page-cache.ts";
-import { straightTarget } from "./page-key.ts";
-import { notFound, publicFiles } from "./public-files.ts";
-import { shopFiles } from "./shop-files.ts";
+import { type PageCache, pageCache } from "./document-cache.ts";
+import { straightTarget } from "./page-address.ts";
+import { notFound, publicFiles } from "./static-files.ts";
+import { shopFiles } from "./manifest.ts";
 import { sitemap } from "./sitemap.ts";
 
 /** Puts the built web app on the app's server: documents, assets, public files, the sitemap. Call it before listening. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 interface ClassForm {
   name: string;

@@ -1,7 +1,7 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
-import type { Tx } from "#server/platform/db.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { changed } from "#server/platform/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
 import {
   clearDefault,
   findRate,

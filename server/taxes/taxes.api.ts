@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listClasses, listRates } from "./desk.sql.ts";
 import { changeTaxClass, changeTaxRate, deleteTaxClass, deleteTaxRate, makeTaxClass, makeTaxRate } from "./desk.ts";
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { plainPostalCode } from "#server/shop/shop.ts";
 import { listCountryRates, type RateRow } from "./taxes.sql.ts";
 

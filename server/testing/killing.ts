@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Database, openDatabase } from "#server/platform/db.ts";
+import { type Database, openDatabase } from "#server/platform/database/database.ts";
 import type { Crowd } from "./buyers.ts";
 import { brokenPromises, shelf, unknownOrders, untoldPayments } from "./promises.ts";
 import type { ShopProcess } from "./shop-process.ts";

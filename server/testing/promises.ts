@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { proveBooks } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./buyers.ts";
 
 /** What a crowd was promised and the books do not hold: empty when nothing was lost, doubled or sold twice. One moment is looked at. */

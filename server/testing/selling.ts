@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import type { Answered, TestShop } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** How many units of these variations are held for carts. */
 export async function heldForCarts(db: Db, variationIds: number[]): Promise<Map<number, number>> {

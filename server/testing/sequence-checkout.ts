@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
 import { of, step } from "./sequence-step.ts";

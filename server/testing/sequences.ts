@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Order } from "#contract/orders.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { letGoOverdue } from "#server/stock/letting-go.ts";
 import { desk } from "./admin.ts";

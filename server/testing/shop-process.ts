@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Connection } from "#server/platform/db.ts";
+import type { Connection } from "#server/platform/database/database.ts";
 
 export interface ShopProcess {
   url: string;

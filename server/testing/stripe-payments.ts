@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
 import { openTestShop } from "./shop.ts";

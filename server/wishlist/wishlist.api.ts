@@ -1,9 +1,9 @@
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { cardsOf } from "#server/catalogue/catalogue.ts";
-import { userId } from "#server/platform/caller.ts";
-import type { Db } from "#server/platform/db.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { deleteWish, deleteWishes, insertWish, listWishes } from "./wishlist.sql.ts";
 
 /** Calls of customers about what they wish for; each answers the whole list. */

@@ -1,4 +1,4 @@
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { countWishes } from "./wishlist.sql.ts";
 
 /** How many products a customer wishes for: the badge of the account menu. */

@@ -1,6 +1,6 @@
 import { keepAddress, makeAccount } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { people, type WorldPerson } from "#world/people.ts";
 import { backdatePeople, readOldNotices } from "./backdating.sql.ts";
 

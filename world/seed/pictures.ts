@@ -1,7 +1,7 @@
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { addPicture, keepOwnPicture } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/transaction.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { type PictureRecipe, picturesOf } from "#world/pictures/recipes.ts";

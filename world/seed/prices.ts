@@ -1,8 +1,8 @@
 import { makeCoupon } from "#server/coupons/coupons.ts";
 import { issueGiftCard } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
 import { listClasses, makeTaxRate } from "#server/taxes/taxes.ts";
 import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts";

@@ -1,6 +1,6 @@
 import { rated } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { reviews } from "#world/reviews.ts";
 import { insertReviews, productIds, sumStars } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";

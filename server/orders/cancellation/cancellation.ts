@@ -1,10 +1,10 @@
 import { orderCan } from "#contract/order-moves.ts";
 import { putBack } from "#server/cart/cart.ts";
 import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { release } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
@@ -24,7 +24,7 @@ import { givePerksBack, keepCouponSpent } from "#server/orders/settlement/adjust
 import { completeIfDone, countCards } from "#server/orders/settlement/settlement.ts";
 import { tellStuckCards } from "#server/orders/refunds/refund-notices.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Ends an order whose time to be paid runs out. */
     "orders.expire": { orderId: string };

@@ -1,9 +1,9 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { orderCan } from "#contract/order-moves.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deliveryTerms, isDeliveredAlike } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
 import {

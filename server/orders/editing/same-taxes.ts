@@ -1,6 +1,6 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { dayOf, keptSettings } from "#server/shop/shop.ts";
 import { type TaxRates, taxOn, taxOnDelivery, taxRates } from "#server/taxes/taxes.ts";

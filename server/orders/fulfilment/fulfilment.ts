@@ -1,8 +1,8 @@
 import { hasArrived, orderCan } from "#contract/order-moves.ts";
 import { collectPayments } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { commit } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilment.sql.ts";

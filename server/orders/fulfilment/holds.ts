@@ -1,7 +1,7 @@
 import { paymentSums } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { owingOf } from "#server/orders/status/order-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { move } from "#server/orders/status/transitions.ts";

@@ -1,8 +1,8 @@
 import { orderCan } from "#contract/order-moves.ts";
 import type { FulfilmentAction } from "#contract/orders.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { uncommit } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { cancelFulfilment, orderOfFulfilment } from "./fulfilment.sql.ts";

@@ -1,9 +1,9 @@
 import { proveCoupons, redeemAgain } from "#server/coupons/coupons.ts";
 import { proveGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, provePayments } from "#server/payments/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { holdAgain, proveStock, releaseUnits } from "#server/stock/stock.ts";
 import { countBooks, type Discrepancy, listCrookedOrders, recountUnits } from "./inconsistencies.sql.ts";
 import { countGoods } from "#server/orders/fulfilment/fulfilment.ts";

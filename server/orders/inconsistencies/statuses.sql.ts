@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
 import { type UseState, useOf } from "#server/coupons/coupons.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** How an order says it stands, and what that rests on. Amounts in minor units. */
 export interface StandingRow {

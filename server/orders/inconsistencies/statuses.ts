@@ -1,5 +1,5 @@
 import type { PaymentTotals } from "#server/payments/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Discrepancy } from "./inconsistencies.sql.ts";
 import { fulfilmentStatusOf, paymentStatusOf } from "#server/orders/status/order-status.ts";
 import { listPasts, listStandings, type Past, type StandingRow } from "./statuses.sql.ts";

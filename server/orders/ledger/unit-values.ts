@@ -1,6 +1,6 @@
 import { shareOf } from "#contract/order-shares.ts";
 import type { Items } from "#contract/orders.ts";
-import { Problem } from "#server/platform/problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import type { LineRow } from "#server/orders/orders.sql.ts";
 

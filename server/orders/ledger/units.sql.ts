@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Worth, WorthOfUnits } from "./unit-values.ts";
 
 /** Units as a table to join with, each with what it comes to. */

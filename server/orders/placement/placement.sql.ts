@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { LineToReserve } from "#server/stock/stock.ts";
 
 /** A line as it was sold: a copy, which later changes of the product do not touch. Amounts in minor units. */

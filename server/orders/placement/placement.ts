@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { type LineToReserve, reserve } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";

@@ -1,7 +1,7 @@
 import { orderMoves } from "#contract/order-moves.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import { takeFromGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "#server/orders/fulfilment/fulfilment.ts";

@@ -1,5 +1,5 @@
 import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { newsOf } from "#server/orders/status/transitions.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareOf } from "#contract/order-shares.ts";
 import type { Order } from "#contract/orders.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";

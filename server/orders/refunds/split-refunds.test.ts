@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { reconcile } from "#server/payments/payments.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { changeSettings } from "#server/shop/shop.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";

@@ -1,7 +1,7 @@
 import type { Refund } from "#contract/payments.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
-import { userId } from "#server/platform/caller.ts";
-import type { Tx } from "#server/platform/db.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { Call, App } from "#server/platform/app.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { viewerOf } from "#server/orders/orders.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/returns.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface ReturnLine {
   order_item_id: number;

@@ -1,6 +1,6 @@
 import { keepCoupon, redeemAgain, releaseCoupon } from "#server/coupons/coupons.ts";
 import { returnGiftCards, spendAgain } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";

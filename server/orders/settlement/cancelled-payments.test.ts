@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { collectPayments, reconcile } from "#server/payments/payments.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";

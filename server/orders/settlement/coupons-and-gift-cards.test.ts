@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { assertFound } from "#server/platform/problem.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { levelsOf } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";

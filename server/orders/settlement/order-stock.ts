@@ -1,6 +1,6 @@
 import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
 import { variationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Reserved, reserveBeside } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";

@@ -16,9 +16,9 @@ import {
   receiveTransfer,
   shownPayment,
 } from "#server/payments/payments.ts";
-import { userId } from "#server/platform/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { dueOf, owingOf } from "#server/orders/status/order-status.ts";
 import { extendHold } from "#server/orders/status/transitions.sql.ts";

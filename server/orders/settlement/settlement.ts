@@ -8,9 +8,9 @@ import {
   returnForgone,
   returnPayments,
 } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "#server/orders/status/order-status.ts";

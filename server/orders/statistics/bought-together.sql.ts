@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 /** For each product the dozen it was oftenest ordered with since an instant, in at least two orders. */
 export async function listPairs(db: Db, since: Date) {

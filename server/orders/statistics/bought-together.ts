@@ -1,6 +1,6 @@
 import { boughtTogether } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listPairs } from "./bought-together.sql.ts";
 
 const days = 180;

@@ -1,6 +1,6 @@
 import { sold } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listSales } from "./statistics.sql.ts";
 
 const days = 30;

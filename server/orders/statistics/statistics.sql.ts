@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 // Orders that count: confirmed once, and not cancelled since.
 const counts = sql`o.confirmed_at is not null and o.status not in ('cancelled', 'expired', 'pending_payment')`;

@@ -1,5 +1,5 @@
 import type { CustomerWorth } from "#contract/orders.ts";
-import type { Db } from "#server/platform/db.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import { listBestSellers, listByDay, listByStatus, listWorth, type Span } from "./statistics.sql.ts";
 

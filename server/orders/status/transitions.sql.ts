@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 
 /** Who makes an order move. */

@@ -1,10 +1,10 @@
 import type { OrderMove } from "#contract/order-moves.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { news } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { news } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./order-status.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./transitions.sql.ts";

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
-import { signingKey } from "#server/platform/secrets.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { signingKey } from "#server/platform/auth/signing-key.ts";
 import { keptSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { bankTransfer } from "./bank.gateway.ts";

@@ -1,5 +1,5 @@
 import { isSentByHand } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { moneyWords } from "#server/shop/shop.ts";
 import type { PaymentRow } from "#server/payments/payments.sql.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { ownAccord } from "#server/payments/payments.sql.ts";
 
 export interface RefundRow {

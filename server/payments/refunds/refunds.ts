@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { Refund } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/db.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { tellToSend } from "./manual-refunds.ts";
 import { carryOut, carryOutLater } from "#server/payments/provider-sync.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";

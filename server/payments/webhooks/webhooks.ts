@@ -1,8 +1,8 @@
-import type { Tx } from "#server/platform/db.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/problem.ts";
-import { signingKey } from "#server/platform/secrets.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { signingKey } from "#server/platform/auth/signing-key.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type DemoMessage, demoWebhook, lateApproval } from "#server/payments/gateways/demo.gateway.ts";
 import type { GatewayEvent, Webhook } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf } from "#server/payments/gateways/gateways.ts";
@@ -11,7 +11,7 @@ import { returnSurplus } from "#server/payments/refunds/refunds.ts";
 import { settle } from "#server/payments/payment-locks.ts";
 import { insertArrived, lockArrived, markFailed, markWorked } from "./webhooks.sql.ts";
 
-declare module "#server/platform/jobs.ts" {
+declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Works on a message a provider sent. */
     "payments.webhook": { provider: string; eventId: string };

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { program } from "./native.ts";
 import { clusterName, type Place } from "./place.ts";
 import { explained } from "./trouble.ts";

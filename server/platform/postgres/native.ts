@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import type { Place } from "./place.ts";
 
 /** The folder with PostgreSQL's own programs, ready to run as the given account; copied beside the cluster where it cannot run in place. */

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 
 /** Proof that this process alone may touch a database folder. The kernel takes it back when the process dies, however it dies. */
 export interface OwnerLock {

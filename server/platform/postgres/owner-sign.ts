@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 
 /** The owner lock ends at the edge of a container or machine; a folder shared across it shows this sign, renewed while its shop lives. */
 export interface OwnerSign {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { canEnter, chooseSystemUser, type SystemUser } from "./system-user.ts";
 
 /** Named by major version: a new major of PostgreSQL cannot open an old one's files. */

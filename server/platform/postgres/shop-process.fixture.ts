@@ -1,5 +1,5 @@
 // A shop process of which only the database runs: prints the connection, then one line per signal it obeys.
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 import { startEmbedded } from "./embedded.ts";
 
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from "node:fs";
-import { StartProblem } from "#server/platform/start-problem.ts";
+import { StartProblem } from "#server/platform/start-error.ts";
 
 /** Turns what PostgreSQL printed before it gave up into a sentence with a remedy. */
 export function explained(what: string, printed: string, folder: string): StartProblem {

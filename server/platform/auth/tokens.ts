@@ -1,0 +1,70 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+
+/** What an access token says: who, in which role, of which sign-in, and of which epoch of the account. */
+export interface AccessClaims {
+  userId: number;
+  role: Role;
+  sessionFamily: string;
+  epoch: number;
+}
+
+/** The same of a token found good, and when it ends. */
+type Verified = AccessClaims & { ends: Date };
+
+export interface Tokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
+  verify(token: string): Promise<Verified>;
+  /** A secret of 256 bits as text that only this shop can make, and makes again from the same words. */
+  derive(...words: string[]): string;
+}
+
+const rememberedTokens = 5000;
+
+/**
+ * Access tokens of one shop, signed with its key (HS256). A signature once found good is remembered, since checking it
+ * costs more than the rest of most calls; whether the account still stands is asked of the database each time.
+ */
+export function accessTokens(key: Uint8Array): Tokens {
+  const verified = new LRUCache<string, Verified>({ max: rememberedTokens });
+  return {
+    sign: ({ userId, role, sessionFamily, epoch }) =>
+      new SignJWT({ role, fam: sessionFamily, ep: epoch })
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(String(userId))
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(key),
+    verify: async (token) => {
+      const claims = verified.get(token) ?? (await read(token, key));
+      if (claims.ends.getTime() <= Date.now()) throw new Problem("session_expired");
+      verified.set(token, claims);
+      return claims;
+    },
+    derive: (...words) => createHmac("sha256", key).update(JSON.stringify(words)).digest("base64url"),
+  };
+}
+
+async function read(token: string, key: Uint8Array): Promise<Verified> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] });
+    return {
+      userId: Number(payload.sub),
+      role: payload.role as Role,
+      sessionFamily: String(payload.fam),
+      epoch: Number(payload.ep),
+      ends: new Date((payload.exp ?? 0) * 1000),
+    };
+  } catch (error) {
+    throw new Problem(error instanceof errors.JWTExpired ? "session_expired" : "token_broken");
+  }
+}
+
+/** A new secret of 256 bits as text, for refresh tokens and guest ids. */
+export const newSecret = () => randomBytes(32).toString("base64url");
+/** How a secret is kept: only its sha256. */
+export const secretHash = (secret: string) => createHash("sha256").update(secret).digest();

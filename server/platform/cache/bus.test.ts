@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+
+test("Ops: a shop that closes waits for what its listeners still ask the database", async () => {
+  const { app, close } = await openTestShop();
+  const held = Promise.withResolvers<void>();
+  let answer: unknown = "none yet";
+  app.bus.listen(async (topics) => {
+    if (!topics.includes("settings")) return;
+    await held.promise;
+    answer = await app.db
+      .selectFrom("settings")
+      .select("key")
+      .limit(1)
+      .execute()
+      .catch((error: Error) => error.message);
+  });
+  await inTransaction(app.db, (tx) => changed(tx, "settings"));
+  const closed = close();
+  setImmediate(held.resolve);
+  await closed;
+  expect(answer).toEqual(expect.any(Array));
+});

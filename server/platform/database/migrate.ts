@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { StartProblem } from "#server/platform/start-error.ts";
+
+const folder = fileURLToPath(new URL("../../migrations/", import.meta.url));
+// Any fixed number: the advisory lock that all server processes of a database take.
+const migrationLock = 7_203_115;
+
+/**
+ * Runs the migrations that the database lacks, one process at a time, and returns their names.
+ * Throws StartProblem if a migration has changed since it ran: the tables may differ from what the code expects.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query(
+      "create table if not exists migrations (name text primary key, digest text not null, ran_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from migrations");
+    const digests = new Map(rows.map(({ name, digest }) => [name, digest]));
+    const files = globSync(join(folder, "*.sql")).sort().map(readMigration);
+    const changed = files.find(({ name, digest }) => (digests.get(name) ?? digest) !== digest);
+    if (changed)
+      throw new StartProblem(
+        `This database was made with another ${changed.name} than the one in migrations/. Put that file back as it was and write what is to change as a new migration, or start with an empty database; nothing was changed.`,
+      );
+    const pending = files.filter(({ name }) => !digests.has(name));
+    for (const migration of pending) await runMigration(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]).catch(() => undefined);
+    client.release();
+  }
+}
+
+interface Migration {
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+function readMigration(file: string): Migration {
+  // A checkout with other line endings is the same migration.
+  const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
+  return { name: basename(file), sql, digest: createHash("sha256").update(sql).digest("hex") };
+}
+
+async function runMigration(client: pg.PoolClient, { name, sql, digest }: Migration) {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into migrations (name, digest) values ($1, $2)", [name, digest]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new StartProblem(
+      `The database could not be brought up to date (${name}: ${(error as Error).message}). It needs PostgreSQL 15 or newer and the extensions pg_trgm, unaccent and btree_gin; nothing was changed.`,
+    );
+  }
+}

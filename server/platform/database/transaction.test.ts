@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { openShop } from "#server/app.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { countTrips } from "#server/testing/trips.ts";
+import type { Tx } from "./database.ts";
+import { changed, inTransaction, news, withCommit } from "./transaction.ts";
+
+const { app } = await openTestShop();
+const { db } = app;
+await sql`create table things (name text primary key)`.execute(db);
+beforeEach(() => sql`delete from things`.execute(db));
+const put = (tx: Tx, name: string) => sql`insert into things (name) values (${name})`.execute(tx);
+/** A thing that is there already: another of its name fails. */
+const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
+const names = async () =>
+  (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
+
+test("statements asked for together share one trip, and so do the last ones and the commit", async () => {
+  const { trips } = await countTrips(() =>
+    inTransaction(db, async (tx) => {
+      await Promise.all([put(tx, "a"), put(tx, "b"), put(tx, "c")]);
+      withCommit(tx, () => put(tx, "d"));
+      await changed(tx, "things");
+    }),
+  );
+  expect(trips).toBe(2);
+  expect(await names()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("whichever statement fails takes back all of them, those after it and those of the commit too", async () => {
+  await keep("a");
+  const before = await names();
+  const heard: string[] = [];
+  app.bus.listen((topics) => heard.push(...topics));
+  const work = (...list: string[]) =>
+    inTransaction(db, async (tx) => {
+      await changed(tx, "things:failed");
+      await Promise.all(list.map((name) => put(tx, name)));
+    });
+  await expect(work("e", "a", "f")).rejects.toMatchObject({ code: "23505" });
+  const last = inTransaction(db, async (tx) => {
+    await put(tx, "g");
+    withCommit(tx, () => put(tx, "a"));
+    await changed(tx, "things:failed");
+  });
+  await expect(last).rejects.toMatchObject({ code: "23505" });
+  expect(await names()).toEqual(before);
+  expect(heard).not.toContain("things:failed");
+  await work("h");
+  expect(heard).toContain("things:failed");
+});
+
+test("of statements asked for together each hears what became of it, and the connection goes on as before", async () => {
+  await keep("a");
+  const asked: Promise<unknown>[] = [];
+  const failing = inTransaction(db, async (tx) => {
+    asked.push(...["l", "a", "m"].map((name) => put(tx, name)));
+    asked.push(sql`select 1`.execute(tx), sql`select ${1}::int`.execute(tx));
+    await Promise.allSettled(asked);
+  });
+  await expect(failing).rejects.toThrow("taken back");
+  const outcomes = (await Promise.allSettled(asked)).map((one) =>
+    one.status === "rejected" ? one.reason.code : "done",
+  );
+  expect(outcomes).toEqual(["done", "23505", "25P02", "25P02", "25P02"]);
+  for (let time = 0; time < 3; time++) {
+    const rows = await inTransaction(db, (tx) =>
+      Promise.all([1, 2, 3].map((n) => sql<{ n: number; at: string }>`select ${n}::int as n, now() as at`.execute(tx))),
+    );
+    expect(rows.map((one) => one.rows[0]?.n)).toEqual([1, 2, 3]);
+    expect(rows.every((one) => one.rows[0]?.at === rows[0]?.rows[0]?.at)).toBe(true);
+  }
+});
+
+test("what is asked just as all is taken back does not keep it from being so", async () => {
+  await keep("a");
+  const before = await names();
+  const failing = inTransaction(db, async (tx) => {
+    const failed = put(tx, "a");
+    await Promise.all([failed.catch(() => put(tx, "n")), failed]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await names()).toEqual(before);
+});
+
+test("work that goes on beside what failed writes nothing more", async () => {
+  const before = await names();
+  const beside = Promise.withResolvers<unknown>();
+  const failing = inTransaction(db, async (tx) => {
+    const slow = async () => {
+      await put(tx, "i");
+      await failed.promise;
+      await put(tx, "j").catch(beside.resolve);
+    };
+    await Promise.all([slow(), put(tx, "k").then(() => Promise.reject(new Error("no")))]);
+  });
+  const failed = Promise.withResolvers<void>();
+  await expect(failing).rejects.toThrow("no");
+  failed.resolve();
+  expect(await beside.promise).toMatchObject({ message: expect.stringContaining("has ended") });
+  expect(await names()).toEqual(before);
+});
+
+test("a transaction that has ended takes no more statements", async () => {
+  let kept: Tx | undefined;
+  await inTransaction(db, async (tx) => void (kept = tx));
+  await expect(put(kept as Tx, "late")).rejects.toThrow("has ended");
+});
+
+test("L6 news are heard here with the commit, elsewhere soon after, and by nobody when there was none", async () => {
+  const there = await openShop(app.config, app.database.connection);
+  const [here, elsewhere]: [string[], string[]] = [[], []];
+  app.bus.listen((topics) => here.push(...topics));
+  const heard = Promise.withResolvers<void>();
+  there.app.bus.listen((topics) => elsewhere.push(...topics) && topics.includes("news:2") && heard.resolve());
+  const tell = (topic: string, fails = false) =>
+    inTransaction(db, async (tx) => {
+      await news(tx, topic);
+      if (fails) throw new Error("no");
+    });
+  try {
+    await tell("news:1");
+    expect(here).toContain("news:1");
+    await expect(tell("news:none", true)).rejects.toThrow("no");
+    await tell("news:2");
+    await heard.promise;
+    expect(elsewhere).toEqual(["news:1", "news:2"]);
+    expect(here).not.toContain("news:none");
+    await inTransaction(there.app.db, (tx) => news(tx, "news:last"));
+  } finally {
+    await there.close();
+  }
+  // Whoever closes tells what it had not told yet.
+  await expect.poll(() => here).toContain("news:last");
+});

@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "./problem.ts";
+
+/** `/healthz`: the process lives. `/readyz`: it can reach its database. */
+export function health({ http, db }: App) {
+  http.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
+  http.get("/readyz", { schema: { hide: true } }, async () => {
+    await sql`select 1`.execute(db).catch(() => {
+      throw new Problem("busy", { retryAfter: 1 });
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import cors from "@fastify/cors";
+import multipart from "@fastify/multipart";
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { problems } from "#contract/problems.ts";
+import { say } from "#words/say.ts";
+import type { Config } from "#server/platform/config.ts";
+import { Problem, problemOf } from "./problem.ts";
+
+const megabyte = 1024 * 1024;
+
+/** The HTTP server with what every call shares: parsing, the one error shape, the OpenAPI document. */
+export async function httpServer(config: Config): Promise<FastifyInstance> {
+  const http = Fastify({
+    logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
+    bodyLimit: megabyte,
+    trustProxy: "loopback",
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
+    forceCloseConnections: "idle",
+    rewriteUrl: ({ url = "/" }) => readable(url),
+  });
+  // Calls check their own input (handling.ts); these only keep Fastify from compiling the schemas a second time.
+  http.setValidatorCompiler(() => (value) => ({ value }));
+  http.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  http.setErrorHandler(sendProblem);
+  // Where the shop is reached by https, browsers are told to use nothing else (two years, as their preload lists ask).
+  if (config.publicUrl?.startsWith("https:"))
+    http.addHook("onSend", async (_request, reply) => {
+      reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
+    });
+  await http.register(cookie);
+  await http.register(cors, { origin: config.publicUrl ?? false, credentials: true });
+  await http.register(multipart, { limits: { fileSize: 200 * megabyte, files: 50, fields: 50 } });
+  await http.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: `${config.shopName} API`,
+        version: "1",
+        description: "Every call of the shop, generated from the schemas that validate it.",
+      },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  http.get("/v1/openapi.json", { schema: { hide: true } }, async () => http.swagger());
+  await http.register(swaggerUi, { routePrefix: "/v1/docs" });
+  emptyBodies(http);
+  return http;
+}
+
+/** An address whose escapes are no text (`/%E0%A4%A`) is taken by its letters: it names nothing, and is answered like that. */
+function readable(url: string) {
+  const [path = "", ...query] = url.split("?");
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...query].join("?");
+  }
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The body as it came, for messages signed by a payment provider. */
+    rawBody?: string;
+  }
+}
+
+/** `Content-Type: application/json` without a body is a call without input, not an error. */
+function emptyBodies(http: FastifyInstance) {
+  const parse = http.getDefaultJsonParser("error", "error");
+  http.removeContentTypeParser("application/json");
+  http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (request.url.startsWith("/v1/webhooks/")) request.rawBody = String(body);
+    if (body === "") done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
+function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = forCart(request, problemOf(error) ?? refusalOfFramework(error as FastifyError));
+  if (!refusal) {
+    request.log.error({ err: error, url: request.url }, "unexpected");
+    return reply
+      .status(500)
+      .send({ message: say(problems.unexpected.says), code: "unexpected", request_id: request.id });
+  }
+  if (refusal.status === 503 && error !== refusal)
+    request.log.warn({ err: error, url: request.url }, "the database could not");
+  if (refusal.retryAfter) reply.header("retry-after", String(refusal.retryAfter));
+  return reply.status(refusal.status).send({
+    message: say(refusal.message),
+    code: refusal.code,
+    ...(refusal.errors ? { errors: refusal.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
+    ...refusal.details,
+    request_id: request.id,
+  });
+}
+
+/** On /cart, 400 says only that a guest cart is unknown: the page throws the cart away on it (docs/decisions/0004). */
+function forCart(request: FastifyRequest, refusal: Problem | undefined) {
+  const misread = refusal?.status === 400 && refusal.code !== "guest_cart_unknown" && /^\/v1\/cart\b/.test(request.url);
+  return misread ? new Problem("invalid_line") : refusal;
+}
+
+function refusalOfFramework(error: FastifyError): Problem | undefined {
+  if (error.statusCode === 413) return new Problem("upload_too_large");
+  if (error.statusCode === 415)
+    return new Problem("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem("bad_input", { message: error.message });
+  return undefined;
+}

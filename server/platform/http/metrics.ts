@@ -1,0 +1,115 @@
+import { timingSafeEqual } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { admit } from "#server/platform/auth/caller.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "./problem.ts";
+
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Requests of one route that ended alike: how many, how long together, and how many took at most each bound. */
+interface Timing {
+  labels: string;
+  count: number;
+  seconds: number;
+  within: number[];
+}
+
+/**
+ * `/metrics`, as Prometheus reads it: requests, database connections, kept answers, jobs and this process. With several
+ * processes each tells of itself. Read from this machine, by administrators, or with METRICS_TOKEN as bearer.
+ */
+export function metrics(app: App) {
+  const { http } = app;
+  const timings = new Map<string, Timing>();
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  http.addHook("onClose", async () => void delay.disable());
+  http.addHook("onResponse", async (request, reply) => {
+    const labels = `method="${request.method}",route="${request.routeOptions.url ?? "none"}",status="${reply.statusCode}"`;
+    note(timings, labels, reply.elapsedTime / 1000);
+  });
+  http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    await mayRead(app, request);
+    const { user, system } = process.cpuUsage();
+    const { rss, heapUsed } = process.memoryUsage();
+    const { pool } = app.database;
+    return reply.type("text/plain; version=0.0.4; charset=utf-8").send(
+      [
+        ...shownTimings([...timings.values()]),
+        ...family("kiosk_db_connections", "gauge", "Connections to the database, by what they do.", [
+          ['state="idle"', pool.idleCount],
+          ['state="busy"', pool.totalCount - pool.idleCount],
+          ['state="awaited"', pool.waitingCount],
+        ]),
+        ...family("kiosk_kept_answers_total", "counter", "Answers asked of memory.", [
+          ['outcome="hit"', app.reads.hits],
+          ['outcome="miss"', app.reads.misses],
+        ]),
+        ...family("kiosk_jobs", "gauge", "Jobs in the queue, by what they are and how they stand.", await jobs(app)),
+        ...family("process_cpu_seconds_total", "counter", "Processor time used.", [["", (user + system) / 1e6]]),
+        ...family("process_resident_memory_bytes", "gauge", "Memory held.", [["", rss]]),
+        ...family("kiosk_heap_bytes", "gauge", "Memory of JavaScript values.", [["", heapUsed]]),
+        ...family(
+          "kiosk_event_loop_delay_seconds",
+          "gauge",
+          "How late this process gets to its work, 99th percentile.",
+          [["", delay.percentile(99) / 1e9]],
+        ),
+        ...family("process_uptime_seconds", "gauge", "Since this process began.", [["", process.uptime()]]),
+        "",
+      ].join("\n"),
+    );
+  });
+}
+
+/** Nobody learns from the outside that there is anything here. */
+async function mayRead({ config, tokens, db }: App, request: FastifyRequest) {
+  const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (given && config.metricsToken && isSame(given, config.metricsToken)) return;
+  if (given) return void (await admit("admin", request, tokens, db));
+  if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Problem("not_found");
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+function note(timings: Map<string, Timing>, labels: string, seconds: number) {
+  const timing = timings.get(labels) ?? { labels, count: 0, seconds: 0, within: bounds.map(() => 0) };
+  timings.set(labels, timing);
+  timing.count++;
+  timing.seconds += seconds;
+  for (let index = bounds.length - 1; index >= 0 && seconds <= (bounds[index] ?? 0); index--)
+    timing.within[index] = (timing.within[index] ?? 0) + 1;
+}
+
+function shownTimings(timings: Timing[]): string[] {
+  const name = "kiosk_http_request_duration_seconds";
+  return [
+    `# HELP ${name} Time until an answer was sent; its count is that of requests.`,
+    `# TYPE ${name} histogram`,
+    ...timings.flatMap(({ labels, count, seconds, within }) => [
+      ...bounds.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${within[index]}`),
+      `${name}_bucket{${labels},le="+Inf"} ${count}`,
+      `${name}_sum{${labels}} ${seconds}`,
+      `${name}_count{${labels}} ${count}`,
+    ]),
+  ];
+}
+
+const family = (name: string, type: "counter" | "gauge", help: string, values: [string, number][]) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...values.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}`),
+];
+
+async function jobs({ db }: App): Promise<[string, number][]> {
+  const { rows } = await sql<{ task: string; state: string; count: number }>`
+    select task_identifier as task, count(*)::int as count,
+      case when attempts >= max_attempts then 'given_up' when locked_at is not null then 'running'
+        when run_at > now() then 'later' else 'due' end as state
+    from graphile_worker.jobs
+    group by 1, 3`.execute(db);
+  return rows.map(({ task, state, count }) => [`task="${task}",state="${state}"`, count]);
+}

@@ -1,0 +1,186 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT } from "jose";
+import { sql } from "kysely";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import type { ClientEvents, ServerEvents } from "#contract/events.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { liveSockets } from "./sockets.ts";
+import { signingKey } from "#server/platform/auth/signing-key.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+
+type Plug = Socket<ServerEvents, ClientEvents>;
+
+const shop = await openTestShop();
+const { app } = shop;
+await app.http.listen({ port: 0, host: "127.0.0.1" });
+
+// Sockets of their own beside the shop's, so that the figures are this test's and not those of the rooms.
+const server = createServer();
+const live = liveSockets({ db: app.db, bus: app.bus, tokens: app.tokens, log: app.log });
+live.attach(server);
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+
+const figures = { total: 1, asked: 0 };
+beforeEach(() => {
+  figures.total = 1;
+});
+live.figure("user_summary", ["users"], async () => {
+  figures.asked++;
+  return { total: figures.total, active: 1, blocked: 0, new_today: 0, online: 0 };
+});
+live.personal("notification_summary", "notifications", async (person) => ({
+  unread: person.id,
+  latest: [],
+  badges: [],
+}));
+live.news("cart_changed", (topic) => {
+  const [name, userId, quantity] = topic.split(":");
+  return name === "cart_changed" ? { userId: Number(userId), payload: { quantity: Number(quantity) } } : undefined;
+});
+const said: unknown[] = [];
+live.hear("read_notification", async (person, message) => {
+  if (typeof message !== "object") throw new Error("no notification named");
+  said.push([person.id, message]);
+});
+live.hear("mark_all_notifications_read", async (person, message) => void said.push([person.id, message]));
+
+const open: Plug[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  await live.close();
+  server.close();
+});
+
+const portOf = (address: unknown) => (address as AddressInfo).port;
+function plug(token: string | undefined, { port = portOf(server.address()), transports = ["websocket"] } = {}): Plug {
+  const socket: Plug = io(`http://127.0.0.1:${port}`, { transports, auth: { token }, reconnection: false });
+  open.push(socket);
+  return socket;
+}
+/** The next message of a kind, as what was said. */
+const next = <E extends keyof ServerEvents>(socket: Plug, event: E) =>
+  new Promise<Parameters<ServerEvents[E]>[0]>((done) => {
+    socket.once(event as "user_summary", done as never);
+  });
+/** The figure of so many: one before it may still be told, of a change made earlier. */
+const figureOf = (socket: Plug, total: number) =>
+  new Promise<Parameters<ServerEvents["user_summary"]>[0]>((done) => {
+    socket.on("user_summary", (figure) => figure.total === total && done(figure));
+  });
+const connected = (socket: Plug) =>
+  new Promise<"connected" | string>((done) => {
+    socket.once("connect", () => done("connected"));
+    socket.once("connect_error", (error) => done(error.message));
+  });
+const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
+const tell = (...topics: string[]) => inTransaction(app.db, (tx) => changed(tx, ...topics));
+
+test("L1 a socket connects with the access token, and not without one or with a broken one", async () => {
+  const { token } = await shop.person();
+  expect(await connected(plug(token))).toBe("connected");
+  expect(await connected(plug(undefined))).toBe("not_signed_in");
+  expect(await connected(plug("rubbish"))).toBe("not_signed_in");
+});
+
+test("L1 the shop itself takes sockets, by websocket alone", async () => {
+  const { token } = await shop.person();
+  const port = portOf(app.http.server.address());
+  expect(await connected(plug(token, { port }))).toBe("connected");
+  expect(await connected(plug(token, { port, transports: ["polling"] }))).not.toBe("connected");
+});
+
+test("L2 an administrator gets the figures on connecting and when they change, with a growing number", async () => {
+  const socket = plug((await shop.person("admin")).token);
+  const first = await next(socket, "user_summary");
+  expect(first).toMatchObject({ total: 1, active: 1 });
+  figures.total = 2;
+  const again = figureOf(socket, 2);
+  await tell("users");
+  const second = await again;
+  expect(second.total).toBe(2);
+  expect(second.seq).toBeGreaterThan(first.seq);
+});
+
+test("L2 many changes at once are told together", async () => {
+  const socket = plug((await shop.person("admin")).token);
+  await next(socket, "user_summary");
+  const before = figures.asked;
+  const first = next(socket, "user_summary");
+  figures.total = 30;
+  for (let at = 0; at < 30; at++) await tell("users");
+  let heard = await first;
+  while (heard.total !== 30) heard = await next(socket, "user_summary");
+  expect(figures.asked - before).toBeLessThan(6);
+});
+
+test("L2 L5 customers get what is theirs and nothing of the dashboard", async () => {
+  const one = await shop.person();
+  const other = await shop.person();
+  const socket = plug(one.token);
+  const heard: string[] = [];
+  socket.onAny((event: string) => heard.push(event));
+  expect(await next(socket, "notification_summary")).toMatchObject({ unread: one.id });
+  const cart = next(socket, "cart_changed");
+  await tell("users", `notifications:${other.id}`, `cart_changed:${other.id}:9`, `cart_changed:${one.id}:3`);
+  expect(await cart).toEqual({ quantity: 3 });
+  const summary = next(socket, "notification_summary");
+  await tell(`notifications:${one.id}`);
+  await summary;
+  expect(new Set(heard)).toEqual(new Set(["notification_summary", "cart_changed"]));
+});
+
+test("L3 what the browser says is acknowledged, with whether it was done", async () => {
+  const { token, id } = await shop.person();
+  const socket = plug(token);
+  await connected(socket);
+  const acknowledge = socket.timeout(5000);
+  expect(await acknowledge.emitWithAck("read_notification", { notification_id: 7 })).toEqual({ ok: true });
+  expect(await acknowledge.emitWithAck("mark_all_notifications_read")).toEqual({ ok: true });
+  expect(await acknowledge.emitWithAck("read_notification", "nonsense" as never)).toEqual({ ok: false });
+  expect(said).toEqual([
+    [id, { notification_id: 7 }],
+    [id, undefined],
+  ]);
+});
+
+test("P3 blocking an account disconnects its sockets at once, and they do not come back", async () => {
+  const { token, id } = await shop.person();
+  const socket = plug(token);
+  await connected(socket);
+  const gone = left(socket);
+  await inTransaction(app.db, async (tx) => {
+    await sql`update users set account_status = 'blocked' where id = ${id}`.execute(tx);
+    await changed(tx, `account:${id}`);
+  });
+  expect(await gone).toBe("io server disconnect");
+  expect(await connected(plug(token))).toBe("not_signed_in");
+});
+
+test("L1 a socket ends with its access token, and a fresh one connects again", async () => {
+  const { token, id } = await shop.person();
+  const shortLived = await new SignJWT({ role: "customer", fam: "1", ep: 0 })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(String(id))
+    .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
+    .sign(signingKey(app.config.dataDir));
+  const socket = plug(shortLived);
+  expect(await connected(socket)).toBe("connected");
+  expect(await left(socket)).toBe("io server disconnect");
+  expect(await connected(plug(token))).toBe("connected");
+});
+
+test("L6 a change committed by another process reaches the sockets here", async () => {
+  const { token, id } = await shop.person();
+  const socket = plug(token);
+  await next(socket, "notification_summary");
+  const cart = next(socket, "cart_changed");
+  // As another process would: the notification alone, nothing told in this one.
+  await sql`select pg_notify('kiosk_changes', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
+  expect(await cart).toEqual({ quantity: 4 });
+});

@@ -1,0 +1,35 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { changeSettings } from "#server/shop/shop.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { speak } from "#words/say.ts";
+import { shopFiles } from "./manifest.ts";
+
+const { app } = await openTestShop({ shopLocale: "ar-EG" });
+
+beforeAll(async () => {
+  shopFiles(app);
+  await inTransaction(app.db, (tx) => changeSettings(tx, { name: "Tea & <Cakes>" }));
+});
+// All shops of one process speak the same language, so each test says which.
+beforeEach(() => speak("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
+
+test("S13 an installed shop has its own name, and is read as its language is", async () => {
+  const { headers, body } = await app.http.inject("/site.webmanifest");
+  expect(headers["content-type"]).toContain("application/manifest+json");
+  expect(JSON.parse(body)).toMatchObject({
+    name: "Tea & <Cakes>",
+    short_name: "Tea & <Cakes>",
+    lang: "ar-EG",
+    dir: "rtl",
+  });
+});
+
+test("S13 the page that stands in without a network speaks the shop's language and is headed by its name", async () => {
+  const { headers, body } = await app.http.inject("/offline.html");
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(body).toContain('<html lang="ar-EG" dir="rtl">');
+  expect(body).toContain("<h1>أنت غير متصل</h1>");
+  expect(body).toContain('<a href="/">الرئيسية</a>');
+  expect(body).toContain("Tea &amp; &lt;Cakes></title>");
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { filtersOf } from "#web/catalogue/list/filters.ts";
+import { addressOf, straightTarget } from "./page-address.ts";
+
+test("a list page keeps what it reads, in one order, and nothing else", () => {
+  expect(addressOf("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(
+    "?name=red+cap&tag=2&tag=1&sort=price",
+  );
+  expect(addressOf("/?name=cap")).toEqual({ path: "/", search: "", keep: true });
+});
+
+test("addresses past all reason are not kept", () => {
+  expect(addressOf(`/products?name=${"x".repeat(500)}`).keep).toBe(false);
+  expect(addressOf(`/details/${"x".repeat(500)}`).keep).toBe(false);
+  expect(addressOf(`/products?${"tag=1&".repeat(1000)}`).search.length).toBeLessThan(400);
+});
+
+const filter = fc.tuple(
+  fc.constantFrom("name", "sort", "option", "tag", "page", "price_max", "rating_min", "in_stock", "x"),
+  fc.constantFrom("", " ", "price", "1", "2", "true"),
+);
+
+test("R2 the server reads the filters of an address as the browser does, those named twice or left empty too", () => {
+  const many = fc.array(filter, { maxLength: 60 });
+  const ids = fc
+    .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 40 })
+    .map((all) => all.map((id) => ["option", `${id}`]));
+  fc.assert(
+    fc.property(many, ids, (some, options) => {
+      const given = new URLSearchParams([...some, ...options] as string[][]);
+      const { search } = addressOf(`/products?${given}`);
+      expect(filtersOf(new URLSearchParams(search))).toEqual(filtersOf(given));
+    }),
+  );
+});
+
+test("whatever is asked for, the address begins with one slash and is stable", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.webQueryParameters(), (path, query) => {
+      const { path: kept, search } = addressOf(`/${path}?${query}`);
+      expect(kept).toMatch(/^\/(?!\/)/);
+      expect(straightTarget(kept)).toBeUndefined();
+      expect(addressOf(kept + search)).toMatchObject({ path: kept, search });
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { guestsAt, inlineScripts, policyOf } from "./security-headers.ts";
+
+const policyAt = (path: string, takesCards: boolean) =>
+  policyOf(Buffer.from("<p>Hello</p>"), "https://shop.example", guestsAt(path, takesCards));
+
+test("C11 Stripe may come into documents of the payment page, where the shop takes cards, and into no other", () => {
+  const policy = policyAt("/payment/0190a5a0-0000-7000-8000-000000000000", true);
+  expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
+  expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/);
+  expect(policy).toMatch(/connect-src 'self' wss:\/\/shop\.example https:\/\/api\.stripe\.com/);
+  for (const other of [
+    policyAt("/payment/1", false),
+    policyAt("/", true),
+    policyAt("/checkout", true),
+    policyAt("/paymentx", true),
+  ])
+    expect(other).not.toContain("stripe");
+});
+
+test("C11 scripts that run where they stand are found in a document, byte for byte, and nothing else is", () => {
+  const document = `<script>say("Grüße")</script><script type="late">import "/a.js"</script><script type="module" src="/b.js"></script>
+    <script type="application/ld+json">{"name":"script"}</script><p>&lt;script&gt;</p><script async="">2 < 3</script><script>`;
+  const found = ['say("Grüße")', 'import "/a.js"', "2 < 3"];
+  expect(inlineScripts(Buffer.from(document)).map(String)).toEqual(found);
+});

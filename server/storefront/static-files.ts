@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "#server/platform/http/problem.ts";
+import { buildFolder } from "./renderer.ts";
+import { guards } from "./security-headers.ts";
+
+/** Serves what the build left for browsers: assets for ever, since their names change with them; other files for an hour. */
+export async function publicFiles(http: FastifyInstance) {
+  const client = join(buildFolder, "client");
+  if (existsSync(join(client, "assets")))
+    await http.register(fastifyStatic, {
+      root: join(client, "assets"),
+      prefix: "/assets/",
+      preCompressed: true,
+      immutable: true,
+      maxAge: "365d",
+      schemaHide: true,
+      setHeaders: (reply) => void reply.header("x-content-type-options", guards["x-content-type-options"]),
+    });
+  // A file that a room answers for itself stays the room's.
+  const taken = readdirSync(client).filter((name) => http.hasRoute({ method: "GET", url: `/${name}` }));
+  await http.register(fastifyStatic, {
+    root: client,
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ["assets/**", ".vite/**", ...taken],
+    maxAge: "1h",
+    schemaHide: true,
+    setHeaders: (reply, file) => {
+      reply.header("x-content-type-options", guards["x-content-type-options"]);
+      // A browser that kept an old helper could not get rid of it.
+      if (file.endsWith("sw.js")) reply.header("cache-control", "no-cache");
+    },
+  });
+}
+
+/** What is nowhere: a call answers as calls do, anything else in plain words, never with a page. */
+export function notFound(request: FastifyRequest, reply: FastifyReply) {
+  if (/^\/v1(\/|$|\?)/.test(request.url)) throw new Problem("not_found");
+  return reply.status(404).type("text/plain; charset=utf-8").header("cache-control", "no-store").send("Not found\n");
+}
