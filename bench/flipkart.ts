@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse";
 import { sql } from "kysely";
-import { createCategories, currentCategories, type NewCategory, refreshProducts } from "#server/catalogue/catalogue.ts";
+import {
+  createCategories,
+  listCurrentCategories,
+  type NewCategory,
+  refreshProducts,
+} from "#server/catalogue/catalogue.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { type Connection, type Db, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -103,7 +108,7 @@ async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number
   return inTransaction(db, async (tx) => {
     const ids = new Map<string, number>();
     const chains = new Map<number, string[]>();
-    for (const { id, parent_id, name } of await currentCategories(tx)) {
+    for (const { id, parent_id, name } of await listCurrentCategories(tx)) {
       const chain = [...(chains.get(parent_id ?? 0) ?? []), name];
       chains.set(id, chain);
       ids.set(keyOf(chain), id);

@@ -4,7 +4,9 @@ import { cartApi } from "./cart.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
 import { productFormApi } from "./catalogue/product-form.ts";
 import { productsApi } from "./catalogue/products.ts";
-import { vocabularyApi } from "./catalogue/vocabulary.ts";
+import { optionGroupsApi } from "./catalogue/option-groups.ts";
+import { productTypesApi } from "./catalogue/product-types.ts";
+import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { customersApi } from "./customers.ts";
@@ -38,7 +40,9 @@ export const api = {
   ...categoriesApi,
   ...productsApi,
   ...productFormApi,
-  ...vocabularyApi,
+  ...tagsApi,
+  ...optionGroupsApi,
+  ...productTypesApi,
   ...importsApi,
   ...wishlistApi,
   ...couponsApi,

@@ -137,7 +137,7 @@ test("R3 what was often bought with it stands on its page", async ({ page, reque
   const answers = await Promise.all(
     data.map(async ({ id, slug }: { id: number; slug: string }) => ({
       slug,
-      others: (await (await request.get(`/v1/product/together/${id}`)).json()).data as { name: string }[],
+      others: (await (await request.get(`/v1/product/bought-together/${id}`)).json()).data as { name: string }[],
     })),
   );
   const one = answers.find(({ others }) => others.length > 0);

@@ -196,7 +196,7 @@ export const productsApi = {
     reply: list(ProductCard),
     problems: ["not_found"],
   }),
-  "GET /product/together/:id": endpoint({
+  "GET /product/bought-together/:id": endpoint({
     summary: "Products in stock that were often ordered with this one, oftenest first.",
     caller: "anyone",
     cached: true,
@@ -204,7 +204,7 @@ export const productsApi = {
     query: z.object({ per_page: wholeNumber().min(1).max(12).default(4) }),
     reply: list(ProductCard),
   }),
-  "GET /product/admin/vain-searches": endpoint({
+  "GET /product/admin/zero-result-searches": endpoint({
     summary: "What was searched for in the last `days` without anything being found, oftenest first.",
     caller: "admin",
     query: z.object({ days: wholeNumber().min(1).max(90).default(30) }),

@@ -4,7 +4,7 @@ const longest = 100;
 const spelled: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 
 /** The address part of a name: small letters and digits of any script, joined by '-'; '' when nothing is left. */
-export function slugOf(text: string): string {
+export function slugify(text: string): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { type Cart, maxLineQuantity } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say, sayCount, shopNumber } from "#words/say.ts";
@@ -112,7 +112,7 @@ async function changedCart(app: App, owner: Owner, { adds, before, touches }: Pl
     const cart = (await activeCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
     if (!cart) continue;
     const variationIds = [...cart.lines.map((line) => line.variation_id), ...(isWhole(adds) ? [adds] : [])];
-    const forSale = await variationsForSale(app.db, [...new Set(variationIds)], await holderOf(app, cart));
+    const forSale = await getVariationsForSale(app.db, [...new Set(variationIds)], await holderOf(app, cart));
     const refuse: Refuse = async (code, message) =>
       new Problem(code, { ...(message ? { message } : {}), details: { cart: await shownCart(app, cart, forSale) } });
     const line = await change(cart, forSale, refuse);

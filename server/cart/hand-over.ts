@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import type { Cart } from "#contract/cart.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction, news } from "#server/platform/database/transaction.ts";
@@ -52,7 +52,7 @@ export async function lockedCart(
   const [cart, lines, sale] = await Promise.all([
     lockCart(tx, cartId, userId),
     linesOf(tx, cartId),
-    variationsForSale(tx, variationsIn(cartId), mayHold ? [cartId] : []),
+    getVariationsForSale(tx, variationsIn(cartId), mayHold ? [cartId] : []),
   ]);
   if (!cart) return undefined;
   const items = lines
@@ -132,7 +132,7 @@ export async function takeOut(app: App, tx: Tx, userId: number, orderedCartId: s
 }
 
 const saleOf = (tx: Tx, lines: Units[], cartIds: string[] = []) =>
-  variationsForSale(
+  getVariationsForSale(
     tx,
     lines.map((line) => line.variation_id),
     cartIds,

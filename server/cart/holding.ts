@@ -1,5 +1,5 @@
 import type { CartHold } from "#contract/cart.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -27,7 +27,10 @@ async function holdLines(app: App, tx: Tx, owner: Owner, minutes: number): Promi
     if ("guestHash" in owner) throw new Problem("guest_cart_unknown");
     return null;
   }
-  const [lines, sale] = await Promise.all([linesOf(tx, cartId), variationsForSale(tx, variationsIn(cartId), [cartId])]);
+  const [lines, sale] = await Promise.all([
+    linesOf(tx, cartId),
+    getVariationsForSale(tx, variationsIn(cartId), [cartId]),
+  ]);
   const wanted = toBuy(lines).flatMap(({ variation_id, quantity }) => {
     const variation = sale.get(variation_id);
     // What is not counted, or sold beyond what is there, can be had by everybody.

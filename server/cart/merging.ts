@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
-import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -32,7 +32,7 @@ export async function mergeGuestCart(
   }
   const cartId = await cartToFill(tx, { userId });
   const kept = await linesOf(tx, cartId);
-  const forSale = await variationsForSale(
+  const forSale = await getVariationsForSale(
     tx,
     [...lines, ...kept].map((line) => line.variation_id),
     [guest.id, cartId],

@@ -1,5 +1,5 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
-import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import type { KeptCart } from "./cart.sql.ts";
 import { holderOf } from "./may-hold.ts";
@@ -22,7 +22,7 @@ export async function shownCart(app: App, cart: KeptCart | undefined, forSale?: 
   const lines = cart?.lines ?? [];
   const sale =
     forSale ??
-    (await variationsForSale(
+    (await getVariationsForSale(
       app.db,
       lines.map((line) => line.variation_id),
       await holderOf(app, cart),

@@ -1,5 +1,5 @@
 import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { shopSettings } from "#server/shop/shop.ts";
@@ -15,7 +15,7 @@ const mostLines = 50;
 export async function sharedLines(app: App, items: string): Promise<CartItem[]> {
   const { currency } = await shopSettings(app.db);
   const lines = readItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
-  const known = await variationsForSale(
+  const known = await getVariationsForSale(
     app.db,
     lines.map((line) => line.variation_id),
   );

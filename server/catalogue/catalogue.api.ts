@@ -1,21 +1,25 @@
 import type { App } from "#server/platform/app.ts";
-import { browseRoutes } from "./browse.api.ts";
-import { categoryRoutes } from "./categories.api.ts";
-import { productFeed } from "./feed.ts";
-import { productFormRoutes } from "./product-form.api.ts";
-import { keepProductsFresh } from "./refresh-when.ts";
-import { vainSearchRoutes } from "./vain-searches.ts";
-import { vocabularyRoutes } from "./vocabulary.api.ts";
-import { tellWhileForSale } from "./waiting.ts";
+import { categoryRoutes } from "./categories/categories.api.ts";
+import { productFeed } from "./feed/feed.ts";
+import { listRoutes } from "./list/list.api.ts";
+import { zeroResultSearchRoutes } from "./list/zero-result-searches.ts";
+import { optionGroupRoutes } from "./options/option-groups.api.ts";
+import { productTypeRoutes } from "./product-types/product-types.api.ts";
+import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
+import { productRoutes } from "./products/products.api.ts";
+import { tagRoutes } from "./tags/tags.api.ts";
+import { sendBackInStockAlerts } from "./variations/back-in-stock.ts";
 
-/** Calls about what is sold, and what keeps it true. */
+/** The catalogue's endpoints, event handlers and jobs. */
 export function catalogueRoutes(app: App) {
   categoryRoutes(app);
-  vocabularyRoutes(app);
-  browseRoutes(app);
-  productFormRoutes(app);
-  vainSearchRoutes(app);
+  tagRoutes(app);
+  optionGroupRoutes(app);
+  productTypeRoutes(app);
+  listRoutes(app);
+  productRoutes(app);
+  zeroResultSearchRoutes(app);
   productFeed(app);
-  keepProductsFresh(app);
-  tellWhileForSale(app);
+  refreshProductsOnEvents(app);
+  sendBackInStockAlerts(app);
 }

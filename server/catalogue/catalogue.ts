@@ -1,16 +1,18 @@
-// The door of the catalogue: what rooms above it may call.
-export { updateCategory } from "./category-changes.ts";
-export { type CurrentCategory, currentCategories, keepImportKeys } from "./import-categories.sql.ts";
-export { createCategories, type NewCategory } from "./import-categories.ts";
-export { type CurrentProduct, type CurrentVariation, currentProducts } from "./import-state.sql.ts";
-export { type Vocabulary, vocabularyFor } from "./import-vocabulary.ts";
-export { hasProducts } from "./product-form.sql.ts";
-export { createProduct, updateProduct } from "./product-form.ts";
-export { safeDescription } from "./product-form-description.ts";
-export { rated, refreshProducts, sold } from "./refresh.ts";
-export { countWords } from "./refresh-words.sql.ts";
-export type { SaleVariation } from "./sale.sql.ts";
-export { cardsOf, variationsForSale } from "./sale.ts";
-export { slugOf } from "./slug.ts";
-export { boughtTogether } from "./together.ts";
-export { createOptionGroup, createProductType, createTag } from "./vocabulary.ts";
+// The public interface of the catalogue: what later modules may use.
+export { slugify } from "#contract/catalogue/slug.ts";
+export { updateCategory } from "./categories/categories.ts";
+export { type CurrentCategory, listCurrentCategories, writeImportKeys } from "./import/import-categories.sql.ts";
+export { createCategories, type NewCategory } from "./import/import-categories.ts";
+export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
+export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";
+export { createOptionGroup } from "./options/option-groups.ts";
+export { createProductType } from "./product-types/product-types.ts";
+export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
+export { sanitizeDescription } from "./products/description.ts";
+export { hasProducts } from "./products/products.sql.ts";
+export { createProduct, updateProduct } from "./products/products.ts";
+export { countWords } from "./search/search-words.sql.ts";
+export { setBoughtTogether } from "./related/bought-together.ts";
+export { createTag } from "./tags/tags.ts";
+export type { SaleVariation } from "./variations/variations-for-sale.sql.ts";
+export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freeSlug, slugOf } from "./slug.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+import { freeSlug } from "./slug.ts";
 
 test.each([
   ["Stühle & Bänke", "stuhle-banke"],
@@ -12,14 +13,14 @@ test.each([
   ["🎉", ""],
   ["--", ""],
 ])("C8 the slug of %s is %s", (name, slug) => {
-  expect(slugOf(name)).toBe(slug);
+  expect(slugify(name)).toBe(slug);
 });
 
 test("C8 a slug is its own slug, has no slash and fits an address", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 150 }), (text) => {
-      const slug = slugOf(text);
-      expect(slugOf(slug)).toBe(slug);
+      const slug = slugify(text);
+      expect(slugify(slug)).toBe(slug);
       expect(slug).toMatch(/^$|^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u);
       expect([...slug].length).toBeLessThanOrEqual(100);
     }),

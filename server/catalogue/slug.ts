@@ -1,4 +1,7 @@
-export { slugOf } from "#contract/catalogue/slug.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+
+/** The slug of a name; the name itself in lower case where it has no letters or digits. */
+export const codeOf = (name: string) => slugify(name) || name.toLowerCase();
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that is not among those taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {

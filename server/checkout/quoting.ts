@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote, ShippingMethod } from "#contract/checkout.ts";
 import { cartsMayHold, isBlocked, type Perks, priced, reckon, termsFor } from "#server/cart/cart.ts";
-import { type SaleVariation, variationsForSale } from "#server/catalogue/catalogue.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -48,7 +48,7 @@ export async function quoteFor(app: App, db: Db | Tx, wish: QuoteFor): Promise<W
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
   const ids = items.map((item) => item.variation_id);
   const holders = wish.cartId !== undefined && (await cartsMayHold(app)) ? [wish.cartId] : [];
-  const sale = wish.sale ?? (await variationsForSale(db, ids, holders));
+  const sale = wish.sale ?? (await getVariationsForSale(db, ids, holders));
   const reckoned = reckon({
     terms,
     items: priced(items, sale, currency),

@@ -1,6 +1,6 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { customersByDay } from "#server/accounts/accounts.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -63,7 +63,7 @@ const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.ro
 
 async function runningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
   const low = await lowStock(db, shownLow);
-  const sold = await variationsForSale(
+  const sold = await getVariationsForSale(
     db,
     low.map((level) => level.variation_id),
   );

@@ -1,11 +1,11 @@
-import { slugOf } from "#server/catalogue/catalogue.ts";
+import { slugify } from "#server/catalogue/catalogue.ts";
 import { readCategoryCsv } from "./category-csv.ts";
 import { type CategoryFile, readCategoryJson } from "./category-json.ts";
 import { encodingOf, textOf } from "./encoding.ts";
 
 /** Reads a category file of either kind. Throws UnusableFile when the whole of it can't be used. */
 export async function readCategoryFile(file: string): Promise<CategoryFile> {
-  return (await isJson(file)) ? readCategoryJson(file) : readCategoryCsv(file, slugOf);
+  return (await isJson(file)) ? readCategoryJson(file) : readCategoryCsv(file, slugify);
 }
 
 async function isJson(file: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { currentCategories } from "#server/catalogue/catalogue.ts";
+import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/database/transaction.ts";
@@ -55,7 +55,7 @@ async function previewProducts(db: Db, file: string): Promise<Found> {
 async function previewCategories(db: Db, file: string): Promise<Found> {
   const { format, header, known, ignored, rows, drafts, errors } = await readCategoryFile(file);
   if (rows === 0) throw new UnusableFile("The file holds no categories.");
-  const plan = planCategories(drafts, await currentCategories(db));
+  const plan = planCategories(drafts, await listCurrentCategories(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
   const totals = {
     rows,

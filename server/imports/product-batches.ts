@@ -1,5 +1,5 @@
 import { minorDigits } from "#contract/minor-digits.ts";
-import { safeDescription, slugOf } from "#server/catalogue/catalogue.ts";
+import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { shopSettings } from "#server/shop/shop.ts";
 import type { RowNote } from "./bad-row.ts";
@@ -37,7 +37,7 @@ export async function openProducts(db: Db, file: string, { after = 0 } = {}): Pr
   const columns = productColumns(table.header);
   const digits = minorDigits((await shopSettings(db)).currency);
   const groups = productGroups(table.rows, columns);
-  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf });
+  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf: slugify });
   return {
     format: `Shopify product CSV, ${table.format}`,
     columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
@@ -83,6 +83,6 @@ async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedPro
     plan:
       reading.kind === "bad"
         ? { kind: "error", errors: reading.errors }
-        : planProduct(reading.draft, known, safeDescription),
+        : planProduct(reading.draft, known, sanitizeDescription),
   }));
 }

@@ -1,11 +1,11 @@
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
-import type { Vocabulary } from "#server/catalogue/catalogue.ts";
+import type { AttributeIds } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import type { CurrentProduct, Pair, ProductPlan } from "./product-plan.ts";
 
 /** Ids of what drafts name by words. */
 export interface Words {
-  vocabulary: Vocabulary;
+  vocabulary: AttributeIds;
   categoryId(names: readonly string[]): number;
 }
 export const generalType = { name: "General", ships: true };

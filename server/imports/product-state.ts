@@ -1,4 +1,4 @@
-import { currentProducts } from "#server/catalogue/catalogue.ts";
+import { listCurrentProducts } from "#server/catalogue/catalogue.ts";
 import { pictureSources } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
@@ -7,7 +7,7 @@ import { type KnownProducts, knownProducts } from "./product-plan.ts";
 /** What the shop has that these drafts may be about, in one read of each kind. */
 export async function stateFor(db: Db | Tx, drafts: readonly ProductDraft[]): Promise<KnownProducts> {
   const variations = drafts.flatMap((draft) => draft.variations);
-  const products = await currentProducts(db, {
+  const products = await listCurrentProducts(db, {
     slugs: drafts.map(({ slug }) => slug),
     skus: variations.flatMap(({ sku }) => sku ?? []),
     barcodes: variations.flatMap(({ barcode }) => barcode ?? []),

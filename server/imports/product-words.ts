@@ -1,11 +1,16 @@
-import { createCategories, currentCategories, type NewCategory, vocabularyFor } from "#server/catalogue/catalogue.ts";
+import {
+  createCategories,
+  listCurrentCategories,
+  type NewCategory,
+  findOrCreateAttributes,
+} from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { generalType, type Words } from "./product-forms.ts";
 
 /** Finds, or makes, the types, tags, options and categories these drafts name. */
 export async function wordsFor(tx: Tx, drafts: readonly ProductDraft[]): Promise<Words> {
-  const vocabulary = await vocabularyFor(tx, {
+  const vocabulary = await findOrCreateAttributes(tx, {
     types: drafts.map(({ type }) => type ?? generalType),
     tags: drafts.flatMap(({ tags = [] }) => tags),
     options: drafts.flatMap(({ optionNames, variations }) =>
@@ -25,7 +30,7 @@ async function categoriesFor(tx: Tx, wanted: string[][]): Promise<Map<string, nu
   const ids = new Map<string, number>();
   if (wanted.length === 0) return ids;
   const chains = new Map<number, string[]>();
-  for (const { id, parent_id, name } of await currentCategories(tx)) {
+  for (const { id, parent_id, name } of await listCurrentCategories(tx)) {
     const chain = [...(chains.get(parent_id ?? 0) ?? []), name];
     chains.set(id, chain);
     if (!ids.has(keyOf(chain))) ids.set(keyOf(chain), id);

@@ -1,5 +1,10 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
-import { createCategories, currentCategories, keepImportKeys, updateCategory } from "#server/catalogue/catalogue.ts";
+import {
+  createCategories,
+  listCurrentCategories,
+  writeImportKeys,
+  updateCategory,
+} from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -16,13 +21,13 @@ export async function runCategories({ db }: Pick<App, "db">, jobId: string, file
   const { rows, drafts, errors } = await readCategoryFile(file);
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
-    const plan = planCategories(drafts, await currentCategories(tx));
+    const plan = planCategories(drafts, await listCurrentCategories(tx));
     const made = await createCategories(
       tx,
       plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
     );
     const refused = await updateAll(tx, plan, made);
-    await keepImportKeys(tx, plan.adopts);
+    await writeImportKeys(tx, plan.adopts);
     await forgetErrors(tx, jobId, 0, everyRow);
     await addRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
     const update = plan.updates.length - refused.length;

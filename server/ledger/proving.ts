@@ -1,5 +1,5 @@
 import type { Book, Finding, LedgerReport } from "#contract/ledger.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { couponsProven } from "#server/coupons/coupons.ts";
 import { giftCardsProven } from "#server/gift-cards/gift-cards.ts";
 import { type Discrepancy, ordersProven, proveBooks } from "#server/orders/orders.ts";
@@ -35,7 +35,7 @@ export const listFindings = async (tx: Tx): Promise<Finding[]> => findingsOf(tx,
 
 async function findingsOf(tx: Tx, off: Discrepancy[]): Promise<Finding[]> {
   const variations = off.filter(({ book }) => book === "stock").map(({ id }) => Number(id));
-  const sold = await variationsForSale(tx, [...new Set(variations)]);
+  const sold = await getVariationsForSale(tx, [...new Set(variations)]);
   return off.map(({ book, check, id, name, order_id, expected, found, unit, statuses }) => {
     const variation = book === "stock" ? sold.get(Number(id)) : undefined;
     const options = variation?.options.map((option) => option.value).join(", ");

@@ -1,5 +1,5 @@
 import { profileOf } from "#server/accounts/accounts.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { wantsLetter } from "#server/notifications/notifications.ts";
 import { say } from "#words/say.ts";
 import type { About } from "./account-letters.ts";
@@ -13,7 +13,7 @@ export async function stockWords({ app, waiting, base }: About): Promise<Compose
   if (userId !== null && !(await wantsLetter(app.db, userId, "back_in_stock"))) return undefined;
   const to = userId === null ? recipient : (await profileOf(app.db, userId)).email;
   const id = Number(facts.variation_id);
-  const variation = (await variationsForSale(app.db, [id])).get(id);
+  const variation = (await getVariationsForSale(app.db, [id])).get(id);
   if (!to || !variation?.for_sale) return undefined;
   const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
   return {

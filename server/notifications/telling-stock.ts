@@ -1,4 +1,4 @@
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import { notify } from "./notifications.ts";
@@ -6,7 +6,7 @@ import { notify } from "./notifications.ts";
 /** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
 export function tellWaitingCustomers({ events }: App) {
   events.on("stock.replenished", async (tx, { waiting }) => {
-    const sold = await variationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
+    const sold = await getVariationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
     const news = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
       const variation = sold.get(variation_id);
       if (userId === null || !variation?.for_sale) return [];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { NewReview } from "#contract/reviews.ts";
 import { profileOf } from "#server/accounts/accounts.ts";
-import { rated } from "#server/catalogue/catalogue.ts";
+import { setProductRating } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { changed } from "#server/platform/database/transaction.ts";
@@ -56,7 +56,7 @@ export async function writeReview(
 
 /** Keeps a product's rating as its published reviews have it now, and tells whoever shows them. Lock its reviews before. */
 export async function countRating(tx: Tx, productId: number): Promise<void> {
-  await rated(tx, productId, await sumRatings(tx, productId));
+  await setProductRating(tx, productId, await sumRatings(tx, productId));
   await changed(tx, reviewsTopic(productId));
 }
 

@@ -1,5 +1,5 @@
 import type { MyReview, Review } from "#contract/reviews.ts";
-import { cardsOf } from "#server/catalogue/catalogue.ts";
+import { listProductCards } from "#server/catalogue/catalogue.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
@@ -43,7 +43,7 @@ export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?:
 
 /** Names, addresses and pictures of products: as they are now, or as bought when they are not sold any more. */
 export async function productsNamed(db: Db | Tx, ids: number[], bought: Received[]) {
-  const cards = new Map((await cardsOf(db, ids)).map((card) => [card.id, card]));
+  const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
   const received = new Map(bought.map((one) => [one.product_id, one]));
   return (id: number) => {
     const { slug, name, thumbnail } = cards.get(id) ?? { ...(received.get(id) ?? gone()), slug: "" };

@@ -1,5 +1,5 @@
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { cardsOf } from "#server/catalogue/catalogue.ts";
+import { listProductCards } from "#server/catalogue/catalogue.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
@@ -11,7 +11,7 @@ export function wishlistRoutes({ db, handle, events }: App) {
   events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishes(tx, gone)));
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await wishesOf(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
-    const [card] = await cardsOf(db, [body.product_id]);
+    const [card] = await listProductCards(db, [body.product_id]);
     await insertWish(db, userId(caller), body.product_id, assertFound(card).price.amount);
     return { data: await wishesOf(db, userId(caller)) };
   });
@@ -23,7 +23,7 @@ export function wishlistRoutes({ db, handle, events }: App) {
 
 async function wishesOf(db: Db, customerId: number): Promise<WishlistItem[]> {
   const wishes = await listWishes(db, customerId);
-  const cards = await cardsOf(
+  const cards = await listProductCards(
     db,
     wishes.map((wish) => wish.product_id),
   );

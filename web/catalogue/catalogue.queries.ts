@@ -5,7 +5,8 @@ export const shop = () => query("GET /shop", {});
 export const categories = () => query("GET /categories", { query: { depth: 1 } });
 export const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
 export const related = (id: number) => query("GET /product/related/:id", { params: { id }, query: { per_page: 4 } });
-export const together = (id: number) => query("GET /product/together/:id", { params: { id }, query: { per_page: 4 } });
+export const together = (id: number) =>
+  query("GET /product/bought-together/:id", { params: { id }, query: { per_page: 4 } });
 export const suggestionsFor = (text: string) => query("GET /product/search-suggestion", { query: { q: text } });
 /** The list of a category as it is before anything narrows it: the same question as `productsQuery` asks. */
 export const productsIn = (category: string) => query("GET /product", { query: { category, page: 1, per_page: 24 } });

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { quoteFor } from "#server/checkout/quoting.ts";
 import { findOffer, redeemCoupon } from "#server/coupons/coupons.ts";
 import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
@@ -92,7 +92,7 @@ async function place(
   items: { item_id: number; variation_id: number; quantity: number }[],
 ) {
   const address = { fullname: person.name, ...person.address! }; // callers pass people with an address only
-  const forSale = await variationsForSale(
+  const forSale = await getVariationsForSale(
     tx,
     items.map((item) => item.variation_id),
   );

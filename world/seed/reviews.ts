@@ -1,4 +1,4 @@
-import { rated } from "#server/catalogue/catalogue.ts";
+import { setProductRating } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { reviews } from "#world/reviews.ts";
@@ -20,6 +20,6 @@ export async function seedReviews(app: App, people: Map<string, SeededPerson>): 
         days: daysAgo,
       })),
     );
-    for (const { product_id, sum, count } of await sumStars(tx)) await rated(tx, product_id, { sum, count });
+    for (const { product_id, sum, count } of await sumStars(tx)) await setProductRating(tx, product_id, { sum, count });
   });
 }

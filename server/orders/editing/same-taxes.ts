@@ -1,5 +1,5 @@
 import type { NewAddress } from "#contract/accounts.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { dayOf, keptSettings } from "#server/shop/shop.ts";
@@ -24,7 +24,7 @@ export async function isTaxedAlike(app: App, tx: Tx, order: OrderHead, to: NewAd
 /** Classes of what was ordered; what is not known any more counts as of the default class. */
 async function classesOf(tx: Tx, orderId: string) {
   const lines = await listLines(tx, orderId);
-  const sold = await variationsForSale(
+  const sold = await getVariationsForSale(
     tx,
     lines.flatMap(({ variation_id }) => variation_id ?? []),
   );

@@ -1,5 +1,5 @@
 import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
-import { variationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Reserved, reserveBeside } from "#server/stock/stock.ts";
@@ -32,7 +32,7 @@ export async function reserveAgain(
   const kept = counted(await listLines(tx, orderId));
   const holds = userId !== null && (await cartsMayHold(app));
   const holder = holds ? (await activeCart(tx, { userId }))?.id : undefined;
-  const sale = await variationsForSale(
+  const sale = await getVariationsForSale(
     tx,
     kept.map((line) => line.variation_id),
   );

@@ -19,7 +19,7 @@ test("C5 the catalogue is told what at least two orders held together; unpaid or
   await buy(false, cup, jar);
   await tellTogether(shop.app);
   const beside = async (id: number) =>
-    (await shop.ask(`GET /product/together/${id}`)).body.data.map((card: { id: number }) => card.id);
+    (await shop.ask(`GET /product/bought-together/${id}`)).body.data.map((card: { id: number }) => card.id);
   expect(await beside(cup.productId)).toEqual([pot.productId]);
   expect(await beside(pot.productId)).toEqual([cup.productId]);
   expect(await beside(jar.productId)).toEqual([]);

@@ -1,4 +1,4 @@
-import { boughtTogether } from "#server/catalogue/catalogue.ts";
+import { setBoughtTogether } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listPairs } from "./bought-together.sql.ts";
@@ -14,5 +14,5 @@ export function togetherJob(app: App) {
 export async function tellTogether(app: App) {
   const since = new Date(app.now().getTime() - days * 86_400_000);
   const pairs = await listPairs(app.db, since);
-  await inTransaction(app.db, (tx) => boughtTogether(tx, pairs));
+  await inTransaction(app.db, (tx) => setBoughtTogether(tx, pairs));
 }

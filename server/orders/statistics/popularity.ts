@@ -1,4 +1,4 @@
-import { sold } from "#server/catalogue/catalogue.ts";
+import { setProductSales } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listSales } from "./statistics.sql.ts";
@@ -14,5 +14,5 @@ export function popularityJob(app: App) {
 export async function tellSales(app: App) {
   const since = new Date(app.now().getTime() - days * 86_400_000);
   const sales = await listSales(app.db, since);
-  await inTransaction(app.db, (tx) => sold(tx, sales));
+  await inTransaction(app.db, (tx) => setProductSales(tx, sales));
 }

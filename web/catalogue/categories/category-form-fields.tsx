@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
-import { slugOf } from "#contract/catalogue/slug.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
 import { FieldError } from "#web/ui/field.tsx";
@@ -29,7 +29,7 @@ export function WordFields({ form, shelves, saving, category }: WordProps) {
         error={errors.name?.message}
         {...register("name", {
           validate: (name) => name.trim() !== "" || "Give it a name.",
-          onChange: ({ target }) => saving.followsName && setValue("slug", slugOf(target.value)),
+          onChange: ({ target }) => saving.followsName && setValue("slug", slugify(target.value)),
         })}
       />
       <AddressField {...{ form, shelves, saving, category }} />
@@ -50,8 +50,8 @@ export function WordFields({ form, shelves, saving, category }: WordProps) {
 function AddressField({ form, shelves, saving, category }: WordProps) {
   const { register, setValue, watch, formState } = form;
   const parent = shelves.byId.get(watch("parent_id") ?? 0)?.category;
-  const fromName = slugOf(watch("name"));
-  const path = [parent?.path, slugOf(watch("slug")) || fromName || "…"].filter(Boolean).join("/");
+  const fromName = slugify(watch("name"));
+  const path = [parent?.path, slugify(watch("slug")) || fromName || "…"].filter(Boolean).join("/");
   return (
     <div className="grid gap-1.5">
       <TextField

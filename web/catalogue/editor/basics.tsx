@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useController, useFormState } from "react-hook-form";
-import { slugOf } from "#contract/catalogue/slug.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { DescriptionField } from "#web/catalogue/editor/description/description-field.tsx";
 import { paths } from "#web/paths.ts";
@@ -45,11 +45,11 @@ export function Basics() {
 function useAddressFollowing() {
   const { getValues, setValue } = useProductForm();
   const { isNew } = useDesk();
-  const made = useRef(slugOf(getValues("name")));
+  const made = useRef(slugify(getValues("name")));
   return ({ target }: { target: { value: string } }) => {
     const slug = getValues("slug");
     const isMade = slug === made.current || slug === "";
-    made.current = slugOf(target.value);
+    made.current = slugify(target.value);
     if (isNew && isMade) setValue("slug", made.current, { shouldDirty: true });
   };
 }
@@ -59,7 +59,7 @@ function Address() {
   const { field, fieldState } = useController({ control, name: "slug" });
   const { isNew } = useDesk();
   const origin = useOrigin();
-  const shown = slugOf(field.value) || "…";
+  const shown = slugify(field.value) || "…";
   return (
     <TextField
       label="Address"

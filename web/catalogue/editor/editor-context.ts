@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import { useFormContext } from "react-hook-form";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { TypedProduct } from "./product-fields.ts";
 
 /** What all parts of the product editor know. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { Pictures } from "#web/catalogue/editor/images/images.tsx";
 import { Facts, Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";

@@ -1,6 +1,6 @@
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
-import { slugOf } from "#contract/catalogue/slug.ts";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { withPlainDigits } from "#contract/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/money-format.ts";
 
@@ -148,7 +148,7 @@ export function copyOf(typed: TypedProduct): TypedProduct {
   return {
     ...typed,
     name,
-    slug: slugOf(name),
+    slug: slugify(name),
     status: "draft",
     variations: typed.variations.map((one) => ({ ...one, variation_id: null, sku: "", barcode: "", on_hand: "0" })),
   };
@@ -165,7 +165,7 @@ interface Given {
 export function bodyOf({ typed, currency, before }: Given): ProductForm & { variations: VariationForm[] } {
   const known = new Map(before?.variations.map((one) => [one.variation_id, one]));
   const { images } = typed;
-  const isSlugMade = !before && typed.slug.trim() === slugOf(typed.name);
+  const isSlugMade = !before && typed.slug.trim() === slugify(typed.name);
   return {
     name: typed.name.trim(),
     ...(typed.slug.trim() && typed.slug !== before?.slug && !isSlugMade ? { slug: typed.slug.trim() } : {}),

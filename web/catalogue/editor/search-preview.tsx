@@ -1,5 +1,5 @@
 import { useFormState, useWatch } from "react-hook-form";
-import { slugOf } from "#contract/catalogue/slug.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/card.tsx";
@@ -49,7 +49,7 @@ function Preview() {
     <figure className="grid min-w-0 gap-1 rounded border border-hairline p-4 text-sm">
       <figcaption className="sr-only">How it may look</figcaption>
       <span className="truncate text-muted">
-        {origin.replace(/^https?:\/\//, "") + paths.details("") + slugOf(slug)}
+        {origin.replace(/^https?:\/\//, "") + paths.details("") + slugify(slug)}
       </span>
       <span className="truncate text-lg text-link">{cut(title || name || "Name of the product", 60)}</span>
       <span className="text-muted">

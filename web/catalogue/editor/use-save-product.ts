@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { keepSaved } from "#web/catalogue/products/products.queries.ts";

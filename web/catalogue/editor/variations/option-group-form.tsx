@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type UseFormRegister, useFieldArray, useForm, useWatch } from "react-hook-form";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
 import { placeProblem } from "#web/api/form-problems.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { OptionGroup } from "#contract/catalogue/vocabulary.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { useDesk } from "#web/catalogue/editor/editor-context.ts";
 import type { TypedGroup } from "#web/catalogue/editor/product-fields.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+
+export const OptionGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  display: z.enum(["swatch", "image", "button", "select"]),
+  values: z.array(z.object({ id: z.int(), label: z.string(), code: z.string(), swatch: z.string().nullable() })),
+});
+export type OptionGroup = z.infer<typeof OptionGroup>;
+export const OptionGroupForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(60),
+  display: z.enum(["swatch", "image", "button", "select"]).default("button"),
+  /** In order. Values with an id are kept and renamed; those not sent are removed when nothing uses them. */
+  values: z
+    .array(
+      z.object({
+        id: Id.optional(),
+        label: z.string().trim().min(1).max(60),
+        swatch: z
+          .string()
+          .regex(/^#[0-9a-f]{6}$/i, "A colour such as #b98a5f.")
+          .nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+export const optionGroupsApi = {
+  "GET /product/option-group": endpoint({
+    summary: "Option groups and their values.",
+    caller: "anyone",
+    cached: true,
+    reply: list(OptionGroup),
+  }),
+  "POST /product/option-group": endpoint({
+    summary: "Create an option group.",
+    caller: "admin",
+    idempotency: "accepted",
+    body: OptionGroupForm,
+    reply: one(OptionGroup),
+    status: 201,
+    problems: ["name_taken"],
+  }),
+  "PUT /product/option-group/:id": endpoint({
+    summary: "Update an option group.",
+    caller: "admin",
+    params: IdParams,
+    body: OptionGroupForm,
+    reply: one(OptionGroup),
+    problems: ["not_found", "name_taken", "option_in_use"],
+  }),
+  "DELETE /product/option-group/:id": endpoint({
+    summary: "Delete an option group that no product uses.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found", "option_in_use"],
+  }),
+};

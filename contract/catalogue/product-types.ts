@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+
+export const ProductType = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  is_shippable: z.boolean(),
+  /** What its products are taxed as; null for the default class. */
+  tax_class_id: z.int().nullable(),
+  /** Days after their arrival in which its products may be sent back; 0 never. Orders placed before keep theirs. */
+  return_days: z.int(),
+  attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
+});
+export type ProductType = z.infer<typeof ProductType>;
+export const ProductTypeForm = z.object({
+  name: z.string().trim().min(1, "Name required").max(60),
+  is_shippable: z.boolean().default(true),
+  tax_class_id: Id.nullable().default(null),
+  return_days: z.int().min(0).max(365).default(30),
+  attribute_schema: z
+    .array(
+      z.object({
+        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Small letters, digits and underscores."),
+        label: z.string().trim().min(1).max(60),
+        unit: z.string().max(20).nullish(),
+      }),
+    )
+    .max(100)
+    .default([]),
+});
+
+export const productTypesApi = {
+  "GET /product-types": endpoint({
+    summary: "Product types.",
+    caller: "anyone",
+    cached: true,
+    reply: list(ProductType),
+  }),
+  "POST /product-types": endpoint({
+    summary: "Create a product type.",
+    caller: "admin",
+    idempotency: "accepted",
+    body: ProductTypeForm,
+    reply: one(ProductType),
+    status: 201,
+    problems: ["name_taken"],
+  }),
+  "PUT /product-types/:id": endpoint({
+    summary: "Update a product type.",
+    caller: "admin",
+    params: IdParams,
+    body: ProductTypeForm,
+    reply: one(ProductType),
+    problems: ["not_found", "name_taken"],
+  }),
+  "DELETE /product-types/:id": endpoint({
+    summary: "Delete a product type that no product has.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found", "in_use"],
+  }),
+};

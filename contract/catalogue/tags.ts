@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+
+export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
+export type Tag = z.infer<typeof Tag>;
+export const TagForm = z.object({ name: z.string().trim().min(1, "Name required").max(60) });
+
+const ProductTagParams = z.object({ id: Id, tagId: Id });
+
+export const tagsApi = {
+  "GET /tags": endpoint({ summary: "All tags.", caller: "anyone", cached: true, reply: list(Tag) }),
+  "POST /tags": endpoint({
+    summary: "Create a tag.",
+    caller: "admin",
+    idempotency: "accepted",
+    body: TagForm,
+    reply: one(Tag),
+    status: 201,
+    problems: ["name_taken"],
+  }),
+  "PUT /tags/:id": endpoint({
+    summary: "Rename a tag.",
+    caller: "admin",
+    params: IdParams,
+    body: TagForm,
+    reply: one(Tag),
+    problems: ["not_found", "name_taken"],
+  }),
+  "DELETE /tags/:id": endpoint({
+    summary: "Delete a tag.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found"],
+  }),
+  "POST /product/:id/tag/:tagId": endpoint({
+    summary: "Add a tag to a product.",
+    caller: "admin",
+    params: ProductTagParams,
+    reply: list(Tag),
+    problems: ["not_found"],
+  }),
+  "DELETE /product/:id/tag/:tagId": endpoint({
+    summary: "Remove a tag from a product.",
+    caller: "admin",
+    params: ProductTagParams,
+    reply: list(Tag),
+    problems: ["not_found"],
+  }),
+};

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  createCategory,
+  deleteCategory,
+  moveCategory,
+  invalidateCategoriesWithImage,
+  updateCategory,
+} from "./categories.ts";
+import {
+  toAdminCategory,
+  toCategory,
+  type CategoryTree,
+  getCategoryTree,
+  normalizePath,
+  type CategoryNode,
+  toCategoryDetails,
+} from "./category-tree.ts";
+
+/** The calls of contract/catalogue/categories.ts. */
+export function categoryRoutes(app: App) {
+  const { db } = app;
+  app.events.on("image.deleting", (tx, { id }) => invalidateCategoriesWithImage(tx, id));
+  const shown = async (id: number) => {
+    const tree = await getCategoryTree(app, () => undefined);
+    return { data: toCategoryDetails(tree, assertFound(tree.byId.get(id))) };
+  };
+
+  app.handle("GET /categories", async ({ query }, { shows }) => ({
+    data: listVisible(await getCategoryTree(app, shows), query),
+  }));
+  app.handle("GET /categories/admin", async ({ query }, { shows }) => ({
+    data: listAll(await getCategoryTree(app, shows), query),
+  }));
+  app.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
+    const tree = await getCategoryTree(app, shows);
+    const shelf = assertFound(tree.byId.get(params.id));
+    if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
+    return { data: toCategoryDetails(tree, shelf) };
+  });
+  app.handle("POST /categories", async ({ body }, { once }) =>
+    shown(await once.step(db, (tx) => createCategory(tx, body))),
+  );
+  app.handle("PUT /categories/:id", async ({ params, body }) => {
+    await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
+    return shown(params.id);
+  });
+  app.handle("POST /categories/:id/move", async ({ params, body }) => {
+    await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
+    return shown(params.id);
+  });
+  app.handle("DELETE /categories/:id", ({ params, query }) =>
+    inTransaction(db, (tx) => deleteCategory(tx, params.id, query)),
+  );
+}
+
+type Query = z.output<typeof CategoryQuery>;
+
+const listVisible = (tree: CategoryTree, query: Query): Category[] => {
+  const { shelves, depth } = selectNodes(tree, query, false);
+  return shelves.map((shelf) => toCategory(shelf, depth, false));
+};
+const listAll = (tree: CategoryTree, query: Query): AdminCategory[] => {
+  const { shelves, depth } = selectNodes(tree, query, true);
+  return shelves.map((shelf) => toAdminCategory(shelf, depth));
+};
+
+/** The part of the tree that was asked for, and how deep: all of it, the children of one, or those with a name. */
+function selectNodes(tree: CategoryTree, { parent, name, depth }: Query, hidden: boolean) {
+  const seen = (shelves: CategoryNode[]) => shelves.filter(({ visible }) => hidden || visible);
+  const below = parent === undefined ? undefined : tree.byPath.get(normalizePath(parent));
+  if (name) {
+    const words = name.toLowerCase();
+    const named = seen(tree.all).filter((shelf) => shelf.name.toLowerCase().includes(words));
+    const within = parent === undefined ? named : named.filter(({ parent_id }) => below && parent_id === below.id);
+    return { shelves: within, depth: 1 };
+  }
+  if (parent) return { shelves: below && (hidden || below.visible) ? seen(below.children) : [], depth: depth ?? 1 };
+  return { shelves: seen(tree.roots), depth: depth ?? 8 };
+}

@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+
+export interface CategoryRow {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  slug: string;
+  path: string;
+  depth: number;
+  position: number;
+  /** This category and all above it, top first. */
+  ancestor_ids: number[];
+  description: string | null;
+  is_active: boolean;
+  version: number;
+  image_id: number | null;
+}
+export interface CategoryListRow extends CategoryRow {
+  product_count: number;
+  sha256: string | null;
+  alt: string | null;
+  width: number | null;
+  height: number | null;
+  dominant: string | null;
+}
+
+/** Every category with its picture and the number of products on sale in and below it, parents before children. */
+export async function listCategories(db: Db): Promise<CategoryListRow[]> {
+  const { rows } = await sql<CategoryListRow>`
+    select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
+      c.version, pictures.id as image_id, pictures.sha256, pictures.alt, pictures.width, pictures.height,
+      pictures.dominant, coalesce(counted.products, 0)::int as product_count
+    from categories c
+    left join (
+      select category_id, count(*) as products
+      from products p, unnest(p.category_ids) as category_id
+      where ${isOnSale}
+      group by category_id
+    ) counted on counted.category_id = c.id
+    left join pictures on pictures.id = c.image_id
+    where c.deleted_at is null
+    order by c.depth, c.position, c.id`.execute(db);
+  return rows;
+}
+
+/** One writer of the tree at a time: paths of many rows depend on each other. */
+export async function lockCategoryTree(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
+}
+
+/**
+ * Keeps the tree as it is until a product is put into it, so that one hidden meanwhile hides the product too. Taken before
+ * the product is locked, as writers of the tree lock products after it.
+ */
+export async function lockCategoryTreeShared(tx: Tx) {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
+}
+
+/** What a category is by itself: its place in the tree and its words. */
+export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active`;
+const columns = sql`${categoryColumns}, version, image_id`;
+
+export async function findCategory(db: Db | Tx, id: number): Promise<CategoryRow | undefined> {
+  const { rows } = await sql<CategoryRow>`
+    select ${columns}
+    from categories
+    where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function listChildren(tx: Tx, parentId: number | null): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select ${columns}
+    from categories
+    where parent_id is not distinct from ${parentId}::bigint and deleted_at is null
+    order by position, id`.execute(tx);
+  return rows;
+}
+
+export async function reserveCategoryId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('categories', 'id')) as id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+export async function insertCategoryRow(tx: Tx, row: Omit<CategoryRow, "version">) {
+  await sql`
+    insert into categories (${categoryColumns}, image_id)
+    overriding system value
+    values (${row.id}, ${row.parent_id}, ${row.name}, ${row.slug}, ${row.path}, ${row.depth}, ${row.position},
+      ${row.ancestor_ids}, ${row.description}, ${row.is_active}, ${row.image_id})`.execute(tx);
+}
+
+export async function updateCategoryRow(tx: Tx, row: Omit<CategoryRow, "path" | "depth" | "ancestor_ids" | "version">) {
+  await sql`
+    update categories
+    set parent_id = ${row.parent_id}, name = ${row.name}, slug = ${row.slug}, position = ${row.position},
+      description = ${row.description}, is_active = ${row.is_active}, image_id = ${row.image_id},
+      version = version + 1, updated_at = now()
+    where id = ${row.id}`.execute(tx);
+}
+
+/** How deep the deepest category at or below this one is. */
+export async function getMaxDepth(tx: Tx, path: string): Promise<number> {
+  const { rows } = await sql<{ depth: number }>`
+    select max(depth) as depth
+    from categories
+    where deleted_at is null and (path = ${path} or starts_with(path, ${`${path}/`}))`.execute(tx);
+  return rows[0]?.depth ?? 0;
+}
+
+/** A category and all below it. */
+export async function listSubtreeIds(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from categories
+    where deleted_at is null and ${id}::bigint = any(ancestor_ids)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Rewrites the addresses of a category and all below it; the old ones lead to the new from now on. Answers their ids. */
+export async function rewriteSubtree(
+  tx: Tx,
+  from: CategoryRow,
+  to: { path: string; depth: number; ancestor_ids: number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with subtree as (
+      select id, path as old_path, ${to.path}::text || substr(path, length(${from.path}) + 1) as new_path
+      from categories
+      where deleted_at is null and (path = ${from.path} or starts_with(path, ${`${from.path}/`}))
+    ),
+    taken_over as (
+      delete from slug_history
+      where entity = 'category' and old_slug in (select new_path from subtree)
+    ),
+    remembered as (
+      insert into slug_history (entity, entity_id, old_slug)
+      select 'category', id, old_path
+      from subtree
+      where old_path <> new_path
+      on conflict (entity, old_slug) do update set entity_id = excluded.entity_id, created_at = now()
+    )
+    update categories c
+    set path = subtree.new_path, depth = c.depth + ${to.depth - from.depth}::int,
+      ancestor_ids = ${to.ancestor_ids}::bigint[] || c.ancestor_ids[${from.depth + 1}::int:], updated_at = now()
+    from subtree
+    where c.id = subtree.id
+    returning c.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers the children of a parent 0, 1, 2, … with `id` at `position`. */
+export async function setPosition(tx: Tx, parentId: number | null, id: number, position: number) {
+  await sql`
+    with ordered as (
+      select id, row_number() over (order by id = ${id} desc, position, id) - 2 as place
+      from categories
+      where parent_id is not distinct from ${parentId}::bigint and deleted_at is null
+    ),
+    placed as (
+      select id,
+        case
+          when id = ${id} then least(${position}::int, (select count(*) - 1 from ordered))
+          else place + (place >= ${position}::int)::int
+        end as place
+      from ordered
+    )
+    update categories c
+    set position = placed.place
+    from placed
+    where c.id = placed.id and c.position <> placed.place`.execute(tx);
+}
+
+/** A new category takes the address over from a redirect. */
+export async function deleteRedirect(tx: Tx, path: string) {
+  await sql`delete from slug_history where entity = 'category' and old_slug = ${path}`.execute(tx);
+}
+
+/** Where an old category path leads now. */
+export async function findRedirectedCategory(db: Db, path: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select entity_id as id
+    from slug_history
+    where entity = 'category' and old_slug = ${path}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Products placed in one of these categories themselves. */
+export async function listProductsInCategories(tx: Tx, categoryIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.product_id as id
+    from product_categories l
+    join products p on p.id = l.product_id
+    where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a category out of the tree; its products go to `targetId`, or stay without it. */
+export async function deleteCategoryRow(tx: Tx, { id, path }: CategoryRow, targetId: number | null) {
+  await sql`
+    insert into product_categories (product_id, category_id, position)
+    select product_id, ${targetId}::bigint, position
+    from product_categories
+    where category_id = ${id} and ${targetId}::bigint is not null
+    on conflict do nothing`.execute(tx);
+  await sql`delete from product_categories where category_id = ${id}`.execute(tx);
+  await sql`
+    update products
+    set main_category_id = ${targetId}::bigint
+    where main_category_id = ${id}`.execute(tx);
+  await sql`update categories set deleted_at = now(), version = version + 1 where id = ${id}`.execute(tx);
+  await redirectDeletedCategory(tx, { id, path }, targetId);
+}
+
+async function redirectDeletedCategory(tx: Tx, { id, path }: { id: number; path: string }, targetId: number | null) {
+  if (targetId === null)
+    return void (await sql`delete from slug_history where entity = 'category' and entity_id = ${id}`.execute(tx));
+  await sql`
+    update slug_history set entity_id = ${targetId} where entity = 'category' and entity_id = ${id}`.execute(tx);
+  await sql`
+    insert into slug_history (entity, entity_id, old_slug)
+    values ('category', ${targetId}, ${path})
+    on conflict (entity, old_slug) do update set entity_id = excluded.entity_id`.execute(tx);
+}
+
+export async function isImageUsed(tx: Tx, imageId: number): Promise<boolean> {
+  const { rows } = await sql`select from categories where image_id = ${imageId} limit 1`.execute(tx);
+  return rows.length > 0;
+}

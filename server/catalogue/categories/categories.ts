@@ -1,0 +1,170 @@
+import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
+import {
+  type CategoryRow,
+  findCategory,
+  listChildren,
+  getMaxDepth,
+  deleteRedirect,
+  insertCategoryRow,
+  isImageUsed,
+  lockCategoryTree,
+  reserveCategoryId,
+  setPosition,
+  listProductsInCategories,
+  deleteCategoryRow,
+  rewriteSubtree,
+  listSubtreeIds,
+  updateCategoryRow,
+} from "./categories.sql.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+import { freeSlug } from "#server/catalogue/slug.ts";
+
+const maxDepth = 8;
+const lastPosition = 1_000_000;
+
+/** Makes a category and answers its id. A slug that was typed must be free; one made from the name finds a free one. */
+export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
+  await lockCategoryTree(tx);
+  const above = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
+  const id = await reserveCategoryId(tx);
+  const siblings = await listChildren(tx, above?.id ?? null);
+  const slug = chooseSlug(form, id, siblings);
+  const at = pathOf({ id, slug }, above);
+  if (at.depth > maxDepth) throw new Problem("category_too_deep");
+  await deleteRedirect(tx, at.path);
+  await insertCategoryRow(tx, {
+    ...at,
+    id,
+    slug,
+    parent_id: above?.id ?? null,
+    position: (siblings.at(-1)?.position ?? -1) + 1,
+    name: form.name,
+    description: form.description ?? null,
+    is_active: form.is_active ?? true,
+    image_id: form.image_id ?? null,
+  });
+  if (form.position !== undefined) await setPosition(tx, above?.id ?? null, id, form.position);
+  await invalidateCategories(tx);
+  return id;
+}
+
+/** Changes a category; what the form leaves out stays. A new name or parent gives it and all below it new addresses. */
+export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
+  await lockCategoryTree(tx);
+  const category = assertFound(await findCategory(tx, id));
+  if (category.version !== form.version) throw new Problem("stale", { details: { current: category } });
+  const parentId = form.parent_id === undefined ? category.parent_id : form.parent_id;
+  const moves = parentId !== category.parent_id;
+  const siblings = (await listChildren(tx, parentId)).filter((sibling) => sibling.id !== id);
+  const renamed = form.slug !== undefined || form.name !== category.name;
+  const slug = renamed ? chooseSlug(form, id, siblings) : category.slug;
+  if (!renamed && siblings.some((sibling) => sibling.slug === slug)) throw new Problem("slug_taken");
+  await updatePaths(tx, category, { parentId, slug });
+  const position = form.position ?? (moves ? lastPosition : category.position);
+  await updateCategoryRow(tx, {
+    id,
+    slug,
+    parent_id: parentId,
+    name: form.name,
+    position: moves ? siblings.length : category.position,
+    description: form.description === undefined ? category.description : form.description,
+    is_active: form.is_active ?? category.is_active,
+    image_id: form.image_id === undefined ? category.image_id : form.image_id,
+  });
+  if (moves || form.position !== undefined) await setPosition(tx, parentId, id, position);
+  // Products are found by the names of their categories, and below those that are not hidden.
+  const shown = category.is_active !== (form.is_active ?? category.is_active);
+  if (moves || shown || form.name !== category.name)
+    await refreshProducts(tx, await listProductsInCategories(tx, await listSubtreeIds(tx, id)));
+  await invalidateCategories(tx);
+}
+
+/** Puts a category below another (null: at the top), at a place among its new siblings. */
+export async function moveCategory(
+  tx: Tx,
+  id: number,
+  to: { parent_id: number | null; position: number; version?: number | undefined },
+) {
+  await lockCategoryTree(tx);
+  const category = assertFound(await findCategory(tx, id));
+  if (to.version !== undefined && to.version !== category.version)
+    throw new Problem("stale", { details: { current: category } });
+  const siblings = await listChildren(tx, to.parent_id);
+  if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Problem("slug_taken");
+  const moved = await updatePaths(tx, category, { parentId: to.parent_id, slug: category.slug });
+  await updateCategoryRow(tx, { ...category, parent_id: to.parent_id });
+  await setPosition(tx, to.parent_id, id, to.position);
+  await refreshProducts(tx, await listProductsInCategories(tx, moved));
+  await invalidateCategories(tx);
+}
+
+export interface CategoryDeletion {
+  on_products?: "move" | "detach" | undefined;
+  target_id?: number | undefined;
+}
+/** Deletes a category. Its children move up; its products go to the target or stay without it, never unpublished. */
+export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
+  await lockCategoryTree(tx);
+  const category = assertFound(await findCategory(tx, id));
+  const products = await listProductsInCategories(tx, [id]);
+  const children = await listChildren(tx, id);
+  if (!on_products && products.length + children.length > 0)
+    throw new Problem("category_not_empty", { details: { products: products.length, children: children.length } });
+  if (on_products === "move" && (!target_id || target_id === id))
+    throw new Problem("bad_input", {
+      errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
+    });
+  const target = on_products === "move" ? assertFound(await findCategory(tx, target_id as number)) : undefined;
+  const moved: number[] = [];
+  for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
+  products.push(...(await listProductsInCategories(tx, moved)));
+  await deleteCategoryRow(tx, category, target?.id ?? null);
+  await refreshProducts(tx, products);
+  await invalidateCategories(tx);
+}
+
+/** Tells whoever shows categories when a picture that one of them has goes. */
+export async function invalidateCategoriesWithImage(tx: Tx, imageId: number): Promise<void> {
+  if (await isImageUsed(tx, imageId)) await invalidateCategories(tx);
+}
+
+async function moveToGrandparent(tx: Tx, child: CategoryRow, from: CategoryRow) {
+  const above = await listChildren(tx, from.parent_id);
+  const slug = freeSlug(child.slug, new Set(above.map((sibling) => sibling.slug)));
+  const moved = await updatePaths(tx, child, { parentId: from.parent_id, slug });
+  await updateCategoryRow(tx, { ...child, slug, parent_id: from.parent_id });
+  await setPosition(tx, from.parent_id, child.id, from.position + 1);
+  return moved;
+}
+
+function chooseSlug({ name, slug }: CategoryForm, id: number, siblings: CategoryRow[]): string {
+  const taken = new Set(siblings.map((sibling) => sibling.slug));
+  const typed = slugify(slug ?? "");
+  if (typed && taken.has(typed)) throw new Problem("slug_taken");
+  return typed || freeSlug(slugify(name) || `c-${id}`, taken);
+}
+
+function pathOf({ id, slug }: { id: number; slug: string }, above: CategoryRow | undefined) {
+  return {
+    path: above ? `${above.path}/${slug}` : slug,
+    depth: (above?.depth ?? 0) + 1,
+    ancestor_ids: [...(above?.ancestor_ids ?? []), id],
+  };
+}
+
+/** Gives a category and all below it the addresses that follow from its parent and slug. Answers their ids if they changed. */
+async function updatePaths(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
+  const above = to.parentId === null ? undefined : assertFound(await findCategory(tx, to.parentId));
+  if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");
+  const at = pathOf({ id: category.id, slug: to.slug }, above);
+  if (at.path === category.path) return [];
+  const below = (await getMaxDepth(tx, category.path)) - category.depth;
+  if (at.depth + below > maxDepth) throw new Problem("category_too_deep");
+  return rewriteSubtree(tx, category, at);
+}
+
+const invalidateCategories = (tx: Tx) => changed(tx, "categories", "catalogue");

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { updateCategory } from "#server/catalogue/catalogue.ts";
+import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+
+const shop = await openTestShop();
+const { db } = shop.app;
+const { stool, bench, home, chairs, garden, token, product, category, one } = await sampleCatalogue(shop);
+
+const names = async (route: string) => {
+  const { body } = await shop.ask(route);
+  return (body.data as ProductCard[]).map(({ name }) => name);
+};
+const hide = async (id: number, isHidden: boolean) => {
+  const { name, version } = (await shop.ask(`GET /categories/${id}`, { token })).body.data;
+  const answer = await shop.ask(`PUT /categories/${id}`, { token, body: { name, version, is_active: !isHidden } });
+  expect(answer.status).toBe(200);
+};
+const feed = async () => (await shop.app.http.inject("/feeds/products.xml")).body;
+
+/** Where a shopper may meet a product. */
+const met = async ({ name, slug }: { name: string; slug: string }) => ({
+  listed: (await names("GET /product?per_page=48")).includes(name),
+  found: (await names(`GET /product?name=${encodeURIComponent(name)}`)).includes(name),
+  suggested: JSON.stringify(
+    (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(name)}`)).body,
+  ).includes(name),
+  beside: (await names(`GET /product/related/${bench.id}`)).includes(name),
+  fed: (await feed()).includes(name),
+  page: (await shop.ask(`GET /product/details/${slug}`)).status,
+});
+const everywhere = { listed: true, found: true, suggested: true, beside: true, fed: true, page: 200 };
+const nowhere = { listed: false, found: false, suggested: false, beside: false, fed: false, page: 404 };
+
+test("R2 R3 H4 a product whose every category is hidden is met nowhere, until one is shown again", async () => {
+  expect(await met(stool)).toEqual(everywhere);
+  await hide(chairs.id, true);
+  expect(await met(stool)).toEqual(nowhere);
+  await hide(chairs.id, false);
+  expect(await met(stool)).toEqual(everywhere);
+});
+
+test("R2 R3 what lies below a hidden category is hidden with it, what lies elsewhere too is not", async () => {
+  const both = await product({
+    name: "Garden chair",
+    category_ids: [chairs.id, garden.id],
+    variations: [one(100, 5)],
+  });
+  const none = await product({ name: "Loose thing", variations: [one(100, 5)] });
+  await hide(home.id, true);
+  const listed = await names("GET /product?per_page=48");
+  await hide(home.id, false);
+  expect(listed).toEqual(expect.arrayContaining([both.name, none.name, bench.name]));
+  expect(listed).not.toContain(stool.name);
+});
+
+/** Comes back once so many statements wait for what somebody else has locked. */
+async function waiting(count: number) {
+  const waiters = sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await waiters.execute(db)).rows).toHaveLength(count), 10_000);
+}
+
+test("R2 R3 a product made in a category, or put into it, while that is being hidden is hidden with it", async () => {
+  const { name, version } = (await shop.ask(`GET /categories/${chairs.id}`, { token })).body.data;
+  const moving = await product({ name: "Moving chest", category_ids: [garden.id], variations: [one(100, 5)] });
+  const { saved } = await inTransaction(db, async (tx) => {
+    await updateCategory(tx, chairs.id, { name, version, is_active: false });
+    const body = { ...moving, category_ids: [chairs.id] };
+    const saved = [
+      product({ name: "Late chair", category_ids: [chairs.id], variations: [one(100, 5)] }),
+      shop.ask(`PUT /product/${moving.id}`, { token, body }),
+    ];
+    await waiting(saved.length);
+    return { saved };
+  });
+  await Promise.all(saved);
+  const listed = await names("GET /product?per_page=48");
+  await hide(chairs.id, false);
+  expect(listed).not.toContain("Late chair");
+  expect(listed).not.toContain(moving.name);
+  expect(await names("GET /product?per_page=48")).toEqual(expect.arrayContaining(["Late chair", moving.name]));
+});
+
+test("R2 R3 what is hidden or shown by mistake is put right each night", async () => {
+  const shut = await product({ name: "Shut away", category_ids: [garden.id], variations: [one(100, 5)] });
+  const { id } = await category("Closed");
+  const mistaken = await product({ name: "Left open", category_ids: [id], variations: [one(100, 5)] });
+  await hide(id, true);
+  await sql`update products set is_hidden = not is_hidden where id in (${shut.id}, ${mistaken.id})`.execute(db);
+  await sql`select graphile_worker.add_job('catalogue.day')`.execute(db);
+  await shop.app.jobs.drain();
+  const listed = await names("GET /product?per_page=48");
+  expect(listed).toContain(shut.name);
+  expect(listed).not.toContain(mistaken.name);
+});
+
+test.each([
+  ["products_popular", "p.popularity desc, p.id desc"],
+  ["products_newest", "p.published_at desc, p.id desc"],
+  ["products_price", "p.min_price_amount, p.id"],
+  ["products_by_name", 'p.name collate "und-x-icu", p.id'],
+  [
+    "products_rating",
+    "(p.rating_sum::real / nullif(p.rating_count, 0)) desc nulls last, p.rating_count desc, p.id desc",
+  ],
+  ["products_counted", "p.product_type_id"],
+])("R5 %s leaves out what is hidden, so that no product need be read to be passed over", async (index, order) => {
+  const plan = await inTransaction(db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_sort = off`.execute(tx);
+    const asked = sql`explain (costs off) select p.id from products p where ${isOnSale} order by ${sql.raw(order)}`;
+    return (await asked.execute(tx)).rows.map((row) => Object.values(row as object)[0]).join("\n");
+  });
+  expect(plan).toContain(index);
+  expect(plan).not.toContain("is_hidden");
+});

@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+
+export interface DetailsVariation {
+  id: number;
+  sku: string | null;
+  title: string;
+  price_amount: number;
+  compare_at_amount: number | null;
+  track_stock: boolean;
+  allow_backorder: boolean;
+  max_per_order: number | null;
+  available: number;
+  options: { group_id: number; value_id: number }[];
+  lowest_before: number | null;
+}
+export interface DetailsImage {
+  id: number;
+  sha256: string;
+  alt: string;
+  width: number;
+  height: number;
+  dominant: string;
+  option_value_id: number | null;
+}
+export interface DetailsOption {
+  id: number;
+  name: string;
+  display: "swatch" | "image" | "button" | "select";
+  values: { id: number; label: string; code: string; swatch: string | null }[];
+}
+export interface DetailsRow {
+  id: number;
+  card: ProductCard;
+  description_html: string;
+  brand: string | null;
+  currency: string;
+  attributes: Record<string, string>;
+  seo: { title?: string; description?: string };
+  published_at: string | null;
+  type: {
+    id: number;
+    name: string;
+    is_shippable: boolean;
+    return_days: number;
+    attribute_schema: { key: string; label: string; unit?: string | null }[];
+  };
+  /** Its own categories, the main one first. */
+  category_ids: number[];
+  tags: { id: number; name: string }[];
+  option_groups: DetailsOption[];
+  variations: DetailsVariation[];
+  images: DetailsImage[];
+  stars: { stars: number; count: number }[];
+}
+
+/** All a product page shows of a product on sale, in one statement. */
+export async function findProductPage(db: Db, by: { slug: string } | { id: number }): Promise<DetailsRow | undefined> {
+  const { rows } = await sql<DetailsRow>`
+    select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
+      json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
+        'return_days', y.return_days, 'attribute_schema', y.attribute_schema) as type,
+      array(
+        select category_id
+        from product_categories
+        where product_id = p.id
+        order by category_id = p.main_category_id desc nulls last, position, category_id
+      ) as category_ids,
+      coalesce((
+        select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name)
+        from tags t
+        where t.id = any(p.tag_ids)
+      ), '[]') as tags,
+      coalesce((${optionGroups}), '[]') as option_groups,
+      coalesce((${variations}), '[]') as variations,
+      coalesce((
+        select json_agg(row_to_json(i) order by i.position, i.id)
+        from product_pictures i
+        where i.product_id = p.id
+      ), '[]') as images,
+      coalesce((
+        select json_agg(json_build_object('stars', stars, 'count', count))
+        from review_distribution
+        where product_id = p.id
+      ), '[]') as stars
+    from products p
+    join product_types y on y.id = p.product_type_id
+    where ${"slug" in by ? sql`p.slug = ${by.slug}` : sql`p.id = ${by.id}`}
+      and ${isOnSale}`.execute(db);
+  return rows[0];
+}
+
+const optionGroups = sql`
+  select json_agg(json_build_object('id', g.id, 'name', g.name, 'display', g.display, 'values', used.values)
+    order by pg.position, g.position, g.id)
+  from product_option_groups pg
+  join option_groups g on g.id = pg.option_group_id
+  cross join lateral (
+    select json_agg(json_build_object('id', o.id, 'label', o.label, 'code', o.code, 'swatch', o.swatch)
+      order by o.position, o.id) as values
+    from option_values o
+    where o.option_group_id = g.id and o.id = any(p.option_value_ids)
+  ) used
+  where pg.product_id = p.id and used.values is not null`;
+
+// The price before a reduction is the lowest of the 30 days before it began (EU directive 98/6, article 6a).
+const lowestBefore = sql`
+  select min(earlier.price_amount)
+  from (
+    select effective_from
+    from price_history
+    where variation_id = v.id and effective_to is null
+    order by effective_from desc
+    limit 1
+  ) now_charged
+  join price_history earlier on earlier.variation_id = v.id
+    and earlier.effective_to > now_charged.effective_from - interval '30 days'
+    and earlier.effective_from < now_charged.effective_from`;
+
+// By subquery: a join would add up the stock of the whole shop first.
+const unitsLeft = sql`select available from available_stock where variation_id = v.id`;
+
+const variations = sql`
+  select json_agg(json_build_object(
+    'id', v.id, 'sku', v.sku, 'title', v.title, 'price_amount', v.price_amount,
+    'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder,
+    'max_per_order', v.max_per_order, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
+    'options', coalesce((
+      select json_agg(json_build_object('group_id', vo.option_group_id, 'value_id', vo.option_value_id)
+        order by vo.option_group_id)
+      from variation_options vo
+      where vo.variation_id = v.id
+    ), '[]'),
+    'lowest_before', case when v.compare_at_amount is not null then (${lowestBefore}) end
+  ) order by v.position, v.id)
+  from variations v
+  where v.product_id = p.id and v.deleted_at is null and v.is_active`;
+
+/** The product an old address belonged to. */
+export async function findRedirectedProduct(db: Db, slug: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select entity_id as id
+    from slug_history
+    where entity = 'product' and old_slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,148 @@
+import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
+import type { Money } from "#contract/money.ts";
+import { imageUrl } from "#server/images/images.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Shows } from "#server/platform/cache/response-cache.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { deliveryCountries, deliveryTerms, freeFrom, waysFor } from "#server/shipping/shipping.ts";
+import { say, sayCount } from "#words/say.ts";
+import { listBreadcrumbs, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
+import {
+  type DetailsImage,
+  type DetailsRow,
+  type DetailsVariation,
+  findProductPage,
+  findRedirectedProduct,
+} from "./details.sql.ts";
+import { stripHtml } from "#server/catalogue/products/description.ts";
+
+const lowStockAt = 5;
+const mostPerOrder = 999;
+const maxSnippetLength = 160;
+
+/** Everything a product page shows; found by its slug, or by one it used to have. */
+export async function getProductDetails(app: App, slug: string, shows: Shows): Promise<ProductDetails> {
+  const direct = await findProductPage(app.db, { slug });
+  const moved = direct ? undefined : await findRedirectedProduct(app.db, slug);
+  const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
+  shows(`product:${row.id}`, "settings", "shipping");
+  // Another product may take the old address over.
+  if (!direct) shows("catalogue");
+  const tree = await getCategoryTree(app, shows);
+  const shelves = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((shelf) => shelf.visible);
+  const { card, tags, description_html, brand, published_at } = row;
+  return {
+    ...card,
+    tags,
+    description_html,
+    brand,
+    published_at,
+    images: row.images.map(toImage(card.name)),
+    product_type: { id: row.type.id, name: row.type.name },
+    categories: shelves.map(({ id, name, path }) => ({ id, name, path })),
+    breadcrumbs: shelves[0] ? listBreadcrumbs(tree, shelves[0]) : [],
+    attributes: attributes(row),
+    option_groups: optionGroups(row),
+    variations: row.variations.map((variation) => toVariation(row, variation)),
+    rating: { ...card.rating, distribution: ratingDistribution(row.stars) },
+    delivery: row.type.is_shippable ? await findCheapestDelivery(app, card.price) : null,
+    returns: returnPolicy(row.type.return_days),
+    seo: seo(row),
+    redirect_to: direct ? null : card.slug,
+  };
+}
+
+const toImage = (name: string) => (picture: DetailsImage) => {
+  const { id, width, height, dominant, option_value_id } = picture;
+  return { id, url: imageUrl(picture.sha256), alt: picture.alt || name, width, height, dominant, option_value_id };
+};
+
+function toVariation({ currency, images: pictures }: DetailsRow, variation: DetailsVariation): Variation {
+  const { id, sku, title, options, compare_at_amount, lowest_before } = variation;
+  const money = (amount: number | null): Money | null => (amount === null ? null : { amount, currency });
+  const values = new Set(options.map(({ value_id }) => value_id));
+  const own = pictures.filter(({ option_value_id }) => option_value_id !== null && values.has(option_value_id));
+  const shared = pictures.filter(({ option_value_id }) => option_value_id === null);
+  return {
+    id,
+    sku,
+    title,
+    options,
+    price: { amount: variation.price_amount, currency },
+    compare_at: money(compare_at_amount),
+    lowest_30d: money(lowest_before),
+    stock: stockState(variation),
+    image_ids: [...own, ...shared].map((picture) => picture.id),
+    max_per_order: variation.max_per_order ?? mostPerOrder,
+  };
+}
+
+function stockState({ track_stock, allow_backorder, available }: DetailsVariation): StockState {
+  if (!track_stock) return { state: "not_tracked", left: null };
+  if (available === 0) return allow_backorder ? { state: "backorder", left: null } : { state: "out", left: 0 };
+  return available > lowStockAt || allow_backorder
+    ? { state: "in_stock", left: null }
+    : { state: "low", left: available };
+}
+
+/** A value is available when some variation with it can be bought. */
+function optionGroups({ option_groups, variations }: DetailsRow): ProductDetails["option_groups"] {
+  const sold = variations.filter((variation) => stockState(variation).state !== "out");
+  const available = new Set(sold.flatMap(({ options }) => options.map(({ value_id }) => value_id)));
+  return option_groups.map((group) => ({
+    ...group,
+    values: group.values.map((value) => ({ ...value, available: available.has(value.id) })),
+  }));
+}
+
+/** In the order of the product type; what the type does not know comes last under its own key. */
+function attributes({ attributes: given, type }: DetailsRow): ProductDetails["attributes"] {
+  const known = type.attribute_schema.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null }));
+  const others = Object.keys(given).filter((key) => !known.some((attribute) => attribute.key === key));
+  const shown = [...known, ...others.map((key) => ({ key, label: key.replaceAll("_", " "), unit: null }))];
+  return shown.flatMap((attribute) => {
+    const value = given[attribute.key];
+    return value ? [{ ...attribute, value }] : [];
+  });
+}
+
+/** How many reviews gave 1, 2, 3, 4 and 5 stars. */
+const ratingDistribution = (counted: DetailsRow["stars"]) =>
+  [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
+
+const returnPolicy = (days: number) =>
+  days === 0
+    ? say("This item can't be sent back.")
+    : sayCount(
+        "Send it back within 1 day if you don't like it.",
+        "Send it back within {n} days if you don't like it.",
+        days,
+      );
+
+/** Products come and go more often than what delivery costs. */
+async function findCheapestDelivery({ db, reads }: App, price: Money): Promise<ProductDetails["delivery"]> {
+  const { value: terms } = await reads.read("catalogue: delivery at home", async (hear) => {
+    hear("shipping", "settings");
+    const [country] = await deliveryCountries(db);
+    const known = country === undefined ? [] : await deliveryTerms(db, country);
+    return { value: known, bytes: 1000 };
+  });
+  const parcel = { subtotal: price.amount, weight: 0 };
+  const [method] = waysFor(terms, parcel);
+  if (!method) return null;
+  const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
+  const from = freeFrom(terms, parcel);
+  const { currency } = price;
+  return {
+    from_days,
+    to_days,
+    price: { amount, currency },
+    free_from: from === null ? null : { amount: from, currency },
+  };
+}
+
+function seo({ seo: given, card, description_html }: DetailsRow) {
+  const text = stripHtml(description_html);
+  const cut = text.length > maxSnippetLength ? `${text.slice(0, maxSnippetLength).replace(/\s+\S*$/, "")}…` : text;
+  return { title: given.title || card.name, description: given.description || card.subtitle || cut };
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+
+const shop = await openTestShop();
+const { product, one, oak, chairs, type } = await sampleCatalogue(shop);
+
+const feed = async () => {
+  const answer = await shop.app.http.inject({ url: "/feeds/products.xml", headers: { host: "shop.example" } });
+  return { status: answer.statusCode, type: answer.headers["content-type"], xml: answer.body };
+};
+const items = (xml: string) => xml.match(/<item>.*?<\/item>/gs) ?? [];
+
+test("R3 the product feed holds every variation on sale with price, reduction, stock and way", async () => {
+  await sql`update variations set sku = 'OWN-' || id`.execute(shop.app.db);
+  const { status, type, xml } = await feed();
+  expect([status, type]).toEqual([200, "application/xml; charset=utf-8"]);
+  const chair = items(xml).filter((item) => item.includes("Windsor chair"));
+  expect(chair).toHaveLength(2);
+  for (const part of [
+    "<title>Windsor chair, Oak</title>",
+    "<g:price>99.00 EUR</g:price>",
+    "<g:sale_price>89.00 EUR</g:sale_price>",
+    "<g:availability>in_stock</g:availability>",
+    "<g:color>Oak</g:color>",
+    "<g:product_type>Home &gt; Chairs</g:product_type>",
+    "<g:item_group_id>p",
+  ])
+    expect(chair[0]).toContain(part);
+  expect(chair[0]).toMatch(/<link>http:\/\/shop\.example\/details\/windsor-chair\?variation=\d+<\/link>/);
+  expect(chair[1]).toContain("<g:availability>out_of_stock</g:availability>");
+  expect(chair[1]).not.toContain("sale_price");
+  // The shop's own article number is nobody else's.
+  for (const item of chair) expect(item).not.toContain("g:mpn");
+  const bench = items(xml).filter((item) => item.includes("Garden bench"));
+  expect(bench).toHaveLength(1);
+  expect(bench[0]).not.toContain("item_group_id");
+});
+
+test("R3 the feed is whole and well formed whatever names hold, and past one page of it", async () => {
+  const before = items((await feed()).xml).length;
+  await product({ name: "A <b> & \u0007 ]]> 'c' 🪑", category_ids: [chairs.id], variations: [one(0, 1, oak)] });
+  await sql`
+    with pegs as (
+      insert into products (slug, name, product_type_id, currency)
+      select 'peg-' || at, 'Peg ' || at, ${type.id}, 'EUR' from generate_series(1, 205) as at
+      returning id
+    )
+    insert into variations (product_id, price_amount) select id, 100 from pegs`.execute(shop.app.db);
+  const { xml } = await feed();
+  expect(items(xml)).toHaveLength(before + 206);
+  expect(xml).toContain("<title>A &lt;b&gt; &amp;  ]]&gt; 'c' 🪑, Oak</title>");
+  expect(xml.trimEnd().endsWith("</channel></rss>")).toBe(true);
+  expect(new Set(xml.match(/<g:id>[^<]+/g)).size).toBe(before + 206);
+});

@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import { minorDigits } from "#contract/minor-digits.ts";
+import { imageUrl } from "#server/images/images.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { originOf } from "#server/storefront/origin.ts";
+import { listBreadcrumbs, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
+import { type FeedRow, listFeedRows } from "./feed.sql.ts";
+import { stripHtml } from "#server/catalogue/products/description.ts";
+
+const batchSize = 200;
+const maxReaders = 2;
+
+/** `/feeds/products.xml`: every variation on sale, as Google Merchant Center reads them. Streamed, so its length does not matter. */
+export function productFeed(app: App) {
+  const { http, config } = app;
+  let readers = 0;
+  http.get("/feeds/products.xml", { schema: { hide: true } }, async (request, reply) => {
+    const origin = originOf(config, request);
+    if (!origin) throw new Problem("bad_input");
+    // It reads the whole catalogue each time: a few readers are shopping portals, more are none.
+    if (readers >= maxReaders) throw new Problem("busy", { retryAfter: 60 });
+    readers++;
+    const feed = Readable.from(xmlLines(app, origin));
+    feed.once("close", () => readers--);
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", "public, max-age=3600")
+      .header("x-robots-tag", "noindex")
+      .send(feed);
+  });
+}
+
+async function* xmlLines(app: App, origin: string) {
+  const tree = await getCategoryTree(app, () => undefined);
+  const { data: shop } = await app.call("GET /shop", {});
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`;
+  yield `<title>${escapeXml(shop.name)}</title><link>${escapeXml(origin)}/</link><description>${escapeXml(shop.tagline)}</description>\n`;
+  for (let rows = await listFeedRows(app.db, 0, batchSize); rows.length > 0; ) {
+    yield rows.map((row) => `${item(row, tree, origin)}\n`).join("");
+    rows = await listFeedRows(app.db, rows.at(-1)?.product_id ?? 0, batchSize);
+  }
+  yield "</channel></rss>\n";
+}
+
+/** One variation. Nothing is said of what is not known. */
+function item(row: FeedRow, tree: CategoryTree, origin: string) {
+  const { product_id, slug, variation_id, barcode, variation_count: siblings, price_amount, compare_at_amount } = row;
+  const shelf = tree.byId.get(row.main_category_id ?? 0);
+  const [cover, ...more] = row.images.map((sha256) => origin + imageUrl(sha256));
+  const price = (amount: number) => priceText(amount, row.currency);
+  const option = (...codes: string[]) => row.options.find(({ code }) => codes.includes(code))?.label;
+  const fields: [string, string | null | undefined][] = [
+    ["g:id", `v${variation_id}`],
+    ["g:item_group_id", siblings > 1 ? `p${product_id}` : null],
+    ["title", [row.name, ...row.options.map(({ label }) => label)].join(", ").slice(0, 150)],
+    ["description", stripHtml(row.description_html).slice(0, 5000).toWellFormed() || row.subtitle || row.name],
+    ["link", `${origin}/details/${encodeURIComponent(slug)}${siblings > 1 ? `?variation=${variation_id}` : ""}`],
+    ["g:image_link", cover],
+    ...more.map((picture): [string, string] => ["g:additional_image_link", picture]),
+    ["g:availability", row.availability],
+    ["g:price", price(compare_at_amount ?? price_amount)],
+    ["g:sale_price", compare_at_amount === null ? null : price(price_amount)],
+    ["g:condition", "new"],
+    ["g:brand", row.brand],
+    ["g:gtin", barcode],
+    // The shop's own number is not its maker's: without a barcode nothing is known that identifies it everywhere.
+    ["g:identifier_exists", barcode ? null : "no"],
+    [
+      "g:product_type",
+      shelf?.visible
+        ? listBreadcrumbs(tree, shelf)
+            .map(({ name }) => name)
+            .join(" > ")
+        : null,
+    ],
+    ["g:color", option("colour", "color")],
+    ["g:size", option("size", "shoe-size")],
+  ];
+  return `<item>${fields.map(([name, value]) => (value ? `<${name}>${escapeXml(value)}</${name}>` : "")).join("")}</item>`;
+}
+
+function priceText(amount: number, currency: string) {
+  const digits = minorDigits(currency);
+  const all = String(amount).padStart(digits + 1, "0");
+  return `${digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`} ${currency}`;
+}
+
+// Control characters have no place in XML, not even escaped.
+const escapeXml = (words: string) =>
+  words
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");

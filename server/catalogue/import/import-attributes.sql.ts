@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+export interface TypeRow {
+  id: number;
+  name: string;
+  slug: string;
+  is_shippable: boolean;
+}
+export interface TagRow {
+  id: number;
+  name: string;
+  slug: string;
+}
+export interface OptionGroupRow {
+  id: number;
+  name: string;
+  code: string;
+}
+export interface OptionValueRow {
+  id: number;
+  option_group_id: number;
+  label: string;
+  code: string;
+}
+
+/** One writer of new words at a time: two imports must not both make the tag "new". */
+export const lockAttributes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('vocabulary'))`.execute(tx);
+
+export async function listTypeRows(tx: Tx): Promise<TypeRow[]> {
+  return (await sql<TypeRow>`select id, name, slug, is_shippable from product_types`.execute(tx)).rows;
+}
+
+export async function insertTypes(tx: Tx, types: Omit<TypeRow, "id">[]): Promise<TypeRow[]> {
+  const { rows } = await sql<TypeRow>`
+    insert into product_types (name, slug, is_shippable)
+    select name, slug, is_shippable
+    from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (name text, slug text, is_shippable boolean)
+    returning id, name, slug, is_shippable`.execute(tx);
+  return rows;
+}
+
+export async function listTagRows(tx: Tx): Promise<TagRow[]> {
+  return (await sql<TagRow>`select id, name, slug from tags`.execute(tx)).rows;
+}
+
+export async function insertTags(tx: Tx, tags: Omit<TagRow, "id">[]): Promise<TagRow[]> {
+  const { rows } = await sql<TagRow>`
+    insert into tags (name, slug)
+    select name, slug
+    from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (name text, slug text)
+    returning id, name, slug`.execute(tx);
+  return rows;
+}
+
+export async function listOptionGroupRows(tx: Tx): Promise<OptionGroupRow[]> {
+  return (await sql<OptionGroupRow>`select id, name, code from option_groups`.execute(tx)).rows;
+}
+
+export async function insertOptionGroups(tx: Tx, groups: Omit<OptionGroupRow, "id">[]): Promise<OptionGroupRow[]> {
+  const { rows } = await sql<OptionGroupRow>`
+    insert into option_groups (name, code, position)
+    select name, code, (select coalesce(max(position) + 1, 0) from option_groups) + row_number() over () - 1
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g (name text, code text)
+    returning id, name, code`.execute(tx);
+  return rows;
+}
+
+export async function listOptionValueRows(tx: Tx, groupIds: number[]): Promise<OptionValueRow[]> {
+  const { rows } = await sql<OptionValueRow>`
+    select id, option_group_id, label, code
+    from option_values
+    where option_group_id = any(${groupIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+export async function insertOptionValues(tx: Tx, values: Omit<OptionValueRow, "id">[]): Promise<OptionValueRow[]> {
+  const { rows } = await sql<OptionValueRow>`
+    insert into option_values (option_group_id, label, code, position)
+    select v.option_group_id, v.label, v.code,
+      (select coalesce(max(o.position) + 1, 0) from option_values o where o.option_group_id = v.option_group_id)
+        + row_number() over (partition by v.option_group_id order by v.place) - 1
+    from rows from (jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as (option_group_id bigint, label text, code text))
+      with ordinality as v (option_group_id, label, code, place)
+    returning id, option_group_id, label, code`.execute(tx);
+  return rows;
+}

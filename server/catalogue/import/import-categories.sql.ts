@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type CategoryRow, categoryColumns } from "#server/catalogue/categories/categories.sql.ts";
+
+/** A category as an import compares it with what the file says. */
+export type CurrentCategory = Omit<CategoryRow, "image_id"> & { import_key: string | null };
+export type CategoryToInsert = Omit<CurrentCategory, "version">;
+
+const analyzeAbove = 500;
+
+/** Every category, parents before children. */
+export async function listCurrentCategories(db: Db | Tx): Promise<CurrentCategory[]> {
+  const { rows } = await sql<CurrentCategory>`
+    select ${categoryColumns}, import_key, version
+    from categories
+    where deleted_at is null
+    order by depth, position, id`.execute(db);
+  return rows;
+}
+
+export async function reserveCategoryIds(tx: Tx, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('categories', 'id')) as id
+    from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts all at once; parents may be among them. Redirects from their addresses end. */
+export async function insertCategoryRows(tx: Tx, categories: CategoryToInsert[]) {
+  await sql`
+    insert into categories (${categoryColumns}, import_key)
+    overriding system value
+    select id, parent_id, name, slug, path, depth, position,
+      array(select value::bigint from jsonb_array_elements_text(ancestor_ids) with ordinality order by ordinality),
+      description, is_active, import_key
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb)
+      as c (id bigint, parent_id bigint, name text, slug text, path text, depth int, position int, ancestor_ids jsonb,
+        description text, is_active boolean, import_key text)`.execute(tx);
+  await sql`
+    delete from slug_history
+    where entity = 'category' and old_slug = any(${categories.map(({ path }) => path)}::text[])`.execute(tx);
+  // Until it has been counted the planner takes the table for nearly empty, and every refresh of products is slow.
+  if (categories.length > analyzeAbove) await sql`analyze categories`.execute(tx);
+}
+
+/** Remembers which category of a file a category of the shop is. */
+export async function writeImportKeys(tx: Tx, keys: { id: number; import_key: string }[]) {
+  await sql`
+    update categories c
+    set import_key = k.import_key
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id bigint, import_key text)
+    where c.id = k.id and c.import_key is distinct from k.import_key`.execute(tx);
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** A variation as an import compares it with what the file says. */
+export interface CurrentVariation {
+  id: number;
+  sku: string | null;
+  barcode: string | null;
+  /** Labels in the order of the product's `option_names`. */
+  options: string[];
+  price_amount: number;
+  compare_at_amount: number | null;
+  cost_amount: number | null;
+  weight_g: number | null;
+  track_stock: boolean;
+  allow_backorder: boolean;
+  max_per_order: number | null;
+  is_active: boolean;
+  on_hand: number;
+}
+/** A product in words rather than ids, as an import compares it with what the file says. */
+export interface CurrentProduct {
+  id: number;
+  slug: string;
+  name: string;
+  description_html: string;
+  brand: string | null;
+  status: ProductStatus;
+  type: { id: number; name: string; ships: boolean };
+  seo: { title?: string; description?: string };
+  tags: string[];
+  category_ids: number[];
+  /** Names from the top down, of each category the product is in. */
+  categories: string[][];
+  option_names: string[];
+  variations: CurrentVariation[];
+}
+
+/** The products that have one of these slugs, or a variation with one of these SKUs or barcodes. */
+export async function listCurrentProducts(
+  db: Db | Tx,
+  { slugs, skus, barcodes }: { slugs: string[]; skus: string[]; barcodes: string[] },
+): Promise<CurrentProduct[]> {
+  const { rows } = await sql<CurrentProduct>`
+    with wanted as (
+      select id from products where slug = any(${slugs}::text[]) and deleted_at is null
+      union
+      select product_id from variations where sku = any(${skus}::text[]) and deleted_at is null
+      union
+      select product_id from variations where barcode = any(${barcodes}::text[]) and deleted_at is null
+    )
+    select p.id, p.slug, p.name, p.description_html, p.brand, p.status, p.seo,
+      jsonb_build_object('id', t.id, 'name', t.name, 'ships', t.is_shippable) as type,
+      array(
+        select tags.name from product_tags join tags on tags.id = tag_id where product_id = p.id order by tags.id
+      ) as tags,
+      array(
+        select category_id from product_categories where product_id = p.id order by position, category_id
+      ) as category_ids,
+      coalesce((
+        select jsonb_agg((
+          select jsonb_agg(a.name order by up.place)
+          from unnest(c.ancestor_ids) with ordinality as up (id, place)
+          join categories a on a.id = up.id
+        ))
+        from product_categories l
+        join categories c on c.id = l.category_id
+        where l.product_id = p.id
+      ), '[]') as categories,
+      array(
+        select g.name
+        from product_option_groups l
+        join option_groups g on g.id = l.option_group_id
+        where l.product_id = p.id
+        order by l.position, g.id
+      ) as option_names,
+      coalesce((
+        select jsonb_agg(${variation} order by v.position, v.id)
+        from variations v
+        where v.product_id = p.id and v.deleted_at is null
+      ), '[]') as variations
+    from wanted
+    join products p on p.id = wanted.id and p.deleted_at is null
+    join product_types t on t.id = p.product_type_id`.execute(db);
+  return rows;
+}
+
+const variation = sql`jsonb_build_object(
+  'id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'price_amount', v.price_amount,
+  'compare_at_amount', v.compare_at_amount, 'cost_amount', v.cost_amount, 'weight_g', v.weight_g,
+  'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder, 'max_per_order', v.max_per_order,
+  'is_active', v.is_active,
+  'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),
+  'options', coalesce((
+    select jsonb_agg(o.label order by l.position, l.option_group_id)
+    from variation_options vo
+    join option_values o on o.id = vo.option_value_id
+    join product_option_groups l on l.product_id = p.id and l.option_group_id = vo.option_group_id
+    where vo.variation_id = v.id
+  ), '[]'))`;

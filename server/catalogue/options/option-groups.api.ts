@@ -1,0 +1,21 @@
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { listOptionGroups } from "./option-groups.sql.ts";
+import { createOptionGroup, deleteOptionGroup, updateOptionGroup } from "./option-groups.ts";
+
+/** The endpoints of contract/catalogue/option-groups.ts. */
+export function optionGroupRoutes({ db, handle }: App) {
+  handle("GET /product/option-group", async (_input, { shows }) => {
+    shows("catalogue");
+    return { data: await listOptionGroups(db) };
+  });
+  handle("POST /product/option-group", async ({ body }, { once }) => ({
+    data: await once.step(db, (tx) => createOptionGroup(tx, body)),
+  }));
+  handle("PUT /product/option-group/:id", async ({ params, body }) => ({
+    data: await inTransaction(db, (tx) => updateOptionGroup(tx, params.id, body)),
+  }));
+  handle("DELETE /product/option-group/:id", ({ params }) =>
+    inTransaction(db, (tx) => deleteOptionGroup(tx, params.id)),
+  );
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** Every option group with its values, both in their order. */
+export async function listOptionGroups(db: Db | Tx): Promise<OptionGroup[]> {
+  const { rows } = await sql<OptionGroup>`
+    select g.id, g.name, g.code, g.display,
+      coalesce(
+        json_agg(json_build_object('id', v.id, 'label', v.label, 'code', v.code, 'swatch', v.swatch)
+          order by v.position, v.id) filter (where v.id is not null),
+        '[]'
+      ) as values
+    from option_groups g
+    left join option_values v on v.option_group_id = g.id
+    group by g.id
+    order by g.position, g.id`.execute(db);
+  return rows;
+}
+
+export async function insertOptionGroup(tx: Tx, { name, code, display }: Omit<OptionGroup, "id" | "values">) {
+  const { rows } = await sql<{ id: number }>`
+    insert into option_groups (name, code, display, position)
+    values (${name}, ${code}, ${display}, (select coalesce(max(position) + 1, 0) from option_groups))
+    returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** False when there is no such group. */
+export async function updateOptionGroupRow(
+  tx: Tx,
+  id: number,
+  { name, display }: Pick<OptionGroup, "name" | "display">,
+) {
+  const { numAffectedRows } = await sql`
+    update option_groups set name = ${name}, display = ${display} where id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export interface OptionValueRow {
+  id?: number | undefined;
+  label: string;
+  code: string;
+  swatch: string | null;
+}
+
+/** Writes the values of a group in this order; those with an id are updated, the others are inserted. */
+export async function writeOptionValues(tx: Tx, groupId: number, values: OptionValueRow[]) {
+  for (const [position, { id, label, code, swatch }] of values.entries()) {
+    if (id === undefined)
+      await sql`
+        insert into option_values (option_group_id, label, code, swatch, position)
+        values (${groupId}, ${label}, ${code}, ${swatch}, ${position})`.execute(tx);
+    else
+      await sql`
+        update option_values
+        set label = ${label}, swatch = ${swatch}, position = ${position}
+        where id = ${id} and option_group_id = ${groupId}`.execute(tx);
+  }
+}
+
+/** Whether a variation that is not deleted has one of these values. */
+export async function isAnyValueInUse(tx: Tx, valueIds: number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from variation_options vo
+    join variations v on v.id = vo.variation_id and v.deleted_at is null
+    join products p on p.id = v.product_id and p.deleted_at is null
+    where vo.option_value_id = any(${valueIds}::bigint[])
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes values, also from deleted variations. */
+export async function deleteOptionValues(tx: Tx, valueIds: number[]) {
+  await sql`delete from variation_options where option_value_id = any(${valueIds}::bigint[])`.execute(tx);
+  await sql`delete from option_values where id = any(${valueIds}::bigint[])`.execute(tx);
+}
+
+/** Deletes a group without values in use, also from deleted products. */
+export async function deleteOptionGroupRow(tx: Tx, id: number) {
+  await sql`delete from product_option_groups where option_group_id = ${id}`.execute(tx);
+  await sql`delete from option_groups where id = ${id}`.execute(tx);
+}
+
+/** Whether a product that is not deleted has this group. */
+export async function isGroupInUse(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from product_option_groups g
+    join products p on p.id = g.product_id and p.deleted_at is null
+    where g.option_group_id = ${id}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Products whose cards may show a value of this group. */
+export async function listProductsWithGroup(tx: Tx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select product_id as id
+    from product_option_groups g
+    join products p on p.id = g.product_id and p.deleted_at is null
+    where g.option_group_id = ${id}`.execute(tx);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { OptionGroup, OptionGroupForm } from "#contract/catalogue/option-groups.ts";
+import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { codeOf, freeSlug } from "#server/catalogue/slug.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import {
+  deleteOptionGroupRow,
+  deleteOptionValues,
+  insertOptionGroup,
+  isGroupInUse,
+  isAnyValueInUse,
+  listOptionGroups,
+  listProductsWithGroup,
+  type OptionValueRow,
+  updateOptionGroupRow,
+  writeOptionValues,
+} from "./option-groups.sql.ts";
+
+type GroupForm = z.output<typeof OptionGroupForm>;
+
+export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<OptionGroup> {
+  const id = await insertOptionGroup(tx, { ...form, code: codeOf(form.name) });
+  await writeOptionValues(tx, id, withCodes(form.values, []));
+  await invalidateFacetLabels(tx);
+  return getOptionGroup(tx, id);
+}
+
+/** Updates a group. Values with an id are renamed, new ones added, those not sent deleted when nothing uses them. */
+export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
+  const group = await getOptionGroup(tx, id);
+  const sentIds = new Set(form.values.map((value) => value.id));
+  if (form.values.some((value) => value.id && !group.values.some((known) => known.id === value.id)))
+    throw new Problem("not_found");
+  const unsentIds = group.values.flatMap((value) => (sentIds.has(value.id) ? [] : [value.id]));
+  if (await isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
+  await deleteOptionValues(tx, unsentIds);
+  await updateOptionGroupRow(tx, id, form);
+  await writeOptionValues(tx, id, withCodes(form.values, group.values));
+  await refreshProducts(tx, await listProductsWithGroup(tx, id));
+  await invalidateFacetLabels(tx);
+  return getOptionGroup(tx, id);
+}
+
+export async function deleteOptionGroup(tx: Tx, id: number) {
+  const { values } = await getOptionGroup(tx, id);
+  const ids = values.map((value) => value.id);
+  if ((await isGroupInUse(tx, id)) || (await isAnyValueInUse(tx, ids))) throw new Problem("option_in_use");
+  await deleteOptionValues(tx, ids);
+  await deleteOptionGroupRow(tx, id);
+  await invalidateFacetLabels(tx);
+}
+
+const getOptionGroup = async (tx: Tx, id: number) =>
+  assertFound((await listOptionGroups(tx)).find((group) => group.id === id));
+
+/** A value keeps its code when it is renamed; new ones get a free one. The same label twice is refused. */
+function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): OptionValueRow[] {
+  const labels = new Set(values.map(({ label }) => label.toLowerCase()));
+  if (labels.size < values.length) throw new Problem("name_taken");
+  const codes = new Set(known.map(({ code }) => code));
+  return values.map(({ id, label, swatch }) => {
+    const code = freeSlug(codeOf(label), codes);
+    if (!id) codes.add(code);
+    return { id, label, code, swatch: swatch ?? null };
+  });
+}

@@ -1,0 +1,19 @@
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { listProductTypes } from "./product-types.sql.ts";
+import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
+
+/** The endpoints of contract/catalogue/product-types.ts. */
+export function productTypeRoutes({ db, handle }: App) {
+  handle("GET /product-types", async (_input, { shows }) => {
+    shows("catalogue");
+    return { data: await listProductTypes(db) };
+  });
+  handle("POST /product-types", async ({ body }, { once }) => ({
+    data: await once.step(db, (tx) => createProductType(tx, body)),
+  }));
+  handle("PUT /product-types/:id", async ({ params, body }) => ({
+    data: await inTransaction(db, (tx) => updateProductType(tx, params.id, body)),
+  }));
+  handle("DELETE /product-types/:id", ({ params }) => inTransaction(db, (tx) => deleteProductType(tx, params.id)));
+}

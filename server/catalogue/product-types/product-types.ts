@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
+import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { codeOf } from "#server/catalogue/slug.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import {
+  deleteProductTypeRow,
+  insertProductTypeRow,
+  listProductsOfType,
+  updateProductTypeRow,
+} from "./product-types.sql.ts";
+
+type TypeForm = z.output<typeof ProductTypeForm>;
+
+export async function createProductType(tx: Tx, form: TypeForm): Promise<ProductType> {
+  const type = assertFound(await insertProductTypeRow(tx, { ...form, slug: codeOf(form.name) }));
+  await invalidateFacetLabels(tx);
+  return type;
+}
+
+export async function updateProductType(tx: Tx, id: number, form: TypeForm): Promise<ProductType> {
+  const type = assertFound(await updateProductTypeRow(tx, id, { ...form, slug: codeOf(form.name) }));
+  await refreshProducts(tx, await listProductsOfType(tx, id));
+  await invalidateFacetLabels(tx);
+  return type;
+}
+
+/** Deletes a type that no product has, deleted products included. */
+export async function deleteProductType(tx: Tx, id: number) {
+  const outcome = await deleteProductTypeRow(tx, id);
+  if (outcome === "not_found") throw new Problem("not_found");
+  if (outcome === "in_use") throw new Problem("in_use");
+  await invalidateFacetLabels(tx);
+}

@@ -1,0 +1,47 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  updatePopularity,
+  listProductsNoLongerNew,
+  listProductsOfVariations,
+  listWronglyHiddenProducts,
+} from "./derived-columns.sql.ts";
+import { refreshProducts } from "./derived-columns.ts";
+import { countWords } from "#server/catalogue/search/search-words.sql.ts";
+import { allProducts } from "#server/catalogue/cache-tags.ts";
+
+/** Refreshes products when what their cards are made of changes elsewhere, and once a day for what time alone changes. */
+export function refreshProductsOnEvents({ events, jobs, db }: App) {
+  events.on("stock.changed", async (tx, { moves }) => {
+    const seen = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
+    if (seen.length === 0) return;
+    const products = await listProductsOfVariations(
+      tx,
+      seen.map((move) => move.variation_id),
+    );
+    await refreshProducts(
+      tx,
+      products.filter((id) => !deferredRefreshes.get(tx)?.has(id)),
+    );
+  });
+  events.on("product_images.changed", (tx, { productIds }) => refreshProducts(tx, productIds));
+  jobs.repeat("catalogue.day", "11 3 * * *", () =>
+    inTransaction(db, async (tx) => {
+      await updatePopularity(tx);
+      await refreshProducts(tx, [...(await listProductsNoLongerNew(tx)), ...(await listWronglyHiddenProducts(tx))]);
+      await changed(tx, "catalogue", allProducts);
+    }),
+  );
+  jobs.repeat("catalogue.words", "23 * * * *", async () => void (await countWords(db)));
+}
+
+const deferredRefreshes = new WeakMap<Tx, Set<number>>();
+
+/** Says that the caller refreshes this product at the end of its transaction, so that stock moved on the way need not. */
+export function deferRefresh(tx: Tx, productId: number) {
+  deferredRefreshes.set(tx, (deferredRefreshes.get(tx) ?? new Set()).add(productId));
+}
+
+// What a shopper can see of a number of units: none, each of the last five, or plenty.
+const displayedUnits = (available: number) => Math.max(0, Math.min(available, 6));

@@ -1,0 +1,272 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+type Ids = readonly number[];
+
+// Written this way a list looks the same to the planner whatever its length, so that one plan is kept and planning,
+// which takes longer than running, is done once.
+const idArray = (ids: Ids) => sql`array(select unnest(${ids}::bigint[]))`;
+
+/** Locks the products in one order for everybody, so that two refreshes wait for each other and never deadlock. */
+export const lockProducts = (tx: Tx, ids: Ids) =>
+  sql`select from products where id = any(${idArray(ids)}) order by id for no key update`.execute(tx);
+
+/** Recomputes every derived column and the card of products from what they are made of. True when one is on other shelves now. */
+export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`
+    with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
+    update products p
+    set min_price_amount = coalesce(s.min_price, 0),
+      max_price_amount = coalesce(s.max_price, 0),
+      in_stock = coalesce(s.in_stock, false),
+      on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
+      is_hidden = coalesce(w.is_hidden, false),
+      category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}') else '{}' end,
+      tag_ids = coalesce(w.tag_ids, '{}'),
+      option_value_ids = coalesce(s.option_value_ids, '{}'),
+      search = setweight(${textVector(sql`p.name`)}, 'A')
+        || setweight(${textVector(sql`concat_ws(' ', p.brand, w.tag_names, w.category_names)`)}, 'B')
+        || setweight(${textVector(sql`concat_ws(' ', w.type_name, p.subtitle)`)}, 'C'),
+      popularity = ${popularity},
+      card = ${card}
+    from products q
+    left join sums s on s.product_id = q.id
+    left join words w on w.product_id = q.id
+    left join pictures i on i.product_id = q.id
+    left join swatches c on c.product_id = q.id
+    where q.id = any(${idArray(ids)}) and p.id = q.id
+    returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
+  return rows.some(({ moved }) => moved);
+}
+
+const textVector = (text: RawBuilder<unknown>) => sql`to_tsvector('simple', array_to_string(words_of(${text}), ' '))`;
+
+// Units come by a list of ids, not by a join: a join would add up the stock of the whole shop first.
+const variationCtes = (ids: Ids) => sql`
+  units as (
+    select variation_id, available
+    from available_stock
+    where variation_id = any(array(select id from variations where product_id = any(${idArray(ids)})))
+  ),
+  sale as (
+    select v.id, v.product_id, v.position, v.price_amount, v.compare_at_amount,
+      v.allow_backorder or not v.track_stock as unlimited,
+      greatest(coalesce(u.available, 0), 0) as available
+    from variations v
+    left join units u on u.variation_id = v.id
+    where v.product_id = any(${idArray(ids)}) and v.deleted_at is null and v.is_active
+  )`;
+
+const summaryCtes = sql`
+  chosen as (
+    select s.product_id, array_agg(distinct o.option_value_id) as option_value_ids
+    from sale s
+    join variation_options o on o.variation_id = s.id
+    group by s.product_id
+  ),
+  sums as (
+    select s.product_id,
+      min(s.price_amount) as min_price,
+      max(s.price_amount) as max_price,
+      (array_agg(s.compare_at_amount order by s.price_amount, s.position, s.id))[1] as compare_at,
+      bool_or(s.compare_at_amount is not null) as any_reduced,
+      bool_or(s.unlimited or s.available > 0) as in_stock,
+      case when bool_or(s.unlimited) or sum(s.available) > 5 then null else sum(s.available) end as units_left,
+      count(*) as variation_count,
+      (array_agg(s.id order by s.position, s.id) filter (where s.unlimited or s.available > 0))[1] as default_variation_id,
+      min(o.option_value_ids) as option_value_ids
+    from sale s
+    left join chosen o on o.product_id = s.product_id
+    group by s.product_id
+  )`;
+
+/** Of the categories `c` of a product: it is hidden with the last of them; one that is in none is not. */
+const isHidden = sql`bool_and(exists (select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)))`;
+
+const textCtes = (ids: Ids) => sql`
+  shelves as (
+    select pc.product_id, array_agg(distinct a.id) as category_ids, string_agg(distinct a.name, ' ') as category_names
+    from product_categories pc
+    join categories c on c.id = pc.category_id and c.is_active and c.deleted_at is null
+    join categories a on a.id = any(c.ancestor_ids || c.id) and a.is_active and a.deleted_at is null
+    where pc.product_id = any(${idArray(ids)})
+    group by pc.product_id
+  ),
+  hidden as (
+    select pc.product_id, ${isHidden} as is_hidden
+    from product_categories pc
+    join categories c on c.id = pc.category_id
+    where pc.product_id = any(${idArray(ids)}) and c.deleted_at is null
+    group by pc.product_id
+  ),
+  tagged as (
+    select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
+    from product_tags pt
+    join tags t on t.id = pt.tag_id
+    where pt.product_id = any(${idArray(ids)})
+    group by pt.product_id
+  ),
+  words as (
+    select p.id as product_id, s.category_ids, s.category_names, h.is_hidden, t.tag_ids, t.tag_names, y.name as type_name
+    from products p
+    join product_types y on y.id = p.product_type_id
+    left join shelves s on s.product_id = p.id
+    left join hidden h on h.product_id = p.id
+    left join tagged t on t.product_id = p.id
+    where p.id = any(${idArray(ids)})
+  )`;
+
+/** What a cart or an order shows of each variation, deleted ones too: working it out with each reading cost more than the rest. */
+const variationUpdateCtes = (ids: Ids) => sql`
+  told as (
+    select v.id, coalesce(chosen.options, '[]') as options, '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
+    from variations v
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options
+      from variation_options vo
+      join option_values o on o.id = vo.option_value_id
+      join option_groups g on g.id = vo.option_group_id
+      left join product_option_groups pg on pg.product_id = v.product_id and pg.option_group_id = g.id
+      where vo.variation_id = v.id
+    ) chosen on true
+    left join lateral (
+      select i.sha256
+      from product_pictures i
+      join variation_options vo on vo.variation_id = v.id and vo.option_value_id = i.option_value_id
+      where i.product_id = v.product_id
+      order by i.position, i.id
+      limit 1
+    ) own on true
+    where v.product_id = any(${idArray(ids)})
+  ),
+  described as (
+    update variations v
+    set options = t.options, thumbnail = t.thumbnail
+    from told t
+    where v.id = t.id and (v.options, v.thumbnail) is distinct from (t.options, t.thumbnail)
+  )`;
+
+const imageCtes = (ids: Ids) => sql`
+  ranked as (
+    select *, row_number() over (partition by product_id order by position, id) as place
+    from product_pictures
+    where product_id = any(${idArray(ids)})
+  ),
+  pictures as (
+    select product_id,
+      min(sha256) filter (where place = 1) as cover,
+      jsonb_agg(jsonb_build_object('id', id, 'url', '/images/' || left(sha256, 20) || '/1280.webp', 'alt', alt,
+        'width', width, 'height', height, 'dominant', dominant) order by place) as images
+    from ranked
+    where place <= 2
+    group by product_id
+  )`;
+
+const swatchCtes = (ids: Ids) => sql`
+  first_swatch as (
+    select distinct on (g.product_id) g.product_id, g.option_group_id
+    from product_option_groups g
+    join option_groups og on og.id = g.option_group_id and og.display = 'swatch'
+    where g.product_id = any(${idArray(ids)})
+    order by g.product_id, g.position, g.option_group_id
+  ),
+  swatches as (
+    select f.product_id, jsonb_agg(jsonb_build_object('id', v.id, 'label', v.label, 'swatch', v.swatch)
+      order by v.position, v.id) as swatches
+    from first_swatch f
+    join sums s on s.product_id = f.product_id
+    join option_values v on v.option_group_id = f.option_group_id and v.id = any(s.option_value_ids)
+    group by f.product_id
+  )`;
+
+/**
+ * What "popular" sorts by. Sales count by their logarithm, so that a best seller does not bury everything else; the
+ * rating is pulled towards 3.5 until there are some (five votes' worth), and a new product gets a start that fades
+ * over a month.
+ */
+const popularity: RawBuilder<number> = sql`
+  2 * ln(1 + greatest(p.sales_30d, 0))
+    + ((p.rating_sum + 3.5 * 5) / (p.rating_count + 5) - 3.5)
+    + 0.5 * exp(-greatest(extract(epoch from now() - coalesce(p.published_at, p.created_at)), 0) / (30 * 86400))`;
+
+const money = (amount: RawBuilder<unknown>) => sql`jsonb_build_object('amount', ${amount}, 'currency', p.currency)`;
+
+const badges = sql`to_jsonb(array_remove(array[
+    case when s.compare_at is not null or s.any_reduced then 'sale' end,
+    case when p.published_at > now() - interval '30 days' then 'new' end,
+    case when s.units_left > 0 then 'low' end,
+    case when s.in_stock is not true then 'sold_out' end
+  ], null))`;
+
+/** The contract's ProductCard. */
+const card = sql`jsonb_build_object(
+    'id', p.id, 'slug', p.slug, 'name', p.name, 'subtitle', p.subtitle,
+    'thumbnail', coalesce('/images/' || left(i.cover, 20) || '/150.webp', '/failed_image.png'),
+    'images', coalesce(i.images, '[]'),
+    'price', ${money(sql`coalesce(s.min_price, 0)`)},
+    'max_price', ${money(sql`coalesce(s.max_price, 0)`)},
+    'compare_at', case when s.compare_at is not null then ${money(sql`s.compare_at`)} end,
+    'rating', jsonb_build_object(
+      'average', case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1) end,
+      'count', p.rating_count),
+    'in_stock', coalesce(s.in_stock, false),
+    'left', case when s.product_id is null then 0 else s.units_left end,
+    'badges', ${badges},
+    'swatches', coalesce(c.swatches, '[]'),
+    'variation_count', coalesce(s.variation_count, 0),
+    'default_variation_id', s.default_variation_id)`;
+
+export const setRating = (tx: Tx, id: number, sum: number, count: number) =>
+  sql`update products set rating_sum = ${sum}, rating_count = ${count} where id = ${id}`.execute(tx);
+
+/** Keeps the units sold; the ids of products whose number changed come back. A product not named has sold none. */
+export async function setSales(tx: Tx, ids: Ids, units: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with sales as (select * from unnest(${ids}::bigint[], ${units}::int[]) as s (id, units))
+    update products p
+    set sales_30d = coalesce(s.units, 0)
+    from products q
+    left join sales s on s.id = q.id
+    where p.id = q.id and p.sales_30d <> coalesce(s.units, 0)
+    returning p.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Products of which a variation is among these. */
+export async function listProductsOfVariations(tx: Tx, variationIds: Ids): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct product_id from variations where id = any(${variationIds}::bigint[])`.execute(tx);
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** Products whose cards say that they are new, and that are not any more. */
+export async function listProductsNoLongerNew(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from products
+    where status = 'active' and deleted_at is null
+      and published_at <= now() - interval '30 days' and card -> 'badges' ? 'new'`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Products hidden though a category of theirs is shown, or shown though none is. */
+export async function listWronglyHiddenProducts(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with hidden as (
+      select pc.product_id
+      from product_categories pc
+      join categories c on c.id = pc.category_id and c.deleted_at is null
+      group by pc.product_id
+      having ${isHidden}
+    )
+    select p.id
+    from products p
+    left join hidden h on h.product_id = p.id
+    where p.deleted_at is null and p.is_hidden <> (h.product_id is not null)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Lets the popularity of everything on sale follow the calendar; cards do not show it. */
+export const updatePopularity = (tx: Tx) =>
+  sql`
+    update products p set popularity = ${popularity}
+    where p.status = 'active' and p.deleted_at is null and abs(p.popularity - (${popularity})) > 0.01`.execute(tx);

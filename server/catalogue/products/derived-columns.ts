@@ -1,0 +1,35 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import { changed } from "#server/platform/database/transaction.ts";
+import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
+import { meetWords } from "#server/catalogue/search/search-words.sql.ts";
+
+const batchSize = 2000;
+
+/** Recomputes prices, stock state, filters, search words and the card of products, and tells whoever shows them. */
+export async function refreshProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(productIds)].sort((one, other) => one - other);
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const some = ids.slice(at, at + batchSize);
+    await lockProducts(tx, some);
+    // The category tree shows how many products each category has.
+    if (await deriveColumns(tx, some)) await changed(tx, "categories");
+    await meetWords(tx, some);
+  }
+  if (ids.length > 0) await changed(tx, "catalogue", ...ids.map((id) => `product:${id}`));
+}
+
+/** Sets the sum and number of a product's published ratings. */
+export async function setProductRating(
+  tx: Tx,
+  productId: number,
+  { sum, count }: { sum: number; count: number },
+): Promise<void> {
+  await setRating(tx, productId, sum, count);
+  await refreshProducts(tx, [productId]);
+}
+
+/** Sets how many units of each product were sold in the last 30 days, which popularity is made of. */
+export async function setProductSales(tx: Tx, units: ReadonlyMap<number, number>): Promise<void> {
+  const ids = await setSales(tx, [...units.keys()], [...units.values()]);
+  await refreshProducts(tx, ids);
+}

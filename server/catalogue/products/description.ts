@@ -1,0 +1,32 @@
+import sanitize from "sanitize-html";
+
+const blockTags = "h2 h3 h4 h5 h6 p br hr ul ol li blockquote pre table caption thead tbody tfoot tr th td";
+const inlineTags = "a strong b em i u s sub sup code";
+
+const sanitizeOptions: sanitize.IOptions = {
+  allowedTags: `${blockTags} ${inlineTags}`.split(" "),
+  allowedAttributes: { a: ["href", "title", "rel"], th: ["colspan", "rowspan", "scope"], td: ["colspan", "rowspan"] },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page has its one first heading already.
+    h1: "h2",
+    a: sanitize.simpleTransform("a", { rel: "nofollow noopener noreferrer" }),
+  },
+};
+
+/** A description without anything that could run, load or restyle the page: text, lists, tables and links stay. */
+export const sanitizeDescription = (html: string): string => sanitize(html, sanitizeOptions).trim();
+
+/** What a description (HTML as the shop keeps it) says, in one line without markup. */
+export const stripHtml = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    // Last, as what it stands for may begin another.
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();

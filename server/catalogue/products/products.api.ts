@@ -1,0 +1,57 @@
+import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
+import { getAdminProduct, createProduct, deleteVariation, deleteProduct, updateProduct } from "./products.ts";
+import { countAdminProducts, type AdminListRow, listAdminProducts } from "./admin-list.sql.ts";
+
+/** Calls with which admins list and edit what is sold. */
+export function productRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
+    const asked = {
+      ...searchTermsOf(name),
+      status,
+      categoryId: category,
+      lowStock: low_stock === true,
+      sort,
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    };
+    const [rows, total] = await Promise.all([listAdminProducts(db, asked), countAdminProducts(db, asked)]);
+    return { data: rows.map(toAdminRow), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  app.handle("POST /product/admin/status", ({ body }) =>
+    inTransaction(db, async (tx) => ({ data: await updateStatuses(app, tx, body.changes) })),
+  );
+  app.handle("POST /product/admin/delete", ({ body }) =>
+    inTransaction(db, async (tx) => ({ data: await deleteProducts(tx, body.ids) })),
+  );
+  app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
+  app.handle("POST /product", ({ body }, { caller, once }) =>
+    once.step(db, async (tx) => ({
+      data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))),
+    })),
+  );
+  app.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
+    inTransaction(db, async (tx) => {
+      await updateProduct(app, tx, id, body, userId(caller));
+      return { data: await getAdminProduct(tx, id) };
+    }),
+  );
+  app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => deleteProduct(tx, params.id)));
+  app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => deleteVariation(tx, params.id)));
+}
+
+const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({
+  ...row,
+  price: { amount: min_price_amount, currency },
+  max_price: { amount: max_price_amount, currency },
+});
+
+/** What was typed as a search of word beginnings, and as a SKU. */
+function searchTermsOf(typed: string | undefined) {
+  const words = typed?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: typed?.trim() };
+}

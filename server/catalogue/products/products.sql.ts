@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+
+export interface ProductRow {
+  id: number;
+  slug: string;
+  name: string;
+  subtitle: string | null;
+  description_html: string;
+  product_type_id: number;
+  tax_class_id: number | null;
+  brand: string | null;
+  status: ProductStatus;
+  published_at: string | null;
+  attributes: Record<string, string>;
+  seo: { title?: string; description?: string };
+  currency: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+/** Whether there is any product, shown to customers or not. */
+export async function hasProducts(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from products where deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** What a save writes of the product itself. */
+export type ProductFields = Pick<
+  ProductRow,
+  | "slug"
+  | "name"
+  | "subtitle"
+  | "description_html"
+  | "product_type_id"
+  | "tax_class_id"
+  | "brand"
+  | "status"
+  | "attributes"
+  | "seo"
+>;
+
+export async function findProductRow(db: Db | Tx, id: number) {
+  const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[] }>`
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
+      currency, version, created_at, updated_at,
+      array(select category_id from product_categories where product_id = p.id order by position, category_id) as category_ids,
+      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids
+    from products p
+    where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
+      currency, version, created_at, updated_at
+    from products
+    where id = ${id} and deleted_at is null
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function insertProductRow(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
+      attributes, seo, currency)
+    values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
+      ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
+      ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
+    returning id`.execute(tx);
+  return assertFound(rows[0]).id;
+}
+
+/** Writes the fields; the first time a product becomes active is when it was published. The new version comes back. */
+export async function updateProductRow(tx: Tx, id: number, fields: ProductFields): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update products
+    set slug = ${fields.slug}, name = ${fields.name}, subtitle = ${fields.subtitle},
+      description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id}, tax_class_id = ${fields.tax_class_id}, brand = ${fields.brand},
+      status = ${fields.status},
+      published_at = case when ${fields.status} = 'active' then coalesce(published_at, now()) else published_at end,
+      attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,
+      version = version + 1, updated_at = now()
+    where id = ${id}
+    returning version`.execute(tx);
+  return assertFound(rows[0]).version;
+}
+
+/** The names and states of those of these products that are there, each locked, in the order of their ids. */
+export async function lockNamesAndStatuses(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; was: ProductStatus }>`
+    select id, name, status as was
+    from products
+    where id = any(${ids}::bigint[]) and deleted_at is null
+    order by id
+    for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const updateStatus = (tx: Tx, id: number, status: ProductStatus) =>
+  sql`
+    update products
+    set status = ${status}, version = version + 1, updated_at = now(),
+      published_at = case when ${status} = 'active' then coalesce(published_at, now()) else published_at end
+    where id = ${id}`.execute(tx);
+
+/** Whatever of a product's surroundings is not there: its type, categories, tags. */
+export async function findMissingReferences(
+  tx: Tx,
+  { typeId, categoryIds, tagIds }: { typeId: number; categoryIds: number[]; tagIds: number[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ field: string }>`
+    select 'product_type_id' as field where not exists (select from product_types where id = ${typeId})
+    union all
+    select 'category_ids' where exists (
+      select from unnest(${categoryIds}::bigint[]) as wanted (id)
+      where not exists (select from categories c where c.id = wanted.id and c.deleted_at is null))
+    union all
+    select 'tag_ids' where exists (
+      select from unnest(${tagIds}::bigint[]) as wanted (id)
+      where not exists (select from tags t where t.id = wanted.id))`.execute(tx);
+  return rows.map(({ field }) => field);
+}
+
+/** Puts the product into these categories and no others; the first is its main one. */
+export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {
+  await sql`
+    delete from product_categories where product_id = ${id} and not category_id = any(${categoryIds}::bigint[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into product_categories (product_id, category_id, position)
+    select ${id}, id, min(place) - 1 from unnest(${categoryIds}::bigint[]) with ordinality as c (id, place) group by id
+    on conflict (product_id, category_id) do update set position = excluded.position`.execute(tx);
+  await sql`update products set main_category_id = ${categoryIds[0] ?? null} where id = ${id}`.execute(tx);
+}
+
+export async function writeTags(tx: Tx, id: number, tagIds: readonly number[]) {
+  await sql`delete from product_tags where product_id = ${id} and not tag_id = any(${tagIds}::bigint[])`.execute(tx);
+  await sql`
+    insert into product_tags (product_id, tag_id)
+    select distinct ${id}::bigint, id from unnest(${tagIds}::bigint[]) as t (id)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Takes a product and its variations out of the shop. */
+export async function deleteProductRow(tx: Tx, id: number) {
+  await sql`
+    update products set deleted_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+  await sql`
+    update variations set deleted_at = now(), version = version + 1 where product_id = ${id} and deleted_at is null`.execute(
+    tx,
+  );
+}
+
+/** Notes that an admin changed the product. */
+export const incrementVersion = (tx: Tx, id: number) =>
+  sql`update products set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);

@@ -1,0 +1,179 @@
+import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
+import { picturesOfProducts, showPictures } from "#server/images/images.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { shopSettings } from "#server/shop/shop.ts";
+import { levelsOf } from "#server/stock/stock.ts";
+import { listClasses } from "#server/taxes/taxes.ts";
+import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
+import * as rows from "./products.sql.ts";
+import { sanitizeDescription } from "./description.ts";
+import { writeSlugRedirect } from "./product-slug.sql.ts";
+import { chooseSlug } from "./product-slug.ts";
+import { refreshProducts } from "./derived-columns.ts";
+import { deferRefresh } from "./derived-columns.events.ts";
+import {
+  getOptionChoices,
+  findProductOfVariation,
+  listVariations,
+} from "#server/catalogue/variations/variations.sql.ts";
+import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
+import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
+
+type Services = Pick<App, "events" | "jobs" | "now">;
+/** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
+type ProductUpdate = ProductForm & { version?: number; replace_variations?: boolean };
+
+/** Makes a product with its variations, prices and stock, ready to be shown; its id comes back. */
+export async function createProduct(app: Services, tx: Tx, form: ProductForm, actorId: number | null): Promise<number> {
+  if (form.category_ids) await lockCategoryTreeShared(tx);
+  await checkReferences(tx, form);
+  const { currency } = await shopSettings(tx);
+  const slug = await chooseSlug(tx, form);
+  const id = await rows.insertProductRow(tx, { ...mergeFields(form, emptyFields), slug, currency });
+  await writeSlugRedirect(tx, id, { from: null, to: slug });
+  await saveRelations(app, tx, { id, form, replace: false, actorId, version: 1 });
+  return id;
+}
+
+/** Changes a product. Fields left out stay; refuses (`stale`, with `current` beside) when somebody else was faster. */
+export async function updateProduct(
+  app: Services,
+  tx: Tx,
+  id: number,
+  form: ProductUpdate,
+  actorId: number | null,
+): Promise<void> {
+  if (form.category_ids) await lockCategoryTreeShared(tx);
+  const before = assertFound(await rows.lockProduct(tx, id));
+  if (form.version !== undefined && form.version !== before.version)
+    throw new Problem("stale", { details: { current: await getAdminProduct(tx, id) } });
+  await checkReferences(tx, form);
+  const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
+  const version = await rows.updateProductRow(tx, id, { ...mergeFields(form, before), slug });
+  if (slug !== before.slug) await writeSlugRedirect(tx, id, { from: before.slug, to: slug });
+  await saveRelations(app, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
+  if (before.status !== "active") await enqueueAlertsOfPublished(app, tx, [id]);
+}
+
+/** Takes a product out of the shop; carts show it as unavailable, orders keep what they bought. */
+export async function deleteProduct(tx: Tx, id: number): Promise<void> {
+  assertFound(await rows.lockProduct(tx, id));
+  await rows.deleteProductRow(tx, id);
+  await refreshProducts(tx, [id]);
+}
+
+/** Takes one variation out of the shop; refuses (`last_variation`) the only one. */
+export async function deleteVariation(tx: Tx, variationId: number): Promise<void> {
+  const productId = assertFound(await findProductOfVariation(tx, variationId));
+  assertFound(await rows.lockProduct(tx, productId));
+  await deleteVariationOf(tx, productId, variationId);
+  await rows.incrementVersion(tx, productId);
+  await refreshProducts(tx, [productId]);
+}
+
+/** A product with every field the admin form edits. */
+export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
+  const product = assertFound(await rows.findProductRow(db, id));
+  const variations = await listVariations(db, id);
+  const levels = await levelsOf(
+    db,
+    variations.map((variation) => variation.id),
+  );
+  const pictures = await picturesOfProducts(db, [id]);
+  return {
+    ...product,
+    variations: variations.map((row) => {
+      const { option_key: _key, ...variation } = row;
+      const { on_hand = 0, reserved = 0 } = levels.get(row.id) ?? {};
+      return { ...variation, on_hand, on_hand_was: on_hand, reserved };
+    }),
+    images: pictures.get(id) ?? [],
+  };
+}
+
+interface Relations {
+  id: number;
+  form: ProductForm;
+  replace: boolean;
+  actorId: number | null;
+  version: number;
+}
+
+async function saveRelations(app: Services, tx: Tx, { id, form, replace, actorId, version }: Relations) {
+  if (form.category_ids) await rows.writeCategories(tx, id, form.category_ids);
+  if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
+  deferRefresh(tx, id);
+  await saveVariations(app, tx, {
+    productId: id,
+    forms: form.variations,
+    replace,
+    actorId,
+    ref: `product:${id}:v${version}`,
+  });
+  if (form.images) await saveImages(app, tx, id, form.images);
+  await refreshProducts(tx, [id]);
+}
+
+async function saveImages(app: Services, tx: Tx, id: number, images: NonNullable<ProductForm["images"]>) {
+  const wanted = images.map((image) => ({ ...image, option_value_id: image.option_value_id ?? null }));
+  const known = await getOptionChoices(
+    tx,
+    wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
+  );
+  const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
+  const missing = isUnknown ? 1 : await showPictures(app, tx, id, wanted);
+  if (missing === 0) return;
+  const message = "A picture, or the option it shows, is not there any more. Take it out, then save again.";
+  throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
+}
+
+async function checkReferences(
+  tx: Tx,
+  { product_type_id, tax_class_id, category_ids = [], tag_ids = [] }: ProductForm,
+) {
+  const missing = await rows.findMissingReferences(tx, {
+    typeId: product_type_id,
+    categoryIds: category_ids,
+    tagIds: tag_ids,
+  });
+  const isClass = !tax_class_id || (await listClasses(tx)).some(({ id }) => id === tax_class_id);
+  if (!isClass) missing.push("tax_class_id");
+  if (missing.length === 0) return;
+  const errors = missing.map((field) => ({ field, code: "unknown", message: "This is not there any more." }));
+  throw new Problem("bad_input", { errors });
+}
+
+type CurrentFields = Omit<rows.ProductFields, "slug" | "name" | "product_type_id">;
+const emptyFields: CurrentFields = {
+  tax_class_id: null,
+  subtitle: null,
+  description_html: "",
+  brand: null,
+  status: "active",
+  attributes: {},
+  seo: {},
+};
+
+/** What is sent over what there is: a field left out stays, an empty one empties. */
+function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.ProductFields, "slug"> {
+  const { subtitle = before.subtitle, brand = before.brand, status = before.status } = form;
+  const {
+    tax_class_id = before.tax_class_id,
+    attributes = before.attributes,
+    seo = before.seo,
+    description_html,
+  } = form;
+  return {
+    name: form.name,
+    product_type_id: form.product_type_id,
+    tax_class_id,
+    subtitle: subtitle || null,
+    brand: brand || null,
+    status,
+    attributes,
+    seo,
+    description_html: description_html === undefined ? before.description_html : sanitizeDescription(description_html),
+  };
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+
+export interface BoughtTogetherPair {
+  product_id: number;
+  other_id: number;
+  /** In how many orders both were. */
+  orders: number;
+}
+
+/** Makes these the pairs that are known; true when they were not before. */
+export async function replacePairs(tx: Tx, pairs: readonly BoughtTogetherPair[]): Promise<boolean> {
+  const { rows } = await sql<{ changes: number }>`
+    with told as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (product_id bigint, other_id bigint, orders int)
+    ),
+    gone as (
+      delete from bought_together b
+      where not exists (select from told t where t.product_id = b.product_id and t.other_id = b.other_id)
+      returning 1
+    ),
+    kept as (
+      insert into bought_together as b (product_id, other_id, orders)
+      select product_id, other_id, orders from told
+      on conflict (product_id, other_id) do update set orders = excluded.orders where b.orders <> excluded.orders
+      returning 1
+    )
+    select (select count(*) from gone)::int + (select count(*) from kept)::int as changes`.execute(tx);
+  return (rows[0]?.changes ?? 0) > 0;
+}
+
+/** Products on sale that were ordered with one, those oftenest ordered with it first; nothing that is sold out. */
+export async function listBoughtTogetherIds(db: Db, productId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from bought_together b
+    join products p on p.id = b.other_id
+    where b.product_id = ${productId} and ${isOnSale} and p.in_stock
+    order by b.orders desc, p.popularity desc, p.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

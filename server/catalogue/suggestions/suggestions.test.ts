@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Suggestion } from "#contract/catalogue/products.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { distance, edits } from "#server/catalogue/search/spelling.ts";
+
+const shop = await openTestShop();
+const { chair, stool, lamp, bench, chairs } = await sampleCatalogue(shop);
+
+const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
+const names = async (q: string) => (await suggest(q)).data.map((it: Suggestion) => it.name).toSorted();
+
+test("H5 suggestions carry id, slug, name, thumbnail and price, and come with categories", async () => {
+  const { data, categories, did_you_mean } = await suggest("cha");
+  expect(data).toContainEqual({
+    id: chair.id,
+    slug: chair.slug,
+    name: chair.name,
+    thumbnail: "/failed_image.png",
+    price: { amount: 8900, currency: "EUR" },
+    max_price: { amount: 12_900, currency: "EUR" },
+  });
+  expect(data.map((it: Suggestion) => it.id).toSorted()).toEqual([chair.id, stool.id].toSorted());
+  expect(categories).toEqual([{ id: chairs.id, name: "Chairs", path: "home/chairs" }]);
+  expect(did_you_mean).toBeNull();
+});
+
+test("H6 one character is too few", async () => {
+  const empty = { data: [], categories: [], did_you_mean: null };
+  expect([await suggest("c"), await suggest(" c "), await suggest("")]).toEqual([empty, empty, empty]);
+});
+
+test("C5 typing errors are mended", async () => {
+  for (const [typed, name] of [
+    ["widnsor", chair.name],
+    ["windsorr", chair.name],
+    ["winsdor chair", chair.name],
+    ["lmap", lamp.name],
+    ["dsek lapm", lamp.name],
+    ["gardne bench", bench.name],
+    ["windzar", chair.name],
+  ] as const)
+    expect([typed, await names(typed)]).toEqual([typed, [name]]);
+  expect((await suggest("dsek lapm")).did_you_mean).toBe("desk lamp");
+});
+
+test("C5 words nobody knows are left out, all unknown finds nothing", async () => {
+  expect(await names("windsor qqqqqqq")).toEqual([chair.name]);
+  expect(await suggest("qqqqqqq zzzzzz")).toEqual({ data: [], categories: [], did_you_mean: null });
+});
+
+test("C5 quotes, operators, SQL, other scripts and very long text are answered", async () => {
+  const odd = [
+    "' or 1=1 --",
+    "a & b | !c <-> d:*",
+    '"windsor" (chair',
+    "\\",
+    "%_%",
+    "\u0000\u0000chair",
+    "كرسي خشبي",
+    "木の椅子",
+    "🪑🪑🪑",
+    "x".repeat(500),
+    "chair ".repeat(80),
+  ];
+  for (const q of odd) {
+    const { status } = await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`);
+    expect([q, status]).toEqual([q, 200]);
+  }
+});
+
+const word = fc.stringMatching(/^[a-z]{4,12}$/);
+
+test("C5 every spelling offered is one slip away", () => {
+  fc.assert(
+    fc.property(word, (typed) => {
+      for (const spelling of edits(typed).all) expect(distance(typed, spelling)).toBe(1);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("C5 the number of slips is the same both ways and nil for the same word", () => {
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      expect(distance(one, other)).toBe(distance(other, one));
+      expect(distance(one, one)).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,25 @@
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { listTags } from "./tags.sql.ts";
+import { createTag, deleteTag, setProductTag, updateTag } from "./tags.ts";
+
+/** The endpoints of contract/catalogue/tags.ts. */
+export function tagRoutes({ db, handle }: App) {
+  handle("GET /tags", async (_input, { shows }) => {
+    shows("catalogue");
+    return { data: await listTags(db) };
+  });
+  handle("POST /tags", async ({ body }, { once }) => ({
+    data: await once.step(db, (tx) => createTag(tx, body.name)),
+  }));
+  handle("PUT /tags/:id", async ({ params, body }) => ({
+    data: await inTransaction(db, (tx) => updateTag(tx, params.id, body.name)),
+  }));
+  handle("DELETE /tags/:id", ({ params }) => inTransaction(db, (tx) => deleteTag(tx, params.id)));
+  handle("POST /product/:id/tag/:tagId", async ({ params }) => ({
+    data: await inTransaction(db, (tx) => setProductTag(tx, params.id, params.tagId, true)),
+  }));
+  handle("DELETE /product/:id/tag/:tagId", async ({ params }) => ({
+    data: await inTransaction(db, (tx) => setProductTag(tx, params.id, params.tagId, false)),
+  }));
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Tag } from "#contract/catalogue/tags.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+
+const shop = await openTestShop();
+const { token, chair, bench, handmade } = await sampleCatalogue(shop);
+const as = (body?: object) => ({ token, body });
+const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
+
+test("C9 tags are created, renamed and deleted, and their names are unique", async () => {
+  const made = (await shop.ask("POST /tags", as({ name: " Été 2026 " }))).body.data;
+  expect(made).toMatchObject({ name: "Été 2026", slug: "ete-2026" });
+  expect(await code(shop.ask("POST /tags", as({ name: "ÉTÉ 2026" })))).toEqual([409, "name_taken"]);
+  expect((await shop.ask(`PUT /tags/${made.id}`, as({ name: "Summer" }))).body.data.slug).toBe("summer");
+  const names = async () => (await shop.ask("GET /tags")).body.data.map((tag: Tag) => tag.name);
+  expect(await names()).toEqual(["Handmade", "Outdoor", "Summer"]);
+  expect((await shop.ask(`DELETE /tags/${made.id}`, as())).status).toBe(204);
+  expect(await names()).toEqual(["Handmade", "Outdoor"]);
+  expect(await code(shop.ask(`DELETE /tags/${made.id}`, as()))).toEqual([404, "not_found"]);
+  expect((await shop.ask("POST /tags", as({ name: "🎉" }))).body.data.slug).toBe("🎉");
+});
+
+test("C9 a tag added to a product finds it, a removed one no longer does", async () => {
+  const tagged = async () => (await shop.ask(`GET /product?tag=${handmade.id}`)).body.meta.total;
+  const before = await tagged();
+  const put = () => shop.ask(`POST /product/${bench.id}/tag/${handmade.id}`, as());
+  expect((await put()).body.data.map((tag: Tag) => tag.name)).toEqual(["Handmade", "Outdoor"]);
+  expect((await put()).status).toBe(200);
+  expect(await tagged()).toBe(before + 1);
+  const left = await shop.ask(`DELETE /product/${bench.id}/tag/${handmade.id}`, as());
+  expect(left.body.data.map((tag: Tag) => tag.name)).toEqual(["Outdoor"]);
+  expect(await tagged()).toBe(before);
+  expect((await shop.ask(`POST /product/999999/tag/${handmade.id}`, as())).status).toBe(404);
+});
+
+test("P3 only administrators change tags", async () => {
+  const { token: customer } = await shop.person("customer");
+  for (const call of ["POST /tags", `POST /product/${chair.id}/tag/${handmade.id}`])
+    expect([call, (await shop.ask(call, { token: customer, body: {} })).status]).toEqual([call, 403]);
+});

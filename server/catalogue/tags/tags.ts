@@ -1,0 +1,46 @@
+import type { Tag } from "#contract/catalogue/tags.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { codeOf } from "#server/catalogue/slug.ts";
+import {
+  addProductTag,
+  deleteTagRow,
+  insertTagRow,
+  isTaggable,
+  listProductTags,
+  listTaggedProducts,
+  removeProductTag,
+  updateTagRow,
+} from "./tags.sql.ts";
+
+/** Creates a tag; names that differ only in case, accents or punctuation are the same tag. */
+export async function createTag(tx: Tx, name: string): Promise<Tag> {
+  const tag = assertFound(await insertTagRow(tx, name, codeOf(name)));
+  await invalidateFacetLabels(tx);
+  return tag;
+}
+
+export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> {
+  const tag = assertFound(await updateTagRow(tx, id, name, codeOf(name)));
+  await refreshProducts(tx, await listTaggedProducts(tx, id));
+  await invalidateFacetLabels(tx);
+  return tag;
+}
+
+/** Deletes a tag and removes it from every product. */
+export async function deleteTag(tx: Tx, id: number) {
+  const products = await listTaggedProducts(tx, id);
+  if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
+  await refreshProducts(tx, products);
+  await invalidateFacetLabels(tx);
+}
+
+/** Adds a tag to a product or removes it; returns the tags the product has then. */
+export async function setProductTag(tx: Tx, productId: number, tagId: number, isSet: boolean): Promise<Tag[]> {
+  if (!(await isTaggable(tx, productId, tagId))) throw new Problem("not_found");
+  await (isSet ? addProductTag : removeProductTag)(tx, productId, tagId);
+  await refreshProducts(tx, [productId]);
+  return listProductTags(tx, productId);
+}

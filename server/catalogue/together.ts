@@ -1,8 +1,0 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import { changed } from "#server/platform/database/transaction.ts";
-import { type Pair, replacePairs } from "./together.sql.ts";
-
-/** Sets which products were ordered together, in both directions of each pair; what is not named is forgotten. */
-export async function boughtTogether(tx: Tx, pairs: readonly Pair[]): Promise<void> {
-  if (await replacePairs(tx, pairs)) await changed(tx, "catalogue");
-}

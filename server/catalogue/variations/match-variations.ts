@@ -1,0 +1,163 @@
+import type { VariationForm } from "#contract/catalogue/product-form.ts";
+import type { FieldError } from "#contract/problem-reply.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
+
+/** What a save of a product's variations comes to. */
+export interface VariationPlan {
+  /** The variations sent, each with the id it keeps or null when it is new. */
+  sent: VariationRow[];
+  /** Those not sent that stay as they are. */
+  kept: ExistingVariation[];
+  removed: ExistingVariation[];
+  /** Option groups of the product, in order. */
+  groupIds: number[];
+}
+
+interface MatchInput {
+  existing: ExistingVariation[];
+  forms: VariationForm[];
+  choices: Map<number, OptionChoice>;
+  /** Whether variations that are not sent go. */
+  replace: boolean;
+}
+
+/** The sorted ids of option values ('12-40'), by which two variations of a product are told apart. */
+export const optionKey = (valueIds: readonly number[]) => valueIds.toSorted((one, other) => one - other).join("-");
+
+/**
+ * Matches what was sent with what there is: by id, else by options, and a product's lone variation without options
+ * becomes the first of many, so that carts keep it. Refuses options that can't be and options that occur twice.
+ */
+export function matchVariations({ existing, forms, choices, replace }: MatchInput): VariationPlan {
+  checkChoices(forms, choices);
+  const matched = matchForms(existing, forms);
+  const taken = new Set(matched.map((found) => found?.id));
+  const others = existing.filter((variation) => !taken.has(variation.id));
+  const kept = replace ? [] : others;
+  const groupIds = groupsOf(forms[0]?.option_value_ids ?? [], choices);
+  checkGroups(forms, kept, choices, groupIds);
+  const sent = forms.map((form, position) => ({
+    ...mergeForm(matched[position], form),
+    position: kept.length === 0 ? position : (matched[position]?.position ?? existing.length + position),
+    option_key: optionKey(form.option_value_ids),
+    title: titleOf(form.option_value_ids, choices, groupIds),
+  }));
+  checkDuplicates(sent, kept);
+  return { sent, kept, removed: replace ? others : [], groupIds };
+}
+
+function matchForms(existing: ExistingVariation[], forms: VariationForm[]) {
+  const byId = new Map(existing.map((variation) => [variation.id, variation]));
+  const named = new Set(forms.map((form) => form.id));
+  const byKey = new Map(existing.filter(({ id }) => !named.has(id)).map((one) => [one.option_key, one]));
+  const lone = existing.length === 1 && existing[0]?.option_key === "" ? existing[0] : undefined;
+  const matched = forms.map((form, at) => {
+    if (form.id === undefined) return byKey.get(optionKey(form.option_value_ids));
+    const found = byId.get(form.id);
+    if (!found) throw fieldProblem([[`variations.${at}.id`, "unknown", "This variation is not of this product."]]);
+    return found;
+  });
+  if (lone && !matched.includes(lone)) {
+    const first = matched.indexOf(undefined);
+    if (first >= 0) matched[first] = lone;
+  }
+  return matched;
+}
+
+const emptyToNull = (text: string | null | undefined) => (text === "" ? null : text);
+const newVariation = {
+  id: null,
+  sku: null,
+  barcode: null,
+  compare_at_amount: null,
+  cost_amount: null,
+  weight_g: null,
+  track_stock: true,
+  allow_backorder: false,
+  max_per_order: null,
+  is_active: true,
+};
+
+/** What is sent over what there is: a field left out stays, null empties it. */
+function mergeForm(existing: ExistingVariation | undefined, form: VariationForm) {
+  const { option_value_ids: _options, on_hand: _units, on_hand_was: _before, id: _id, ...fields } = form;
+  const {
+    version: _version,
+    option_value_ids: _chosen,
+    ...before
+  } = existing ?? { ...newVariation, version: 0, option_value_ids: [] };
+  const given = Object.fromEntries(
+    Object.entries({ ...fields, sku: emptyToNull(fields.sku), barcode: emptyToNull(fields.barcode) }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  ) as Partial<typeof fields>;
+  return { ...before, ...given } as Omit<VariationRow, "option_key" | "title" | "position">;
+}
+
+const groupsOf = (valueIds: readonly number[], choices: Map<number, OptionChoice>) =>
+  valueIds.flatMap((id) => choices.get(id)?.option_group_id ?? []);
+
+function titleOf(valueIds: readonly number[], choices: Map<number, OptionChoice>, groupIds: number[]) {
+  const chosen = valueIds.flatMap((id) => choices.get(id) ?? []);
+  return groupIds
+    .flatMap((group) => chosen.find(({ option_group_id }) => option_group_id === group)?.label ?? [])
+    .join(" / ");
+}
+
+function checkChoices(forms: VariationForm[], choices: Map<number, OptionChoice>) {
+  const wrong: FieldProblem[] = [];
+  for (const [at, { option_value_ids, price_amount, compare_at_amount }] of forms.entries()) {
+    const field = `variations.${at}.option_value_ids`;
+    if (option_value_ids.some((id) => !choices.has(id))) wrong.push([field, "unknown", "No such option value."]);
+    else if (new Set(groupsOf(option_value_ids, choices)).size < option_value_ids.length)
+      wrong.push([field, "twice", "Choose one value of each option group."]);
+    if (compare_at_amount != null && compare_at_amount <= price_amount)
+      wrong.push([`variations.${at}.compare_at_amount`, "too_low", "The former price must be above the price."]);
+  }
+  if (wrong.length > 0) throw fieldProblem(wrong);
+}
+
+/** All variations of a product choose from the same groups. */
+function checkGroups(
+  forms: VariationForm[],
+  kept: ExistingVariation[],
+  choices: Map<number, OptionChoice>,
+  groupIds: number[],
+) {
+  const expected = optionKey(groupIds);
+  const others = (valueIds: number[]) => optionKey(groupsOf(valueIds, choices)) !== expected;
+  const wrong: FieldProblem[] = forms.flatMap(({ option_value_ids }, at): FieldProblem[] =>
+    others(option_value_ids)
+      ? [[`variations.${at}.option_value_ids`, "groups", "Choose one value of each option group of the product."]]
+      : [],
+  );
+  const left = kept.filter(({ option_value_ids }) => others(option_value_ids));
+  if (left.length > 0)
+    wrong.push(["variations", "groups", `Send these with options too, or remove them: ${titlesOf(left)}.`]);
+  if (wrong.length > 0) throw fieldProblem(wrong);
+}
+
+function checkDuplicates(sent: VariationRow[], kept: ExistingVariation[]) {
+  const all = [...sent, ...kept];
+  const twice = all.filter(({ option_key }, at) => all.findIndex((other) => other.option_key === option_key) !== at);
+  if (twice.length === 0) return;
+  const keys = new Set(twice.map(({ option_key }) => option_key));
+  const errors = all.flatMap(({ option_key }, at) =>
+    keys.has(option_key) && at < sent.length
+      ? [{ field: `variations.${at}.option_value_ids`, code: "twice", message: "Another variation has these options." }]
+      : [],
+  );
+  throw new Problem("duplicate_variation", {
+    message: `Two variations have the same options: ${titlesOf(twice)}.`,
+    errors,
+  });
+}
+
+const titlesOf = (variations: { title: string }[]) =>
+  [...new Set(variations.map(({ title }) => title || "the one without options"))].join(", ");
+
+type FieldProblem = [field: string, code: string, message: string];
+/** A bad_input Refusal that names each field with what is wrong with it. */
+const fieldProblem = (wrong: FieldProblem[]) =>
+  new Problem("bad_input", { errors: wrong.map(([field, code, message]): FieldError => ({ field, code, message })) });

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+
+export interface SaleVariation {
+  variation_id: number;
+  product_id: number;
+  slug: string;
+  name: string;
+  thumbnail: string;
+  options: { name: string; value: string }[];
+  sku: string | null;
+  price_amount: number;
+  compare_at_amount: number | null;
+  for_sale: boolean;
+  /** Whether anybody may hear of it: its product was published once, and is neither deleted nor hidden. */
+  is_public: boolean;
+  /** Units that can be sold now, to the carts asked for; null when not limited (stock not tracked, or back orders taken). */
+  available: number | null;
+  /** Units among them that are held for these carts, and that nobody else can have. */
+  held: number;
+  /** Whether its stock is counted and it is sold beyond that. */
+  on_backorder: boolean;
+  max_per_order: number | null;
+  requires_shipping: boolean;
+  weight_g: number;
+  /** Days after its arrival in which it may be sent back; 0 never. */
+  return_days: number;
+  /** Null for the default class. */
+  tax_class_id: number | null;
+  product_type_id: number;
+  /** Its categories and all above them. */
+  category_ids: number[];
+  tag_ids: number[];
+}
+
+const reservedUnits = (cartIds: readonly string[]) =>
+  cartIds.length === 0
+    ? sql`select 0 as held`
+    : sql`
+      select coalesce(sum(quantity), 0)::int as held
+      from cart_holdings
+      where cart_id = any(${cartIds}::uuid[]) and variation_id = v.id`;
+
+// The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
+export const selectSaleVariations = (
+  db: Db | Tx,
+  variationIds: readonly number[] | RawBuilder<number[]>,
+  cartIds: readonly string[],
+) =>
+  sql<SaleVariation>`
+    select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
+      coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
+      ${isOnSale} and v.is_active and v.deleted_at is null as for_sale,
+      p.published_at is not null and p.deleted_at is null and not p.is_hidden as is_public,
+      case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0) + own.held, 0) end as available, own.held,
+      v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
+      coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
+    from variations v
+    join products p on p.id = v.product_id
+    join product_types y on y.id = p.product_type_id
+    left join (
+      select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
+    ) units on units.variation_id = v.id
+    cross join lateral (${reservedUnits(cartIds)}) own
+    where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);
+
+export const selectProductCards = (db: Db | Tx, productIds: readonly number[]) =>
+  sql<{ id: number; card: ProductCard }>`
+    select p.id, p.card
+    from products p
+    where p.id = any(${productIds}::bigint[]) and ${isOnSale}`.execute(db);

@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** What is written of a variation. */
+export interface VariationRow {
+  id: number | null;
+  sku: string | null;
+  barcode: string | null;
+  option_key: string;
+  title: string;
+  price_amount: number;
+  compare_at_amount: number | null;
+  cost_amount: number | null;
+  weight_g: number | null;
+  track_stock: boolean;
+  allow_backorder: boolean;
+  max_per_order: number | null;
+  is_active: boolean;
+  position: number;
+}
+export interface ExistingVariation extends VariationRow {
+  id: number;
+  version: number;
+  option_value_ids: number[];
+}
+export interface OptionChoice {
+  id: number;
+  option_group_id: number;
+  label: string;
+}
+
+/** The variations of a product that are not removed, in order. */
+export async function listVariations(db: Db | Tx, productId: number): Promise<ExistingVariation[]> {
+  const { rows } = await sql<ExistingVariation>`
+    select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount, v.weight_g,
+      v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
+      array(
+        select o.option_value_id
+        from variation_options o
+        left join product_option_groups g on g.product_id = v.product_id and g.option_group_id = o.option_group_id
+        where o.variation_id = v.id
+        order by g.position, o.option_group_id
+      ) as option_value_ids
+    from variations v
+    where v.product_id = ${productId} and v.deleted_at is null
+    order by v.position, v.id`.execute(db);
+  return rows;
+}
+
+export async function getOptionChoices(tx: Tx, valueIds: readonly number[]): Promise<Map<number, OptionChoice>> {
+  const { rows } = await sql<OptionChoice>`
+    select id, option_group_id, label from option_values where id = any(${valueIds}::bigint[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Which of these SKUs and barcodes belong to variations other than `ours`. */
+export async function listTakenCodes(
+  tx: Tx,
+  { skus, barcodes, ours }: { skus: string[]; barcodes: string[]; ours: number[] },
+) {
+  const { rows } = await sql<{ sku: string | null; barcode: string | null }>`
+    select sku, barcode from variations
+    where sku = any(${skus}::text[]) and deleted_at is null and not id = any(${ours}::bigint[])
+    union all
+    select sku, barcode from variations
+    where barcode = any(${barcodes}::text[]) and deleted_at is null and not id = any(${ours}::bigint[])`.execute(tx);
+  return rows;
+}
+
+export const deleteVariationRows = (tx: Tx, ids: readonly number[]) =>
+  sql`
+    update variations set deleted_at = now(), version = version + 1 where id = any(${ids}::bigint[]) and deleted_at is null`.execute(
+    tx,
+  );
+
+/** Frees what must be unique, so that variations of a product can swap options or SKUs. */
+export const clearUniqueColumns = (tx: Tx, ids: readonly number[]) =>
+  sql`
+    update variations set option_key = 'moving-' || id, sku = null, barcode = null where id = any(${ids}::bigint[])`.execute(
+    tx,
+  );
+
+const recordset = (rows: readonly VariationRow[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+    id bigint, sku text, barcode text, option_key text, title text, price_amount bigint, compare_at_amount bigint,
+    cost_amount bigint, weight_g int, track_stock boolean, allow_backorder boolean, max_per_order int,
+    is_active boolean, position int)`;
+
+export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
+  sql`
+    update variations v
+    set sku = r.sku, barcode = r.barcode, option_key = r.option_key, title = r.title, price_amount = r.price_amount,
+      compare_at_amount = r.compare_at_amount, cost_amount = r.cost_amount, weight_g = r.weight_g,
+      track_stock = r.track_stock, allow_backorder = r.allow_backorder, max_per_order = r.max_per_order,
+      is_active = r.is_active, position = r.position, version = v.version + 1
+    from ${recordset(rows)}
+    where v.id = r.id`.execute(tx);
+
+/** Adds variations; their ids come back by option key. */
+export async function insertVariationRows(tx: Tx, productId: number, rows: readonly VariationRow[]) {
+  const inserted = await sql<{ id: number; option_key: string }>`
+    insert into variations (product_id, sku, barcode, option_key, title, price_amount, compare_at_amount, cost_amount,
+      weight_g, track_stock, allow_backorder, max_per_order, is_active, position)
+    select ${productId}, sku, barcode, option_key, title, price_amount, compare_at_amount, cost_amount,
+      weight_g, track_stock, allow_backorder, max_per_order, is_active, position
+    from ${recordset(rows)}
+    order by position
+    returning id, option_key`.execute(tx);
+  return new Map(inserted.rows.map((row) => [row.option_key, row.id]));
+}
+
+/** Writes which option values each variation has, and from them the option groups of the product, in this order. */
+export async function writeVariationOptions(
+  tx: Tx,
+  productId: number,
+  { pairs, groupIds }: { pairs: { variation_id: number; choice: OptionChoice }[]; groupIds: number[] },
+) {
+  const flat = pairs.map(({ variation_id, choice }) => ({
+    variation_id,
+    option_value_id: choice.id,
+    option_group_id: choice.option_group_id,
+  }));
+  await sql`
+    delete from variation_options
+    where variation_id in (select id from variations where product_id = ${productId} and deleted_at is null)`.execute(
+    tx,
+  );
+  await sql`
+    insert into variation_options (variation_id, option_group_id, option_value_id)
+    select variation_id, option_group_id, option_value_id
+    from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
+      as r (variation_id bigint, option_group_id bigint, option_value_id bigint)`.execute(tx);
+  await sql`delete from product_option_groups where product_id = ${productId}`.execute(tx);
+  await sql`
+    insert into product_option_groups (product_id, option_group_id, position)
+    select ${productId}, id, place - 1 from unnest(${groupIds}::bigint[]) with ordinality as g (id, place)`.execute(tx);
+}
+
+/** The product of a variation that is not removed. */
+export async function findProductOfVariation(db: Db | Tx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ product_id: number }>`
+    select v.product_id
+    from variations v
+    join products p on p.id = v.product_id and p.deleted_at is null
+    where v.id = ${id} and v.deleted_at is null`.execute(db);
+  return rows[0]?.product_id;
+}
+
+/** The ids of all variations of these products. */
+export async function listVariationIds(tx: Tx, productIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`.execute(tx);
+  return rows.map(({ id }) => id);
+}

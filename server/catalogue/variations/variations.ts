@@ -1,0 +1,126 @@
+import type { VariationForm } from "#contract/catalogue/product-form.ts";
+import type { FieldError } from "#contract/problem-reply.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { setOnHand } from "#server/stock/stock.ts";
+import { recordPrices } from "./price-history.sql.ts";
+import * as rows from "./variations.sql.ts";
+import { matchVariations, type VariationPlan } from "./match-variations.ts";
+
+interface Saving {
+  productId: number;
+  forms: VariationForm[];
+  /** Removes variations that are not sent. */
+  replace: boolean;
+  actorId: number | null;
+  /** Names this save, so that its stock counts are booked once. */
+  ref: string;
+}
+type SavedRow = rows.VariationRow & { id: number };
+
+/** Saves the variations of a product whose row the caller has locked, with their options, prices and units on the shelf. */
+export async function saveVariations(
+  app: Pick<App, "events">,
+  tx: Tx,
+  { productId, forms, replace, actorId, ref }: Saving,
+) {
+  const existing = await rows.listVariations(tx, productId);
+  const valueIds = [...forms, ...existing].flatMap(({ option_value_ids }) => option_value_ids);
+  const choices = await rows.getOptionChoices(tx, valueIds);
+  const plan = matchVariations({ existing, forms, choices, replace });
+  await checkCodes(tx, plan);
+  const saved = await writeVariationRows(tx, productId, plan, existing);
+  await rows.writeVariationOptions(tx, productId, {
+    pairs: variationOptions(saved, forms, plan, choices),
+    groupIds: plan.groupIds,
+  });
+  await recordPrices(
+    tx,
+    saved.map(({ id }) => id),
+  );
+  const counts = saved.flatMap(({ id }, at) => {
+    const { on_hand, on_hand_was } = forms[at] ?? {};
+    return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
+  });
+  await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
+}
+
+/** Takes a variation of a locked product out of the shop; a product keeps at least one. */
+export async function deleteVariationOf(tx: Tx, productId: number, id: number) {
+  const left = await rows.listVariations(tx, productId);
+  const gone = assertFound(left.find((variation) => variation.id === id));
+  if (left.length === 1) throw new Problem("last_variation");
+  await rows.deleteVariationRows(tx, [gone.id]);
+}
+
+async function writeVariationRows(
+  tx: Tx,
+  productId: number,
+  { sent, removed }: VariationPlan,
+  existing: rows.ExistingVariation[],
+): Promise<SavedRow[]> {
+  await rows.deleteVariationRows(
+    tx,
+    removed.map(({ id }) => id),
+  );
+  const before = new Map(existing.map((variation) => [variation.id, variation]));
+  const known = sent.filter((row): row is SavedRow => row.id !== null);
+  const moving = known.filter((row) => {
+    const was = before.get(row.id);
+    return was?.option_key !== row.option_key || was.sku !== row.sku || was.barcode !== row.barcode;
+  });
+  if (moving.length > 0)
+    await rows.clearUniqueColumns(
+      tx,
+      moving.map(({ id }) => id),
+    );
+  if (known.length > 0) await rows.updateVariationRows(tx, known);
+  const fresh = sent.filter(({ id }) => id === null);
+  const inserted = fresh.length > 0 ? await rows.insertVariationRows(tx, productId, fresh) : new Map<string, number>();
+  return sent.map((row) => ({ ...row, id: row.id ?? assertFound(inserted.get(row.option_key)) }));
+}
+
+function variationOptions(
+  saved: SavedRow[],
+  forms: VariationForm[],
+  { kept }: VariationPlan,
+  choices: Map<number, rows.OptionChoice>,
+) {
+  const all = [
+    ...saved.map(({ id }, at) => ({ id, values: forms[at]?.option_value_ids ?? [] })),
+    ...kept.map(({ id, option_value_ids }) => ({ id, values: option_value_ids })),
+  ];
+  return all.flatMap(({ id, values }) =>
+    values.flatMap((value) => {
+      const choice = choices.get(value);
+      return choice ? [{ variation_id: id, choice }] : [];
+    }),
+  );
+}
+
+/** A SKU or barcode names one variation of the whole shop. */
+async function checkCodes(tx: Tx, { sent, kept }: VariationPlan) {
+  const skus = sent.flatMap(({ sku }) => sku ?? []);
+  const barcodes = sent.flatMap(({ barcode }) => barcode ?? []);
+  if (skus.length + barcodes.length === 0) return;
+  const ours = sent.flatMap(({ id }) => id ?? []);
+  const taken = [...kept, ...(await rows.listTakenCodes(tx, { skus, barcodes, ours }))];
+  const errors = [
+    ...codeErrors("sku", sent, new Set(taken.map(({ sku }) => sku))),
+    ...codeErrors("barcode", sent, new Set(taken.map(({ barcode }) => barcode))),
+  ];
+  if (errors.length > 0) throw new Problem("sku_taken", { message: errors[0]?.message ?? "", errors });
+}
+
+const codeNames = { sku: "SKU", barcode: "barcode" } as const;
+
+function codeErrors(kind: "sku" | "barcode", sent: rows.VariationRow[], taken: Set<string | null>): FieldError[] {
+  return sent.flatMap((row, at) => {
+    const code = row[kind];
+    if (code === null) return [];
+    const twice = sent.findIndex((other) => other[kind] === code) !== at;
+    const message = `The ${codeNames[kind]} ${code} belongs to another variation.`;
+    return twice || taken.has(code) ? [{ field: `variations.${at}.${kind}`, code: "taken", message }] : [];
+  });
+}
