@@ -9,11 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import type { Shop } from "#contract/shop.ts";
 import ar from "#words/ar.json" with { type: "json" };
 import de from "#words/de.json" with { type: "json" };
-import { numberPatterns } from "#words/number-patterns.ts";
-import { learnNumbers } from "#words/numbers.ts";
 import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
@@ -51,7 +48,7 @@ function render(
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const shop = context.get(clientContext).getQueryData(query("GET /shop", {}).queryKey)?.data;
-  if (shop) speakAs(shop);
+  if (shop) speak(shop.locale, catalogues[languageOf(shop.locale)]);
   const chunks: Buffer[] = [];
   let finalStatus = status;
   const sink = new Writable({
@@ -112,16 +109,6 @@ class Rendered extends Response {
   override async bytes() {
     return this.#document;
   }
-}
-
-let spokenFor = "";
-
-/** What every page shows of the shop is asked for before it is drawn, its locale and currency too. */
-function speakAs({ locale, currency }: Pick<Shop, "locale" | "currency">) {
-  if (spokenFor === `${locale} ${currency}`) return;
-  spokenFor = `${locale} ${currency}`;
-  speak(locale, catalogues[languageOf(locale)]);
-  learnNumbers(locale, numberPatterns(locale, currency));
 }
 
 /** Refusals and pages left early are no surprise; the rest is told once. */

@@ -3,7 +3,6 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { learntNumbers } from "#words/numbers.ts";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
 import { keepFound, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
@@ -30,13 +29,7 @@ const headScript = import.meta.env.SSR ? `${themeScript};${startScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html
-      lang={shopLanguage()}
-      dir={direction()}
-      data-locale={shopLocale()}
-      data-numbers={JSON.stringify(learntNumbers())}
-      suppressHydrationWarning
-    >
+    <html lang={shopLanguage()} dir={direction()} data-locale={shopLocale()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,7 @@
  * beside this file (docs/decisions/0013). A shop speaks one language at a time, so which one it is is kept here.
  */
 
-import { numberText } from "./numbers.ts";
+import { formatNumber } from "./numbers.ts";
 
 /** A text, or its forms by number: `{ one: "1 Produkt", other: "{n} Produkte" }`. */
 export type Saying = string | Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -69,7 +69,7 @@ export function shopNumber(value: number, style: "decimal" | "percent" = "decima
   // By its digits, as 1.005 is none of a computer's numbers; those too small for them have an exponent of their own.
   const [digits, exponent = 0] = String(Math.abs(value)).split("e");
   const tenths = Math.round(Number(`${digits}e${Number(exponent) + (style === "percent" ? 3 : 1)}`));
-  return numberText(spoken.locale, style, `${value < 0 && tenths ? "-" : ""}${tenths / 10}`);
+  return formatNumber(spoken.locale, style, `${value < 0 && tenths ? "-" : ""}${tenths / 10}`);
 }
 
 const made = new Map<string, Intl.PluralRules>();

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { numberPatterns } from "#words/number-patterns.ts";
 import { mountStorefront } from "./storefront.ts";
 
 const shop = await openTestShop({ shopLocale: "de-DE" });
@@ -21,12 +20,6 @@ test("C11 a document is in the language of the shop, says so, and writes prices 
   expect(page).toContain('aria-label="Anmelden"');
   expect(page).toContain("19,99\u00a0€");
   expect(page).not.toContain("€19.99");
-});
-
-test("C11 a document says how numbers are written, for the browser to write them alike", async () => {
-  const page = await (await fetch(`${base}/products`)).text();
-  const said = /data-numbers="([^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
-  expect(JSON.parse(said)).toEqual(numberPatterns("de-DE", "EUR"));
 });
 
 test("C11 the words of the shop's language are named beside the scripts that need them", async () => {

@@ -1,4 +1,3 @@
-import { learnNumbers } from "#words/numbers.ts";
 import { languageOf, speak, type Words } from "#words/say.ts";
 
 const catalogues: Record<string, () => Promise<{ default: Words }>> = {
@@ -7,13 +6,12 @@ const catalogues: Record<string, () => Promise<{ default: Words }>> = {
 };
 
 /**
- * Makes the browser speak as the document does, whose `lang`, `data-locale` and `data-numbers` say how. Undefined when nothing has to be
+ * Makes the browser speak as the document does, by its `lang` and `data-locale`. Undefined when nothing has to be
  * fetched for that; else it is done when the promise is. Words that can't be fetched leave the page in English.
  */
 export function learnLanguage(): Promise<void> | undefined {
   const { lang, dataset } = document.documentElement;
   const locale = dataset.locale ?? lang;
-  learnNumbers(locale, JSON.parse(dataset.numbers ?? "{}"));
   const catalogue = catalogues[languageOf(lang)];
   if (!catalogue) return void speak(locale, undefined);
   return catalogue().then(

@@ -1,10 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Shop } from "#contract/shop.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
-import { drawn } from "#web/ui/drawn.ts";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { say, text } from "#words/say.ts";
@@ -14,18 +12,6 @@ import { PaymentMethods } from "./payment-methods.tsx";
 /** The end of every page of the storefront: how to pay, how to reach the shop, and the small print. */
 export function Footer() {
   const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const [year] = useState(() => new Date().getFullYear());
-  return (
-    <footer
-      className="site-end mt-16 border-t border-hairline bg-surface"
-      {...drawn(<Contents {...{ name, tagline, contact, year }} />)}
-    />
-  );
-}
-
-type Props = Pick<Shop, "name" | "tagline" | "contact"> & { year: number };
-
-function Contents({ name, tagline, contact, year }: Props) {
   const ways = [
     { label: say("Write to us in the messaging app"), href: contact.messaging, icon: "messaging" },
     { label: say("Chat with us"), href: contact.chat, icon: "chat" },
@@ -37,51 +23,63 @@ function Contents({ name, tagline, contact, year }: Props) {
     },
   ];
   return (
-    <div className="page-width grid gap-8 py-10 md:py-12">
-      <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-8">
-        <div className="max-w-sm">
-          <p className="text-lg font-semibold">{name}</p>
-          <p className="mt-1 text-sm text-muted">{tagline}</p>
+    <footer className="site-end mt-16 border-t border-hairline bg-surface">
+      <div className="page-width grid gap-8 py-10 md:py-12">
+        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-8">
+          <div className="max-w-sm">
+            <p className="text-lg font-semibold">{name}</p>
+            <p className="mt-1 text-sm text-muted">{tagline}</p>
+          </div>
+          <ul aria-label={say("Contact")} className="-m-2 flex flex-wrap gap-1">
+            {ways.map(({ label, href, icon }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  title={label}
+                  aria-label={label}
+                  rel="noreferrer"
+                  target={href.startsWith("http") ? "_blank" : undefined}
+                  className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
+                >
+                  <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
+                    <use href={`${icons}#${icon}`} />
+                  </svg>
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
-        <ul aria-label={say("Contact")} className="-m-2 flex flex-wrap gap-1">
-          {ways.map(({ label, href, icon }) => (
-            <li key={label}>
-              <a
-                href={href}
-                title={label}
-                aria-label={label}
-                rel="noreferrer"
-                target={href.startsWith("http") ? "_blank" : undefined}
-                className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
-              >
-                <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
-                  <use href={`${icons}#${icon}`} />
-                </svg>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
+          <PaymentMethods />
+          <ThemeSwitch name="theme" />
+        </div>
+        <SmallPrint name={name} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
-        <PaymentMethods />
-        <ThemeSwitch name="theme" />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
-        <p>{sayWith("© {year} {name}. All rights reserved.", { year: yearOf(year), name })}</p>
-        <nav aria-label={say("About buying here")} className="small-print">
-          {pages.map(([label, to]) => (
-            <Link key={to} to={to} prefetch="intent">
-              {say(label)}
-            </Link>
-          ))}
-        </nav>
-      </div>
-    </div>
+    </footer>
   );
 }
 
-/** A page kept over New Year is put right in the browser. */
-const yearOf = (year: number) => <span suppressHydrationWarning>{year}</span>;
+function SmallPrint({ name }: { name: string }) {
+  // A document cached over New Year is corrected in the browser.
+  const [year] = useState(() => new Date().getFullYear());
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
+      <p>
+        {sayWith("© {year} {name}. All rights reserved.", {
+          year: <span suppressHydrationWarning>{year}</span>,
+          name,
+        })}
+      </p>
+      <nav aria-label={say("About buying here")} className="small-print">
+        {pages.map(([label, to]) => (
+          <Link key={to} to={to} prefetch="intent">
+            {say(label)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
 
 const pages = [
   [text("Delivery"), paths.delivery()],

@@ -1,46 +1,34 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { AccountButton } from "#web/accounts/account-button.tsx";
 import { query } from "#web/api/query.ts";
 import { CartBadge } from "#web/cart/cart-badge.tsx";
 import { CategoryMenu } from "#web/catalogue/menu/category-menu.tsx";
 import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
-import { drawn } from "#web/ui/drawn.ts";
 import { ThemeButton } from "./theme-button.tsx";
 
 /** The top bar of the storefront. Everything personal has its place from the start, so that nothing moves when it comes. */
 export function Header() {
   const { name } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const { search } = useLocation();
-  const bar = <Bar name={name} />;
-  // What was searched for stands in the search field; else the bar is the same on every page.
-  const isSame = import.meta.env.SSR && !search.includes("name=");
   return (
-    <header
-      className="sticky top-0 z-10 border-b border-hairline bg-page"
-      {...(isSame ? drawn(bar) : { children: bar })}
-    />
-  );
-}
-
-function Bar({ name }: { name: string }) {
-  return (
-    <div className="page-width flex h-16 items-center gap-1 md:gap-4">
-      <Link
-        to={paths.home()}
-        prefetch="intent"
-        className="flex h-11 min-w-0 items-center truncate text-xl font-semibold tracking-tight max-md:ps-1"
-      >
-        {name}
-      </Link>
-      <CategoryMenu className="max-md:order-first max-md:-ms-2.5" />
-      <SearchBox />
-      <div className="flex shrink-0 items-center gap-1 max-md:-me-2.5">
-        <ThemeButton />
-        <CartBadge />
-        <AccountButton />
+    <header className="sticky top-0 z-10 border-b border-hairline bg-page">
+      <div className="page-width flex h-16 items-center gap-1 md:gap-4">
+        <Link
+          to={paths.home()}
+          prefetch="intent"
+          className="flex h-11 min-w-0 items-center truncate text-xl font-semibold tracking-tight max-md:ps-1"
+        >
+          {name}
+        </Link>
+        <CategoryMenu className="max-md:order-first max-md:-ms-2.5" />
+        <SearchBox />
+        <div className="flex shrink-0 items-center gap-1 max-md:-me-2.5">
+          <ThemeButton />
+          <CartBadge />
+          <AccountButton />
+        </div>
       </div>
-    </div>
+    </header>
   );
 }

@@ -1,11 +1,11 @@
 import { withPlainDigits } from "#contract/digits.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
 import type { Money } from "#contract/money.ts";
-import { numberText } from "#words/numbers.ts";
+import { formatNumber } from "#words/numbers.ts";
 
 /** Money as people of `locale` write it: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = "en") =>
-  numberText(locale, money.currency as Uppercase<string>, decimalText(money));
+  formatNumber(locale, money.currency as Uppercase<string>, decimalText(money));
 
 /** The amount as a plain decimal for a form field: 1999 EUR is "19.99". Exact, as no floating point is involved. */
 export function decimalText({ amount, currency }: Money) {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Choice } from "#web/ui/choice.tsx";
-import { drawn } from "#web/ui/drawn.ts";
 import { Rating } from "#web/ui/rating.tsx";
 import { say, sayCount, shopNumber } from "#words/say.ts";
 import { type Filters, narrowed, paramOf, type Several, toggled } from "./filters.ts";
@@ -17,16 +16,14 @@ export function SeveralFacet({ facet, filters, choose }: Props) {
   const isOption = name === "option";
   const isChosen = (id: number) => filters[name].includes(id);
   const boxes = (some: typeof values) =>
-    drawn(
-      some.map(({ id, label, swatch, count }) => (
-        <ValueBox
-          key={id}
-          {...{ name, id, label, swatch, count }}
-          isChosen={isChosen(id)}
-          onChange={() => choose(toggled(filters, name, id))}
-        />
-      )),
-    );
+    some.map(({ id, label, swatch, count }) => (
+      <ValueBox
+        key={id}
+        {...{ name, id, label, swatch, count }}
+        isChosen={isChosen(id)}
+        onChange={() => choose(toggled(filters, name, id))}
+      />
+    ));
   const row = isOption ? (facet.kind === "swatch" ? "-mx-1.5 flex flex-wrap" : "flex flex-wrap gap-2") : "grid gap-2";
   const most = isOption ? 15 : 8;
   // What is chosen stays in sight however long the list is.
@@ -34,13 +31,13 @@ export function SeveralFacet({ facet, filters, choose }: Props) {
   const rest = values.filter((value) => !first.includes(value));
   return (
     <FacetGroup label={facet.label}>
-      <div className={row} {...boxes(first)} />
+      <div className={row}>{boxes(first)}</div>
       {rest.length > 0 && (
         <details className="group/rest">
           <summary className="mt-2 inline-flex min-h-8 list-none items-center text-sm font-semibold text-link underline-offset-4 hover:underline group-open/rest:hidden">
             {sayCount("1 more", "{n} more", rest.length)}
           </summary>
-          <div className={`${row} pt-2`} {...boxes(rest)} />
+          <div className={`${row} pt-2`}>{boxes(rest)}</div>
         </details>
       )}
     </FacetGroup>
@@ -81,7 +78,7 @@ export function RatingFacet({ facet, filters, choose }: Props) {
   });
   return (
     <FacetGroup label={facet.label}>
-      <div className="grid gap-1" {...drawn(boxes)} />
+      <div className="grid gap-1">{boxes}</div>
     </FacetGroup>
   );
 }
@@ -112,7 +109,7 @@ export function FlagFacets({ facets, filters, choose }: Omit<Props, "facet"> & {
     const onChange = () => choose(narrowed(filters, { [name]: isChosen ? undefined : true }));
     return <FlagBox key={key} {...{ name, label, isChosen, onChange }} count={values?.[0]?.count ?? 0} />;
   });
-  return <div className="grid gap-2 border-t border-hairline py-4" {...drawn(boxes)} />;
+  return <div className="grid gap-2 border-t border-hairline py-4">{boxes}</div>;
 }
 
 const FlagBox = ({ name, label, count, isChosen, onChange }: BoxProps & { name: string }) => (

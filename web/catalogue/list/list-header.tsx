@@ -1,7 +1,6 @@
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { drawn } from "#web/ui/drawn.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, shopNumber } from "#words/say.ts";
 import { type Filters, filtersOf, productsQuery } from "./filters.ts";
@@ -9,15 +8,7 @@ import { type Filters, filtersOf, productsQuery } from "./filters.ts";
 type Props = Pick<ProductList, "category"> & { heading: string };
 
 /** What the list is of: the way to it, its name and words, and what lies below it. */
-export function ListHead({ category, filters: { name }, heading }: Props & { filters: Filters }) {
-  const head = <Inside {...{ category, heading, name }} />;
-  // Searches are too many to remember what stands over each.
-  return (
-    <header className="grid grid-cols-1 gap-4 pt-5 pb-6" {...(name === undefined ? drawn(head) : { children: head })} />
-  );
-}
-
-function Inside({ category, heading, name: searched }: Props & Pick<Filters, "name">) {
+export function ListHead({ category, filters: { name: searched }, heading }: Props & { filters: Filters }) {
   // A search within a category leads back to the whole of it.
   const above = category?.breadcrumbs.filter(({ path }) => searched !== undefined || path !== category.path) ?? [];
   const crumbs = [
@@ -27,7 +18,7 @@ function Inside({ category, heading, name: searched }: Props & Pick<Filters, "na
     { label: heading },
   ];
   return (
-    <>
+    <header className="grid grid-cols-1 gap-4 pt-5 pb-6">
       <Breadcrumbs crumbs={crumbs} />
       <div className="grid gap-2">
         <h1 className="text-title">{heading}</h1>
@@ -52,6 +43,6 @@ function Inside({ category, heading, name: searched }: Props & Pick<Filters, "na
           </ul>
         </nav>
       )}
-    </>
+    </header>
   );
 }

@@ -1,7 +1,6 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { classes } from "#web/ui/classes.ts";
-import { drawn } from "#web/ui/drawn.ts";
 
 const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
 const firstScreen = 4;
@@ -14,14 +13,11 @@ export const ProductGrid = ({ products, isPending }: { products: readonly Produc
       "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
       isPending && "opacity-50",
     )}
-    {...drawn(
-      products.map((product, index) => <GridTile key={product.id} product={product} priority={index < firstScreen} />),
-    )}
-  />
-);
-
-const GridTile = ({ product, priority }: { product: ProductCard; priority: boolean }) => (
-  <li>
-    <ProductTile product={product} sizes={sizes} priority={priority} level={2} />
-  </li>
+  >
+    {products.map((product, index) => (
+      <li key={product.id}>
+        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />
+      </li>
+    ))}
+  </ul>
 );

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/classes.ts";
-import { drawn } from "#web/ui/drawn.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 type Props = {
@@ -38,10 +37,11 @@ export function ProductRow({ title, products, more, action, isOld }: Props) {
           </Link>
         )}
       </header>
-      <ul
-        className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible"
-        {...drawn(products.map((product) => <RowTile key={product.id} product={product} isOld={isOld?.(product)} />))}
-      />
+      <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 md:gap-x-5 md:gap-y-10 md:overflow-visible">
+        {products.map((product) => (
+          <RowTile key={product.id} product={product} isOld={isOld?.(product)} />
+        ))}
+      </ul>
     </section>
   );
 }
