@@ -13,7 +13,7 @@ import {
 import { readConfig } from "#server/platform/config.ts";
 import { type Connection, type Db, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 
 interface Named {
@@ -65,7 +65,7 @@ async function readNames(file: string): Promise<Named[]> {
 }
 
 async function fill(db: Db, rows: Named[], count: number) {
-  const { currency } = await shopSettings(db);
+  const { currency } = await getSettings(db);
   const categories = await timed("categories", () => makeCategories(db, rows));
   await sql`create unlogged table if not exists bench_names (n int primary key, name text, category_id bigint)`.execute(
     db,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { NewOrder } from "#contract/checkout.ts";
 import { openShop } from "#server/app.ts";
-import { placeFromCart } from "#server/checkout/placing.ts";
+import { placeCartOrder } from "#server/checkout/placement.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { onceOnly } from "#server/platform/http/idempotency.ts";
@@ -32,7 +32,7 @@ export async function openOwnRule(dataDir: string, connection: Connection): Prom
         db: app.db,
         status: 201,
         isWithin: true,
-        work: async (once) => ({ data: await placeFromCart(app, userId, body, once) }),
+        work: async (once) => ({ data: await placeCartOrder(app, userId, body, once) }),
       });
     },
     close,

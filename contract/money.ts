@@ -8,4 +8,4 @@ export type Money = z.infer<typeof Money>;
 export const Amount = z.int().min(0).max(1_000_000_000_000);
 
 /** The most the goods of one order may come to, discounts and tax aside: sums of orders stay exact as well. */
-export const largestOrder = 1_000_000_000_000;
+export const maxOrderAmount = 1_000_000_000_000;

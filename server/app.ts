@@ -34,7 +34,7 @@ import { keepStandings } from "#server/platform/auth/account-status.ts";
 import { accessTokens } from "#server/platform/auth/tokens.ts";
 import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
-import { speakForShop } from "./shop/language.ts";
+import { useShopLanguage } from "./shop/language.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
 import { stockRoutes } from "./stock/stock.api.ts";
 import { taxesRoutes } from "./taxes/taxes.api.ts";
@@ -107,7 +107,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
 
   health(app);
   metrics(app);
-  await speakForShop(app);
+  await useShopLanguage(app);
   for (const furnish of rooms) furnish(app);
   jobs.repeat(
     "platform.tidy",

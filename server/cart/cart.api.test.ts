@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "./cart.sql.ts";
-import { type Goods, onSale, reprice, restock, withdraw } from "./goods.fixture.ts";
+import { type Goods, createProductOnSale, setPrice, setOnHand, archiveProduct } from "./products.fixture.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -42,7 +42,7 @@ test("C10 a guest cart is started with a cookie of 30 days that the page can rea
 
 test("C10 adding, setting and removing a line answer the whole cart", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { price: 1250 });
+  const mug = await createProductOnSale(app, { price: 1250 });
   const added = await add({ guestId }, mug.variation_id, 2);
   expect(added.status).toBe(200);
   expect(added.body).toMatchObject({ quantity: 2, can_checkout: true, currency: "EUR", version: 2 });
@@ -77,8 +77,8 @@ test("C10 adding, setting and removing a line answer the whole cart", async () =
 test("C10 a customer has one cart, empty until the first line", async () => {
   const { token } = await shop.person();
   expect((await ask("GET /cart", { token })).body).toMatchObject({ id: null, quantity: 0, version: 0 });
-  const mug = await onSale(app);
-  const lamp = await onSale(app, { name: "Lamp" });
+  const mug = await createProductOnSale(app);
+  const lamp = await createProductOnSale(app, { name: "Lamp" });
   await Promise.all([add({ token }, mug.variation_id), add({ token }, lamp.variation_id)]);
   const { body } = await ask("GET /cart", { token });
   expect(body.quantity).toBe(2);
@@ -102,7 +102,7 @@ test("T3 S9 400 says only that the guest cart is missing, forged, expired or mer
 
 test("Cart: quantity 0 removes; negative, 1e9, 1.5 and text are 409 invalid_line with the cart beside", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app);
+  const mug = await createProductOnSale(app);
   const { body } = await add({ guestId }, mug.variation_id, 3);
   const item_id = body.items[0].id;
   for (const quantity of [-1, 1e9, 1.5, "2", null, [], 1000]) {
@@ -128,7 +128,7 @@ test("Cart: quantity 0 removes; negative, 1e9, 1.5 and text are 409 invalid_line
 
 test("Cart: more saved for later than a line can hold is 409 invalid_line with the cart, also summed over additions", async () => {
   const guestId = await newGuest();
-  const { variation_id } = await onSale(app);
+  const { variation_id } = await createProductOnSale(app);
   const save = () => ask("POST /cart", { guestId, body: { variation_id, quantity: 600, saved_for_later: true } });
   expect((await save()).status).toBe(200);
   const { status, body } = await save();
@@ -142,7 +142,7 @@ test("Cart: more saved for later than a line can hold is 409 invalid_line with t
 
 test("Cart: no more than max_per_order of a variation, summed over additions", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { max: 3 });
+  const mug = await createProductOnSale(app, { max: 3 });
   const { body } = await add({ guestId }, mug.variation_id, 2);
   expect(body.items[0].max_quantity).toBe(3);
   const more = await add({ guestId }, mug.variation_id, 2);
@@ -156,22 +156,22 @@ test("Cart: no more than max_per_order of a variation, summed over additions", a
 
 test("Cart: more than there is in stock is 409 out_of_stock, never 400", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { stock: 3 });
+  const mug = await createProductOnSale(app, { stock: 3 });
   expect((await add({ guestId }, mug.variation_id, 2)).status).toBe(200);
   const short = await add({ guestId }, mug.variation_id, 2);
   expect([short.status, short.body.code, short.body.cart.quantity]).toEqual([409, "out_of_stock", 2]);
-  const lamp = await onSale(app, { stock: 0 });
+  const lamp = await createProductOnSale(app, { stock: 0 });
   expect((await add({ guestId }, lamp.variation_id)).body.message).toBe("This item is sold out.");
 });
 
 test("Cart: a changed price is charged at once and told until the line is acknowledged", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { price: 1000 });
-  const lamp = await onSale(app, { price: 2000 });
+  const mug = await createProductOnSale(app, { price: 1000 });
+  const lamp = await createProductOnSale(app, { price: 2000 });
   await add({ guestId }, mug.variation_id);
   await add({ guestId }, lamp.variation_id);
-  await reprice(app.db, mug, 1200);
-  await reprice(app.db, lamp, 1500);
+  await setPrice(app.db, mug, 1200);
+  await setPrice(app.db, lamp, 1500);
   const { body } = await ask("GET /cart", { guestId });
   expect(body.items.map(codes)).toEqual([["price_up"], ["price_down"]]);
   expect(body.items[0].problems[0]).toMatchObject({ from: { amount: 1000 }, to: { amount: 1200 } });
@@ -184,11 +184,11 @@ test("Cart: a changed price is charged at once and told until the line is acknow
 
 test("Cart: a withdrawn product keeps its line, out of the totals, and blocks checkout until removed", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { price: 1000 });
-  const lamp = await onSale(app, { price: 2000 });
+  const mug = await createProductOnSale(app, { price: 1000 });
+  const lamp = await createProductOnSale(app, { price: 2000 });
   await add({ guestId }, mug.variation_id);
   await add({ guestId }, lamp.variation_id);
-  await withdraw(app.db, lamp);
+  await archiveProduct(app.db, lamp);
   const { body } = await ask("GET /cart", { guestId });
   expect(body.items.map(codes)).toEqual([[], ["unavailable"]]);
   expect(body.items[1].max_quantity).toBe(0);
@@ -202,7 +202,12 @@ test("Cart: a withdrawn product keeps its line, out of the totals, and blocks ch
 
 test("Cart: a removed variation, a deleted product, and one whose every category is hidden, are unavailable", async () => {
   const guestId = await newGuest();
-  const [mug, lamp, chair, vase] = [await onSale(app), await onSale(app), await onSale(app), await onSale(app)];
+  const [mug, lamp, chair, vase] = [
+    await createProductOnSale(app),
+    await createProductOnSale(app),
+    await createProductOnSale(app),
+    await createProductOnSale(app),
+  ];
   for (const { variation_id } of [mug, lamp, chair, vase]) await add({ guestId }, variation_id);
   await sql`update products set deleted_at = now() where id = ${vase.product_id}`.execute(app.db);
   await sql`update variations set deleted_at = now() where id = ${mug.variation_id}`.execute(app.db);
@@ -227,9 +232,9 @@ test("Cart: a removed variation, a deleted product, and one whose every category
 
 test("Cart: stock below the quantity is flagged with what is left and never changed silently", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { stock: 9 });
+  const mug = await createProductOnSale(app, { stock: 9 });
   await add({ guestId }, mug.variation_id, 5);
-  await restock(app.db, mug, 3);
+  await setOnHand(app.db, mug, 3);
   const { body } = await ask("GET /cart", { guestId });
   expect(body.items[0]).toMatchObject({ quantity: 5, max_quantity: 3 });
   expect(body.items[0].problems).toEqual([{ code: "insufficient_stock", available: 3 }]);
@@ -237,7 +242,7 @@ test("Cart: stock below the quantity is flagged with what is left and never chan
   expect((await ask("GET /cart", { guestId })).body.items[0].quantity).toBe(5);
   const mended = await ask("PATCH /cart", { guestId, body: { item_id: body.items[0].id, quantity: 3 } });
   expect(mended.body).toMatchObject({ can_checkout: true, quantity: 3 });
-  await restock(app.db, mug, 0);
+  await setOnHand(app.db, mug, 0);
   expect((await ask("GET /cart", { guestId })).body.items[0].problems).toEqual([
     { code: "out_of_stock", available: 0 },
   ]);
@@ -245,7 +250,7 @@ test("Cart: stock below the quantity is flagged with what is left and never chan
 
 test("Cart: ten additions at once add up, and stop exactly at the stock", async () => {
   const { token } = await shop.person();
-  const mug = await onSale(app, { stock: 7 });
+  const mug = await createProductOnSale(app, { stock: 7 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => add({ token }, mug.variation_id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
   expect(answers.filter(({ body }) => body.code === "out_of_stock")).toHaveLength(3);
@@ -254,8 +259,8 @@ test("Cart: ten additions at once add up, and stop exactly at the stock", async 
 
 test("C10 a line is saved for later and brought back, onto the line of the same variation", async () => {
   const guestId = await newGuest();
-  const mug = await onSale(app, { stock: 5 });
-  const lamp = await onSale(app);
+  const mug = await createProductOnSale(app, { stock: 5 });
+  const lamp = await createProductOnSale(app);
   await add({ guestId }, lamp.variation_id);
   const { body } = await add({ guestId }, mug.variation_id, 2);
   const line = body.items.find((item: CartItem) => item.variation_id === mug.variation_id);
@@ -273,7 +278,11 @@ test("C10 a line is saved for later and brought back, onto the line of the same 
 
 test("R4 a line can be put back where it was, to buy or saved for later", async () => {
   const guestId = await newGuest();
-  const goods = [await onSale(app), await onSale(app), await onSale(app, { stock: 0 })];
+  const goods = [
+    await createProductOnSale(app),
+    await createProductOnSale(app),
+    await createProductOnSale(app, { stock: 0 }),
+  ];
   const [first, second, soldOut] = goods.map(({ variation_id }) => variation_id);
   await add({ guestId }, first);
   const [line] = (await add({ guestId }, second)).body.items as CartItem[];
@@ -289,7 +298,7 @@ test("R4 a line can be put back where it was, to buy or saved for later", async 
   expect(order(saved.body.saved_for_later)).toEqual([soldOut]);
   expect(saved.body.quantity).toBe(4);
   const elsewhere = (await add({ guestId: await newGuest() }, first)).body.items[0].id as number;
-  const after = await put({ variation_id: (await onSale(app)).variation_id, before: elsewhere });
+  const after = await put({ variation_id: (await createProductOnSale(app)).variation_id, before: elsewhere });
   expect(order(after.body.items).slice(0, 2), "a line of another cart is none").toEqual([first, second]);
   expect((await put({ variation_id: first, saved_for_later: "yes" })).status).toBe(409);
 });
@@ -300,7 +309,7 @@ test("P4 an administrator has no cart", async () => {
 });
 
 test("P5 nobody touches a line of another's cart", async () => {
-  const mug = await onSale(app);
+  const mug = await createProductOnSale(app);
   const one = await shop.person();
   const other = await shop.person();
   const { body } = await add({ token: one.token }, mug.variation_id);

@@ -1,85 +1,85 @@
 import { sql } from "kysely";
-import { type Offer, offerOf } from "#server/coupons/coupons.ts";
+import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
 import { type CarriedCard, carriedCards } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Whose cart: a customer's, or that of whoever carries the guest id with this hash. */
 export type Owner = { userId: number } | { guestHash: Buffer };
 
-export interface KeptLine {
+export interface StoredLine {
   id: number;
   variation_id: number;
   quantity: number;
   seen_price_amount: number;
   saved_for_later: boolean;
 }
-export interface KeptCart {
+export interface StoredCart {
   id: string;
   version: number;
   /** Nothing happened to it for a day. */
   idle: boolean;
   coupon_code: string | null;
   /** The coupon of that code; null when there is none. */
-  offer: Offer | null;
+  coupon: CustomerCoupon | null;
   cards: CarriedCard[];
-  lines: KeptLine[];
+  lines: StoredLine[];
 }
 
 /** What a cart `c` carries beside its lines, as columns. */
-export const perks = sql`c.coupon_code, ${offerOf(sql`c.coupon_code`, sql`c.user_id`)} as offer,
+export const adjustmentColumns = sql`c.coupon_code, ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
   ${carriedCards(sql`c.gift_card_ids`)} as cards`;
 /** The same as they are read: no cards are null. */
-export interface PerksRow {
+export interface AdjustmentsRow {
   coupon_code: string | null;
-  offer: Offer | null;
+  coupon: CustomerCoupon | null;
   cards: CarriedCard[] | null;
 }
 
 /** That a cart `c` is this owner's. */
-export const whose = (owner: Owner) =>
+export const isOwnedBy = (owner: Owner) =>
   "userId" in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_hash = ${owner.guestHash}`;
 
 /** The owner's active cart with its lines, oldest first. */
-export async function findCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
+export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const { rows } = await sql<
-    Omit<KeptCart, "lines" | keyof PerksRow> & PerksRow & { line: number | null } & Omit<KeptLine, "id">
+    Omit<StoredCart, "lines" | keyof AdjustmentsRow> & AdjustmentsRow & { line: number | null } & Omit<StoredLine, "id">
   >`
-    select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${perks},
+    select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${adjustmentColumns},
       i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
     from carts c
     left join cart_items i on i.cart_id = c.id
-    where ${whose(owner)} and c.status = 'active'
+    where ${isOwnedBy(owner)} and c.status = 'active'
     order by i.added_at, i.id`.execute(db);
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line, variation_id, quantity, seen_price_amount, saved_for_later }) =>
     line === null ? [] : [{ id: line, variation_id, quantity, seen_price_amount, saved_for_later }],
   );
-  const { id, version, idle, coupon_code, offer, cards } = first;
-  return { id, version, idle, coupon_code, offer, cards: cards ?? [], lines };
+  const { id, version, idle, coupon_code, coupon, cards } = first;
+  return { id, version, idle, coupon_code, coupon, cards: cards ?? [], lines };
 }
 
 /** Opens the owner's active cart; undefined when there is one already. */
-export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise<KeptCart | undefined> {
+export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise<StoredCart | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into carts (id, user_id, guest_hash)
     values (${id}, ${"userId" in owner ? owner.userId : null}, ${"guestHash" in owner ? owner.guestHash : null}::bytea)
     on conflict do nothing
     returning version`.execute(db);
   if (!rows[0]) return undefined;
-  return { id, version: rows[0].version, idle: false, coupon_code: null, offer: null, cards: [], lines: [] };
+  return { id, version: rows[0].version, idle: false, coupon_code: null, coupon: null, cards: [], lines: [] };
 }
 
 export const touchCart = (db: Db, id: string) =>
   sql`update carts set last_activity_at = now() where id = ${id}`.execute(db);
 
 /** What a change left behind: the line as it is now, and the version the cart has got by it. */
-export type Changed = KeptLine & { version: number };
+export type ChangedLine = StoredLine & { version: number };
 
 // Each change is one statement that takes the cart first: two at once add up, and none slips into a cart that is just
 // being ordered. It returns nothing when the cart is no longer active, the line is gone or the limit would be passed.
 // The time is moved once an hour only: it is indexed, and an update of no indexed column costs a fraction.
-const takenCart = (cartId: string) => sql`
+const nextVersion = (cartId: string) => sql`
   cart as (
     update carts
     set version = version + 1,
@@ -87,13 +87,13 @@ const takenCart = (cartId: string) => sql`
     where id = ${cartId} and status = 'active'
     returning id, version
   )`;
-const changedLine = sql`
+const selectChangedLine = sql`
   select line.id, line.variation_id, line.quantity, line.seen_price_amount, line.saved_for_later, cart.version
   from cart
   join line on line.cart_id = cart.id`;
 const lineColumns = sql.raw("i.id, i.cart_id, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later");
 
-export interface Units {
+export interface UnitsToAdd {
   variationId: number;
   quantity: number;
   price: number;
@@ -105,13 +105,13 @@ export interface Units {
 }
 
 /** Adds units to the line of a variation, or makes it. */
-export async function addUnits(db: Db, cartId: string, units: Units): Promise<Changed | undefined> {
+export async function addUnits(db: Db, cartId: string, units: UnitsToAdd): Promise<ChangedLine | undefined> {
   const { variationId, quantity, price, limit, saved, before } = units;
   const place = before
     ? sql`coalesce((select added_at - interval '1 microsecond' from cart_items where id = ${before}), now())`
     : sql`now()`;
-  const { rows } = await sql<Changed>`
-    with ${takenCart(cartId)}, line as (
+  const { rows } = await sql<ChangedLine>`
+    with ${nextVersion(cartId)}, line as (
       insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
       select id, ${variationId}::bigint, ${quantity}::int, ${price}::bigint, ${saved}::boolean, ${place} from cart
       on conflict (cart_id, variation_id, saved_for_later) do update
@@ -119,7 +119,7 @@ export async function addUnits(db: Db, cartId: string, units: Units): Promise<Ch
       where i.quantity + excluded.quantity <= ${limit}
       returning ${lineColumns}
     )
-    ${changedLine}`.execute(db);
+    ${selectChangedLine}`.execute(db);
   return rows[0];
 }
 
@@ -130,16 +130,16 @@ export interface LineChange {
 }
 
 /** Sets the quantity of a line and the price its shopper has now seen. */
-export async function setLine(db: Db, cartId: string, change: LineChange): Promise<Changed | undefined> {
-  const { rows } = await sql<Changed>`
-    with ${takenCart(cartId)}, line as (
+export async function updateLine(db: Db, cartId: string, change: LineChange): Promise<ChangedLine | undefined> {
+  const { rows } = await sql<ChangedLine>`
+    with ${nextVersion(cartId)}, line as (
       update cart_items i
       set quantity = ${change.quantity}, seen_price_amount = ${change.price}
       from cart
       where i.cart_id = cart.id and i.id = ${change.id}
       returning ${lineColumns}
     )
-    ${changedLine}`.execute(db);
+    ${selectChangedLine}`.execute(db);
   return rows[0];
 }
 
@@ -148,9 +148,9 @@ export async function moveLine(
   db: Db,
   cartId: string,
   { id, quantity, price, limit }: LineChange & { limit: number },
-): Promise<Changed | undefined> {
-  const { rows } = await sql<Changed>`
-    with ${takenCart(cartId)}, gone as (
+): Promise<ChangedLine | undefined> {
+  const { rows } = await sql<ChangedLine>`
+    with ${nextVersion(cartId)}, gone as (
       delete from cart_items i using cart where i.cart_id = cart.id and i.id = ${id} returning i.*
     ), line as (
       insert into cart_items as i (id, cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
@@ -160,24 +160,24 @@ export async function moveLine(
       set quantity = least(i.quantity + excluded.quantity, ${limit}), seen_price_amount = excluded.seen_price_amount
       returning ${lineColumns}
     )
-    ${changedLine}`.execute(db);
+    ${selectChangedLine}`.execute(db);
   return rows[0];
 }
 
 /** Removes a line; returns it with quantity 0. */
-export async function removeLine(db: Db, cartId: string, id: number): Promise<Changed | undefined> {
-  const { rows } = await sql<Changed>`
-    with ${takenCart(cartId)}, line as (
+export async function deleteLine(db: Db, cartId: string, id: number): Promise<ChangedLine | undefined> {
+  const { rows } = await sql<ChangedLine>`
+    with ${nextVersion(cartId)}, line as (
       delete from cart_items i using cart
       where i.cart_id = cart.id and i.id = ${id}
       returning i.id, i.cart_id, i.variation_id, 0 as quantity, i.seen_price_amount, i.saved_for_later
     )
-    ${changedLine}`.execute(db);
+    ${selectChangedLine}`.execute(db);
   return rows[0];
 }
 
 /** Carts that have ended and for which something is still held. */
-export async function listEndedHolders(db: Db): Promise<string[]> {
+export async function listEndedCartsWithHold(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from carts where status <> 'active' and id in (select cart_id from cart_holdings)`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,18 +1,27 @@
 import type { Cart } from "#contract/cart.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Owner } from "./cart.sql.ts";
-import { activeCart } from "./owner.ts";
-import { shownCart } from "./pricing.ts";
+import { findActiveCart } from "./owner.ts";
+import { presentCart } from "./present-cart.ts";
 
 // The door of the cart: what rooms above it may call.
-export { addToCart, type CartToOrder, isHolding, lockedCart, markOrdered, putBack, takeOut } from "./hand-over.ts";
-export { cartsMayHold } from "./may-hold.ts";
-export { withCoupon } from "./perks.ts";
-export { isBlocked, priced } from "./pricing.ts";
-export { type Perks, reckon } from "./reckoning.ts";
-export { firstCountry, termsFor } from "./terms.ts";
-export { shared } from "./totals.ts";
-export { activeCart };
+export {
+  addLinesToCart,
+  type CartToOrder,
+  hasHold,
+  lockCartForOrder,
+  completeCart,
+  restoreLines,
+  removeRestoredLines,
+} from "./ordering.ts";
+export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
+export { applyCouponIfUnused } from "./adjustments.ts";
+export { isBlocked, priceLines } from "./present-cart.ts";
+export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
+export { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
+export { prorate } from "#server/cart/pricing/totals.ts";
+export { findActiveCart };
 
 /** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */
-export const cartOf = async (app: App, owner: Owner): Promise<Cart> => shownCart(app, await activeCart(app.db, owner));
+export const getCart = async (app: App, owner: Owner): Promise<Cart> =>
+  presentCart(app, await findActiveCart(app.db, owner));

@@ -2,17 +2,17 @@ import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { secretHash } from "#server/platform/auth/tokens.ts";
-import { findCart, type KeptCart, type Owner } from "./cart.sql.ts";
+import { findCart, type StoredCart, type Owner } from "./cart.sql.ts";
 
 /** Whose cart a call is about. Throws `guest_cart_unknown` for whoever is neither signed in nor carries a guest id. */
-export function ownerOf(caller: Caller): Owner {
+export function getOwner(caller: Caller): Owner {
   if (caller.kind === "user") return { userId: caller.id };
   if (caller.kind === "guest") return { guestHash: secretHash(caller.guestId) };
   throw new Problem("guest_cart_unknown");
 }
 
 /** The active cart; a customer may have none yet. Throws `guest_cart_unknown` when a guest's is unknown, expired or merged. */
-export async function activeCart(db: Db | Tx, owner: Owner): Promise<KeptCart | undefined> {
+export async function findActiveCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const cart = await findCart(db, owner);
   if (!cart && "guestHash" in owner) throw new Problem("guest_cart_unknown");
   return cart;

@@ -1,32 +1,32 @@
 import { addressOf } from "#server/accounts/accounts.ts";
-import { activeCart, firstCountry, termsFor } from "#server/cart/cart.ts";
+import { findActiveCart, findDefaultCountry, getPricingTerms } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { deliveryCountries, freeFrom } from "#server/shipping/shipping.ts";
-import { placeFromCart } from "./placing.ts";
-import { quoteFor } from "./quoting.ts";
+import { listDeliveryCountries, freeShippingThreshold } from "#server/shipping/shipping.ts";
+import { placeCartOrder } from "./placement.ts";
+import { priceQuote } from "./quotes.ts";
 
 /** Calls from the cart to the placed order. */
 export function checkoutRoutes(app: App) {
   app.handle("GET /checkout/countries", async (_input, { shows }) => {
     shows("settings", "shipping");
-    const data = await deliveryCountries(app.db);
-    return { data, free: await freeAtHome(app, data[0]) };
+    const data = await listDeliveryCountries(app.db);
+    return { data, free: await freeShippingInDefaultCountry(app, data[0]) };
   });
   app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
     const kept = query.address_id ? assertFound(await addressOf(app.db, customer, query.address_id)) : undefined;
-    const country = kept?.country ?? query.country ?? (await firstCountry(app)) ?? "";
-    const cart = await activeCart(app.db, { userId: customer });
+    const country = kept?.country ?? query.country ?? (await findDefaultCountry(app)) ?? "";
+    const cart = await findActiveCart(app.db, { userId: customer });
     const items = (cart?.lines ?? [])
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
     if (!cart || items.length === 0) throw new Problem("cart_empty");
-    const { quote } = await quoteFor(app, app.db, {
+    const { quote } = await priceQuote(app, app.db, {
       items,
       cartId: cart.id,
-      perks: cart,
+      adjustments: cart,
       country,
       postalCode: kept?.postal_code ?? query.postal_code,
       region: kept ? kept.region_code : query.region_code,
@@ -36,14 +36,14 @@ export function checkoutRoutes(app: App) {
   });
   app.handle(
     "POST /orders",
-    async ({ body }, { caller, once }) => ({ data: await placeFromCart(app, userId(caller), body, once) }),
+    async ({ body }, { caller, once }) => ({ data: await placeCartOrder(app, userId(caller), body, once) }),
     { idempotency: "within" },
   );
 }
 
-async function freeAtHome(app: App, country: string | undefined) {
+async function freeShippingInDefaultCountry(app: App, country: string | undefined) {
   if (country === undefined) return null;
-  const { delivery, settings } = await termsFor(app, country);
-  const amount = freeFrom(delivery, { subtotal: 0, weight: 0 });
+  const { delivery, settings } = await getPricingTerms(app, country);
+  const amount = freeShippingThreshold(delivery, { subtotal: 0, weight: 0 });
   return amount === null ? null : { country, from: { amount, currency: settings.currency } };
 }

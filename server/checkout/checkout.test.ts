@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const { product, fill, quote, order, key } = selling(shop);
 const { db } = shop.app;
 const ordersOf = async ({ token }: Buyer) => (await shop.ask("GET /orders", { token })).body.meta.total;
-const unitsOf = async (id: number) => (await levelsOf(db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(db, [id])).get(id);
 
 test("C11 a quote names methods, tax and total, and the order placed with it charges exactly these", async () => {
   const buyer = await shop.person();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -251,7 +251,7 @@ test("Coupon: one of ten uses under two hundred racing orders is used ten times"
   expect(answers.filter(({ body }) => body.code === "coupon_used_up")).toHaveLength(190);
   expect(await usesOf(id)).toBe(10);
   // Who was refused holds nothing.
-  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 500, reserved: 10 });
+  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 500, reserved: 10 });
   const kept = await sql`select 1 from coupon_redemptions where coupon_id = ${id} and released_at is null`.execute(
     app.db,
   );

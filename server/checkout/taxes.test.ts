@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { proveBooks } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -51,7 +51,7 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   const other = await openTestShop();
   const own = selling(other);
   const at = await desk(other);
-  await inTransaction(other.app.db, (tx) => changeSettings(tx, { prices_include_tax: false }));
+  await inTransaction(other.app.db, (tx) => updateSettings(tx, { prices_include_tax: false }));
   const buyer = await other.person();
   await own.fill(buyer, (await own.product({ price: 1000 })).id);
   const { code } = await at.coupon({ value: 1000 });

@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { shopSettings } from "#server/shop/shop.ts";
-import { changeCoupon } from "./coupon-writes.ts";
-import { findCoupon, listCoupons, withdrawCoupon } from "./coupons.sql.ts";
-import { makeCoupon } from "./coupons.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { updateCoupon } from "./coupon-writes.ts";
+import { findCoupon, listCoupons, deleteCoupon } from "./coupons.sql.ts";
+import { createCoupon } from "./coupons.ts";
 
 /** Calls of administrators about coupons; shoppers meet them on the cart. */
 export function couponsRoutes(app: App) {
@@ -16,13 +16,13 @@ export function couponsRoutes(app: App) {
   });
   app.handle("GET /coupons/:id", async ({ params }) => ({ data: assertFound(await findCoupon(db, params.id)) }));
   app.handle("POST /coupons", async ({ body }, { once }) => {
-    const { currency } = await shopSettings(db);
-    return { data: await once.step(db, (tx) => makeCoupon(tx, body, currency)) };
+    const { currency } = await getSettings(db);
+    return { data: await once.step(db, (tx) => createCoupon(tx, body, currency)) };
   });
   app.handle("PUT /coupons/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => changeCoupon(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateCoupon(tx, params.id, body)),
   }));
   app.handle("DELETE /coupons/:id", async ({ params }) => {
-    if (!(await inTransaction(db, (tx) => withdrawCoupon(tx, params.id)))) throw new Problem("not_found");
+    if (!(await inTransaction(db, (tx) => deleteCoupon(tx, params.id)))) throw new Problem("not_found");
   });
 }

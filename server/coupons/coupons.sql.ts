@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 const columns = sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, used, max_per_user,
   scope, is_active, version, created_at`;
 
-export interface CouponsWanted {
+export interface CouponFilters {
   name: string | undefined;
   is_active: boolean | undefined;
   page: number;
@@ -13,7 +13,7 @@ export interface CouponsWanted {
 }
 
 /** One page of the coupons there are, newest first, and how many in all. */
-export async function listCoupons(db: Db, { name, is_active, page, per_page }: CouponsWanted) {
+export async function listCoupons(db: Db, { name, is_active, page, per_page }: CouponFilters) {
   const pattern = name ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const where = sql`deleted_at is null and (${pattern}::text is null or code ilike ${pattern})
     and (${is_active ?? null}::boolean is null or is_active = ${is_active ?? null})`;
@@ -41,7 +41,7 @@ export async function insertCoupon(tx: Tx, form: CouponForm & { currency: string
 }
 
 /** Writes a coupon that still is at `version`; undefined when it is not. */
-export async function writeCoupon(tx: Tx, id: number, form: CouponForm & { version: number }) {
+export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }) {
   const { rows } = await sql<Coupon>`
     update coupons
     set code = ${form.code}, kind = ${form.kind}, value = ${form.value}, min_subtotal_amount = ${form.min_subtotal_amount},
@@ -52,14 +52,14 @@ export async function writeCoupon(tx: Tx, id: number, form: CouponForm & { versi
   return rows[0];
 }
 
-export async function withdrawCoupon(tx: Tx, id: number): Promise<boolean> {
+export async function deleteCoupon(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update coupons set deleted_at = now(), version = version + 1 where id = ${id} and deleted_at is null`.execute(tx);
   return numAffectedRows === 1n;
 }
 
 /** Coupons whose count of uses is not that of their redemptions (none, if all is well). */
-export async function listMiscounted(db: Db | Tx) {
+export async function listMiscountedCoupons(db: Db | Tx) {
   const { rows } = await sql<{
     check: "used";
     id: string;

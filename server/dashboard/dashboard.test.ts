@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings, dayOf } from "#server/shop/shop.ts";
+import { updateSettings, localDay } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { daysFrom, everyDay } from "./days.ts";
@@ -22,7 +22,7 @@ async function backdate(id: string, at: string) {
 const summary = (days: number, now: string) => dashboardSummary(app.db, { days, now: new Date(now) });
 
 test("A2 days are those of the shop's time zone, also where the clock changes, and empty ones are there", async () => {
-  expect(dayOf(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
+  expect(localDay(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
   expect(everyDay("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
   expect(daysFrom("2026-03-01", -1)).toBe("2026-02-28");
   const late = await bought({ price: 10_000 });
@@ -67,10 +67,10 @@ test("A2 revenue is what was paid less what went back, on the day it moved; canc
 
 test("A2 what runs low is listed, and the call answers administrators only", async () => {
   const { cup } = await bought({ stock: 3, quantity: 2 });
-  await inTransaction(app.db, (tx) => changeSettings(tx, { timezone: "Asia/Tokyo" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { timezone: "Asia/Tokyo" }));
   const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });
   expect(body.data.days).toHaveLength(7);
-  expect(body.data.to).toBe(dayOf(new Date(), "Asia/Tokyo"));
+  expect(body.data.to).toBe(localDay(new Date(), "Asia/Tokyo"));
   expect(body.data.low_stock).toContainEqual({
     product_id: cup.productId,
     name: "Cup",

@@ -2,7 +2,7 @@ import { countNewCustomers, latestCustomers, userFigures } from "#server/account
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { dayOf, shopSettings } from "#server/shop/shop.ts";
+import { localDay, getSettings } from "#server/shop/shop.ts";
 import { daysFrom } from "./days.ts";
 
 const shownCustomers = 8;
@@ -11,16 +11,16 @@ const week = 7 * 86_400_000;
 /** The figures every administrator sees change while they watch. */
 export function liveFigures({ live, db, now }: App) {
   live.figure("user_summary", ["users"], async () => {
-    const { timezone } = await shopSettings(db);
-    return userFigures(db, { today: dayOf(now(), timezone), timezone });
+    const { timezone } = await getSettings(db);
+    return userFigures(db, { today: localDay(now(), timezone), timezone });
   });
   live.figure("new_customers", ["users"], async () => ({
     data: await latestCustomers(db, shownCustomers),
     count_7d: await countNewCustomers(db, new Date(now().getTime() - week)),
   }));
   live.figure("order_summary", ["orders"], async () => {
-    const { timezone, currency } = await shopSettings(db);
-    const today = dayOf(now(), timezone);
+    const { timezone, currency } = await getSettings(db);
+    const today = localDay(now(), timezone);
     const yesterday = daysFrom(today, -1);
     const span = { from: yesterday, to: today, timezone };
     const [net, orders, standing] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);

@@ -4,8 +4,8 @@ import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { dayOf, shopSettings } from "#server/shop/shop.ts";
-import { lowStock } from "#server/stock/stock.ts";
+import { localDay, getSettings } from "#server/shop/shop.ts";
+import { listLowStock } from "#server/stock/stock.ts";
 import { daysFrom, everyDay } from "./days.ts";
 
 const shownBest = 8;
@@ -16,8 +16,8 @@ const shownLow = 10;
  * shop's time zone, today included, beside the same number of days before them. Cancelled orders never count.
  */
 export async function dashboardSummary(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardSummary> {
-  const { currency, timezone } = await shopSettings(db);
-  const to = dayOf(now, timezone);
+  const { currency, timezone } = await getSettings(db);
+  const to = localDay(now, timezone);
   const from = daysFrom(to, 1 - days);
   const span = { from, to, timezone };
   const both = { from: daysFrom(from, -days), to, timezone };
@@ -62,7 +62,7 @@ const over = (figures: Map<string, number>, days: string[]) =>
 const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
 
 async function runningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
-  const low = await lowStock(db, shownLow);
+  const low = await listLowStock(db, shownLow);
   const sold = await getVariationsForSale(
     db,
     low.map((level) => level.variation_id),

@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { newSecret } from "#server/platform/auth/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { changeCard, findCard, listCards } from "./gift-cards.sql.ts";
 import { codeFrom, issueGiftCard, shownCard } from "./issuing.ts";
 
@@ -15,7 +15,7 @@ export function giftCardsRoutes(app: App) {
     return { data: rows.map(shownCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   app.handle("POST /gift-cards", async ({ body }, { caller, once }) => {
-    const { currency } = await shopSettings(db);
+    const { currency } = await getSettings(db);
     // Kept under the call's key is what the code is made from, never the code.
     const { card, secret } = await once.step(db, async (tx) => {
       const secret = newSecret();

@@ -1,7 +1,7 @@
 import { minorDigits } from "#contract/minor-digits.ts";
 import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import type { RowNote } from "./bad-row.ts";
 import { openCsv, type Row } from "./csv.ts";
 import type { Columns } from "./imports.sql.ts";
@@ -35,7 +35,7 @@ const atOnce = 100;
 export async function openProducts(db: Db, file: string, { after = 0 } = {}): Promise<ProductFile> {
   const table = await openCsv(file);
   const columns = productColumns(table.header);
-  const digits = minorDigits((await shopSettings(db)).currency);
+  const digits = minorDigits((await getSettings(db)).currency);
   const groups = productGroups(table.rows, columns);
   const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf: slugify });
   return {

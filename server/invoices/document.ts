@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
-import { percentWords } from "#server/shop/shop.ts";
+import { formatPercent } from "#server/shop/shop.ts";
 import { inEnglish, say, shopLocale } from "#words/say.ts";
 import type { Noted } from "./credit-notes.ts";
 import { canWrite } from "./fonts.ts";
@@ -176,7 +176,7 @@ const taxRows = (parts: TaxPart[]): Paper["taxes"] =>
 const rateOf = ({ part }: TaxPart) => (part.startsWith("rate:") ? Number(part.slice(5)) : -1);
 function labelOf(one: TaxPart): string {
   if (one.part === deliveryPart) return say("Tax on delivery");
-  return one.part === discountPart ? say("Discount") : say("Tax {rate}", { rate: percentWords(rateOf(one)) });
+  return one.part === discountPart ? say("Discount") : say("Tax {rate}", { rate: formatPercent(rateOf(one)) });
 }
 
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);

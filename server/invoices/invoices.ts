@@ -3,7 +3,7 @@ import { type OrderRow, soldOrder } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { publicShop } from "#server/shop/shop.ts";
+import { getPublicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { type Noted, noteCredit, noteInvoice, takeBackCredit } from "./credit-notes.ts";
 import { writeUnpaid } from "./credits.sql.ts";
@@ -37,7 +37,7 @@ export async function issue(app: App, tx: Tx, id: string) {
   if (!waiting) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = waiting;
   const order = await soldOrder(tx, orderId);
-  const shop = await publicShop({ db: tx as Db, config: app.config });
+  const shop = await getPublicShop({ db: tx as Db, config: app.config });
   const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
   const about = aboutWhat(issued, credit);
   // The counter's row is locked last, and only for what is left to do.

@@ -1,4 +1,4 @@
-import { shared } from "#server/cart/cart.ts";
+import { prorate } from "#server/cart/cart.ts";
 
 /** What of a paper is taxed alike: the goods of one rate (`rate:1900`), or the delivery. Amounts in minor units, tax included. */
 export interface TaxPart {
@@ -52,7 +52,7 @@ function takeShares(rest: TaxPart[], amount: number): TaxPart[] {
   const there = Math.min(amount, sum(rest));
   // With the last of an invoice goes all of its tax, whatever rounding left where.
   if (there === sum(rest)) return rest.map((part) => takeOff(part, part.amount));
-  const shares = shared(there, weights);
+  const shares = prorate(there, weights);
   return rest.flatMap((part, index) => (shares[index] ? [takeOff(part, shares[index] ?? 0)] : []));
 }
 

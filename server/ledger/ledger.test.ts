@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Finding } from "#contract/ledger.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -94,7 +94,7 @@ test.each(Object.entries(defects))(
 );
 
 test("C11 what carts hold at the checkout is proven with the reservations, and found when nobody lets it go", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 10 }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: 10 }));
   const cup = await product({ stock: 5 });
   const [buyer, other] = [await shop.person(), await shop.person()];
   for (const one of [buyer, other]) {
@@ -123,7 +123,7 @@ test("C11 what carts hold at the checkout is proven with the reservations, and f
   expect((await mend(`held_too_long:${cup.id}`)).body.data.findings).toEqual([]);
   const { rows } = await sql`select reserved from stock_levels where variation_id = ${cup.id}`.execute(app.db);
   expect(rows).toEqual([{ reserved: 0 }]);
-  await inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: 0 }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: 0 }));
 });
 
 test("C11 a payment that does not say what its provider told is worked out anew, and its order with it", async () => {

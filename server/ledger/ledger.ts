@@ -3,7 +3,7 @@ import { administrators } from "#server/accounts/accounts.ts";
 import { notify } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { insertProof, lastProof, listMends } from "./ledger.sql.ts";
 import { proveNow } from "./proving.ts";
 
@@ -15,7 +15,7 @@ export async function ledgerReport({ db, now }: Pick<App, "db" | "now">): Promis
   return {
     proven_at: now().toISOString(),
     took_ms: tookMs,
-    currency: (await shopSettings(db)).currency,
+    currency: (await getSettings(db)).currency,
     books,
     findings: findings.slice(0, shownFindings),
     last_night: await lastProof(db),

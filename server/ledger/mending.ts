@@ -1,12 +1,12 @@
 import type { Finding } from "#contract/ledger.ts";
-import { mendCoupon } from "#server/coupons/coupons.ts";
+import { repairCouponUses } from "#server/coupons/coupons.ts";
 import { mendGiftCard } from "#server/gift-cards/gift-cards.ts";
 import { mendHeld, mendOrder, mendPerks } from "#server/orders/orders.ts";
 import { mendPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { mendStock } from "#server/stock/stock.ts";
+import { repairStock } from "#server/stock/stock.ts";
 import { insertMend } from "./ledger.sql.ts";
 import { listFindings } from "./proving.ts";
 
@@ -33,9 +33,9 @@ async function mend(app: App, tx: Tx, finding: Finding, actorId: number) {
     case "payments":
       return mendPayment(app, tx, subject);
     case "stock":
-      return mendStock(app, tx, Number(subject), `${id} ${app.now().toISOString()}`, actorId);
+      return repairStock(app, tx, Number(subject), `${id} ${app.now().toISOString()}`, actorId);
     case "coupons":
-      return order_id ? mendPerks(app, tx, order_id) : mendCoupon(tx, Number(subject));
+      return order_id ? mendPerks(app, tx, order_id) : repairCouponUses(tx, Number(subject));
     case "gift_cards":
       return order_id ? mendPerks(app, tx, order_id) : mendGiftCard(tx, Number(subject));
   }

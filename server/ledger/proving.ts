@@ -1,11 +1,11 @@
 import type { Book, Finding, LedgerReport } from "#contract/ledger.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { couponsProven } from "#server/coupons/coupons.ts";
+import { countCouponsChecked } from "#server/coupons/coupons.ts";
 import { giftCardsProven } from "#server/gift-cards/gift-cards.ts";
 import { type Discrepancy, ordersProven, proveBooks } from "#server/orders/orders.ts";
 import { paymentsProven } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { stockProven } from "#server/stock/stock.ts";
+import { countStockChecked } from "#server/stock/stock.ts";
 import { standStill } from "./ledger.sql.ts";
 import { wordsOf } from "./words.ts";
 
@@ -73,8 +73,8 @@ async function sizes(tx: Tx, off: Discrepancy[]): Promise<LedgerReport["books"]>
   const proven: Record<Book, Record<string, number>> = {
     orders: await ordersProven(tx),
     payments: await paymentsProven(tx),
-    stock: await stockProven(tx),
-    coupons: await couponsProven(tx),
+    stock: await countStockChecked(tx),
+    coupons: await countCouponsChecked(tx),
     gift_cards: await giftCardsProven(tx),
   };
   return (Object.entries(proven) as [Book, Record<string, number>][]).map(([book, counts]) => ({

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import type { App } from "#server/platform/app.ts";
 import type { Letter } from "#server/platform/mailer.ts";
-import { publicShop } from "#server/shop/shop.ts";
+import { getPublicShop } from "#server/shop/shop.ts";
 import { accountWords } from "./account-letters.ts";
 import { page, type Words } from "./look.ts";
 import { orderWords } from "./order-letters.ts";
@@ -17,7 +17,7 @@ export interface Composed {
 
 /** Writes a letter as things stand now. Undefined when nobody wants it any more, or no template knows it. */
 export async function compose(app: App, waiting: WaitingLetter): Promise<Letter | undefined> {
-  const { name, contact } = await publicShop(app);
+  const { name, contact } = await getPublicShop(app);
   const sender = { name, base: baseOf(app), email: contact.email };
   const about = { app, waiting, base: sender.base };
   const composed = accountWords(about) ?? (await orderWords(about)) ?? (await stockWords(about));

@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -90,7 +90,7 @@ test("C11 how to transfer the money is written as soon as somebody chooses to", 
     bic: "BYLADEM1001",
     bank_name: "A bank",
   };
-  await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -21,7 +21,7 @@ const { app, ask } = shop;
 const { placed, product, fill, order, pay, look, key } = selling(shop);
 const admin = await shop.person("admin");
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account, timezone: "Asia/Tokyo" }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account, timezone: "Asia/Tokyo" }));
 const realNow = app.now;
 
 afterEach(() => {

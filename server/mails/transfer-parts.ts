@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
-import { momentWords, type Settings } from "#server/shop/shop.ts";
+import { formatDateTime, type Settings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { facts, says } from "./look.ts";
 
@@ -17,7 +17,7 @@ export const howToTransfer = (about: Transfer): ReactNode[] => [...untilWhen(abo
 
 function untilWhen({ order, timezone }: Transfer): ReactNode[] {
   if (order.expires_at === null) return [];
-  const until = momentWords(new Date(order.expires_at), timezone);
+  const until = formatDateTime(new Date(order.expires_at), timezone);
   return [
     says(say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until })),
   ];

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -30,7 +30,7 @@ const shop = await openTestShop({ stripe: { ...stripe.account, apiBase }, logLev
 const { placed, bought, look, pay, key } = selling(shop);
 const { app, ask } = shop;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object, headers: object) =>
   ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: headers as Record<string, string>, body });
 

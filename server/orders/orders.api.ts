@@ -1,5 +1,5 @@
 import { OrderStatus } from "#contract/orders.ts";
-import { activeCart, addToCart, withCoupon } from "#server/cart/cart.ts";
+import { findActiveCart, addLinesToCart, applyCouponIfUnused } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -72,14 +72,14 @@ function customerRoutes(app: App) {
  * an order that was never paid went back into the cart by themselves: then only those that are missing there are added.
  */
 async function orderAgain(app: App, customer: number, order: OrderRow) {
-  const cart = order.confirmed_at === null ? await activeCart(app.db, { userId: customer }) : undefined;
+  const cart = order.confirmed_at === null ? await findActiveCart(app.db, { userId: customer }) : undefined;
   const there = Map.groupBy(cart?.lines ?? [], ({ variation_id }) => variation_id);
   const missing = stillKnown(order.lines).flatMap(({ variation_id, quantity }) => {
     const less = (there.get(variation_id) ?? []).reduce((units, line) => units + line.quantity, 0);
     return quantity > less ? [{ variation_id, quantity: quantity - less }] : [];
   });
-  const filled = await addToCart(app, customer, missing);
-  return order.coupon_code === null ? filled : withCoupon(app, customer, order.coupon_code);
+  const filled = await addLinesToCart(app, customer, missing);
+  return order.coupon_code === null ? filled : applyCouponIfUnused(app, customer, order.coupon_code);
 }
 
 function newsOfTopic(topic: string) {

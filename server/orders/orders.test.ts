@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
@@ -13,7 +13,7 @@ const { placed, bought, look, product, fill, order, pay } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token: admin.token });

@@ -1,25 +1,25 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listZoneMethods, listZones } from "./desk.sql.ts";
-import { changeMethod, changeZone, deleteMethod, deleteZone, makeMethod, makeZone } from "./desk.ts";
+import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
+import { updateMethod, updateZone, deleteMethod, deleteZone, createMethod, createZone } from "./shipping.admin.ts";
 
 /** Calls of administrators about delivery. */
 export function shippingRoutes(app: App) {
   const { db } = app;
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
   app.handle("POST /shipping/zones", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => makeZone(tx, body)),
+    data: await once.step(db, (tx) => createZone(tx, body)),
   }));
   app.handle("PUT /shipping/zones/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => changeZone(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateZone(tx, params.id, body)),
   }));
   app.handle("DELETE /shipping/zones/:id", ({ params }) => inTransaction(db, (tx) => deleteZone(tx, params.id)));
   app.handle("GET /shipping/methods", async () => ({ data: await listZoneMethods(db) }));
   app.handle("POST /shipping/methods", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => makeMethod(tx, body)),
+    data: await once.step(db, (tx) => createMethod(tx, body)),
   }));
   app.handle("PUT /shipping/methods/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => changeMethod(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateMethod(tx, params.id, body)),
   }));
   app.handle("DELETE /shipping/methods/:id", ({ params }) => inTransaction(db, (tx) => deleteMethod(tx, params.id)));
 }

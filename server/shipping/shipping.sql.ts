@@ -15,7 +15,7 @@ export interface MethodRow {
   max_days: number;
   rates: RateRow[];
 }
-export interface ZoneWayRow {
+export interface ZoneMethodRow {
   /** Of the zone. */
   postal_patterns: string[];
   /** Null stands alone for its zone: nothing is delivered there. */
@@ -23,8 +23,8 @@ export interface ZoneWayRow {
 }
 
 /** Every way of delivery to a country with its rates, in the merchant's order, and the zones there without any. */
-export async function listZoneWays(db: Db | Tx, country: string): Promise<ZoneWayRow[]> {
-  const { rows } = await sql<ZoneWayRow>`
+export async function listMethodsByZone(db: Db | Tx, country: string): Promise<ZoneMethodRow[]> {
+  const { rows } = await sql<ZoneMethodRow>`
     select z.postal_patterns,
       case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days, 'max_days', m.max_days,
         'rates', (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { deliveryCountries, deliveryMethods, deliveryTerms, isDeliveredAlike, waysFor } from "./shipping.ts";
+import {
+  listDeliveryCountries,
+  listDeliveryMethods,
+  getShippingTerms,
+  haveSameMethods,
+  listMethodsFor,
+} from "./shipping.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -21,18 +27,18 @@ const method = (zone_id: number, change: object = {}) => ({
 });
 
 test("C11 delivery is cheapest first and free from the set value on", async () => {
-  const small = await deliveryMethods(app.db, "DE", { subtotal: 4999, weight: 0 });
+  const small = await listDeliveryMethods(app.db, "DE", { subtotal: 4999, weight: 0 });
   expect(small.map(({ name, price_amount }) => [name, price_amount])).toEqual([
     ["Standard", 490],
     ["Express", 1290],
   ]);
-  const large = await deliveryMethods(app.db, "DE", { subtotal: 5000, weight: 0 });
+  const large = await listDeliveryMethods(app.db, "DE", { subtotal: 5000, weight: 0 });
   expect(large[0]).toMatchObject({ name: "Standard", price_amount: 0, from_subtotal: 5000 });
 });
 
 test("C11 a country no zone names is not delivered to", async () => {
-  expect(await deliveryMethods(app.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
-  expect((await deliveryCountries(app.db))[0]).toBe("DE");
+  expect(await listDeliveryMethods(app.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
+  expect((await listDeliveryCountries(app.db))[0]).toBe("DE");
 });
 
 test("C11 rates go by value and by weight, and a way without a rate that fits is not offered", async () => {
@@ -46,9 +52,9 @@ test("C11 rates go by value and by weight, and a way without a rate that fits is
     { price_amount: 500, min_weight_g: 1001, max_weight_g: 10_000, min_subtotal_amount: 20_000 },
   ];
   await ask("POST /shipping/methods", { token, body: method(made.body.data.id, { name: "Boat", rates }) });
-  const terms = await deliveryTerms(app.db, "IS");
+  const terms = await getShippingTerms(app.db, "IS");
   const boat = (subtotal: number, weight: number) =>
-    waysFor(terms, { subtotal, weight }).find(({ name }) => name === "Boat")?.price_amount;
+    listMethodsFor(terms, { subtotal, weight }).find(({ name }) => name === "Boat")?.price_amount;
   expect([boat(100, 1000), boat(100, 1001), boat(20_000, 10_000), boat(20_000, 10_001)]).toEqual([
     900,
     1900,
@@ -62,7 +68,7 @@ test("C11 a zone of postal codes stands in place of the country, whatever way th
   expect(made.status).toBe(201);
   await ask("POST /shipping/methods", { token, body: method(made.body.data.id) });
   const names = async (postalCode?: string) =>
-    (await deliveryMethods(app.db, "ES", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+    (await listDeliveryMethods(app.db, "ES", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
   expect(await names("35 001")).toEqual(["Ferry"]);
   expect(await names("28001")).toEqual(["Standard", "Express"]);
   expect(await names()).toEqual(["Standard", "Express"]);
@@ -74,15 +80,15 @@ test("C11 a zone of postal codes whose only way is switched off or removed is no
     body: zone({ name: "Azores", countries: ["PT"], postal_patterns: ["95*"] }),
   });
   const names = async (postalCode: string) =>
-    (await deliveryMethods(app.db, "PT", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+    (await listDeliveryMethods(app.db, "PT", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
   expect(await names("9500")).toEqual([]);
   const ferry = method(made.body.data.id);
   const { id, version } = (await ask("POST /shipping/methods", { token, body: ferry })).body.data;
   expect(await names("9500")).toEqual(["Ferry"]);
   await ask(`PUT /shipping/methods/${id}`, { token, body: { ...ferry, is_active: false, version } });
   expect(await names("9500")).toEqual([]);
-  const terms = await deliveryTerms(app.db, "PT");
-  expect([isDeliveredAlike(terms, "9500", "9501"), isDeliveredAlike(terms, "9500", "1000")]).toEqual([true, false]);
+  const terms = await getShippingTerms(app.db, "PT");
+  expect([haveSameMethods(terms, "9500", "9501"), haveSameMethods(terms, "9500", "1000")]).toEqual([true, false]);
   await ask(`DELETE /shipping/methods/${id}`, { token });
   expect(await names("9500")).toEqual([]);
   expect(await names("1000")).toEqual(["Standard", "Express"]);

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { shopLanguage, shopLocale, speak } from "#words/say.ts";
-import { changeSettings, moneyWords, percentWords } from "./shop.ts";
+import { updateSettings, formatMoney, formatPercent } from "./shop.ts";
 
 const german = await openTestShop({ shopLocale: "de-DE" });
 const { product, fill, bought } = selling(german);
@@ -40,7 +40,7 @@ test("C11 so are the reasons of a cart, and figures are written as there", async
   expect(said).toContain("Steuer ist enthalten");
   const short = await fill(buyer, cup.id, 5);
   expect(short.body).toMatchObject({ code: "out_of_stock", message: "Nur noch 3 davon sind da." });
-  expect([moneyWords(1999, "EUR"), percentWords(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
+  expect([formatMoney(1999, "EUR"), formatPercent(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
 });
 
 test("C11 so is what happens to an order, in its history and among the notifications", async () => {
@@ -56,11 +56,11 @@ test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at 
   const told = await openTestShop({ shopLocale: "de-DE" });
   const other = await openTestShop();
   const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;
-  await inTransaction(told.app.db, (tx) => changeSettings(tx, { locale: "fr-FR" }));
+  await inTransaction(told.app.db, (tx) => updateSettings(tx, { locale: "fr-FR" }));
   expect(await said(told)).toBe("de-DE");
   await told.close();
   expect(await said(other)).toBe("en");
-  await inTransaction(other.app.db, (tx) => changeSettings(tx, { locale: "de-AT" }));
+  await inTransaction(other.app.db, (tx) => updateSettings(tx, { locale: "de-AT" }));
   expect(await said(other)).toBe("de-AT");
   await expect.poll(() => [shopLocale(), shopLanguage()]).toEqual(["de-AT", "de-AT"]);
 });

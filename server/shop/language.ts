@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/database/transaction.ts";
 import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
-import { publicShop } from "./shop.ts";
+import { getPublicShop } from "./shop.ts";
 
 /** From now on this process says everything in the language of the shop, also when another one is set. */
-export async function speakForShop(app: App) {
+export async function useShopLanguage(app: App) {
   const { bus, db, log } = app;
-  const learn = async () => speakLike((await publicShop(app)).locale);
+  const learn = async () => setLanguage((await getPublicShop(app)).locale);
   const relearn = async () => {
     if (!(await learn())) return;
     // What was written down in between may still be in the language before.
@@ -23,10 +23,10 @@ export async function speakForShop(app: App) {
 }
 
 /** Whether that is news. */
-function speakLike(locale: string): boolean {
+function setLanguage(locale: string): boolean {
   if (locale === shopLocale()) return false;
   const language = languageOf(locale);
-  const words = wordsOf(language);
+  const words = loadMessages(language);
   speak(locale, words);
   // What zod itself finds wrong with an input, where the contract has no words for it.
   const said = (z.locales as Record<string, typeof z.locales.en | undefined>)[words ? language : "en"];
@@ -35,7 +35,7 @@ function speakLike(locale: string): boolean {
 }
 
 /** The catalogue of a language, if there is one; English is in the code. */
-function wordsOf(language: string): Words | undefined {
+function loadMessages(language: string): Words | undefined {
   const file = new URL(`../../words/${language}.json`, import.meta.url);
   if (!/^[a-z]{2,3}$/.test(language) || language === "en" || !existsSync(file)) return undefined;
   return JSON.parse(readFileSync(file, "utf8")) as Words;

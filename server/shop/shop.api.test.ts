@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { changeSettings } from "./shop.ts";
+import { updateSettings } from "./shop.ts";
 
 const shop = await openTestShop();
 
 test("a cached call answers from memory and anew when what it shows has changed", async () => {
   const first = await shop.ask("GET /shop");
   expect(first.body.data.name).toBe("Kiosk");
-  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { tagline: "New words." }));
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { tagline: "New words." }));
   expect((await shop.ask("GET /shop")).body.data.tagline).toBe("New words.");
 });

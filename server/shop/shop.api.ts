@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
-import { publicShop } from "./shop.ts";
+import { getPublicShop } from "./shop.ts";
 
 /** Calls about the shop as a whole. */
 export function shopRoutes(app: App) {
   app.handle("GET /shop", async (_input, { shows }) => {
     shows("settings");
-    return { data: await publicShop(app) };
+    return { data: await getPublicShop(app) };
   });
 }

@@ -3,11 +3,11 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { changed } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
-import { keepSetting, settings } from "./shop.sql.ts";
+import { upsertSetting, listSettings } from "./shop.sql.ts";
 
-export { dayOf, momentWords } from "./days.ts";
-export { moneyWords, percentWords } from "./money-words.ts";
-export { plainPostalCode } from "./postal-codes.ts";
+export { localDay, formatDateTime } from "./dates.ts";
+export { formatMoney, formatPercent } from "./format-money.ts";
+export { normalizePostalCode } from "./postal-codes.ts";
 
 /** What a merchant can set; everything has a value from the first day. */
 export interface Settings {
@@ -61,34 +61,34 @@ const defaults: Settings = {
 };
 
 /** The shop's settings as they stand. */
-export async function shopSettings(db: Db | Tx): Promise<Settings> {
-  return { ...defaults, ...(await settings(db)) };
+export async function getSettings(db: Db | Tx): Promise<Settings> {
+  return { ...defaults, ...(await listSettings(db)) };
 }
 
 /** The same, kept in memory until they change: for what is asked at every order. */
-export async function keptSettings({ reads, db }: Pick<App, "reads" | "db">): Promise<Settings> {
+export async function getCachedSettings({ reads, db }: Pick<App, "reads" | "db">): Promise<Settings> {
   const { value } = await reads.read("shop settings", async (shows) => {
     shows("settings");
-    return { value: await shopSettings(db), bytes: 2000 };
+    return { value: await getSettings(db), bytes: 2000 };
   });
   return value;
 }
 
-const longestCheckoutHold = 120;
+const maxCheckoutHoldMinutes = 120;
 
 /** Minutes stock is held for a cart at the checkout as the settings have it; what makes no sense is read as the nearest that does. */
 export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Settings, "checkout_hold_minutes">) =>
-  Math.min(longestCheckoutHold, Math.max(0, Math.floor(Number(minutes) || 0)));
+  Math.min(maxCheckoutHoldMinutes, Math.max(0, Math.floor(Number(minutes) || 0)));
 
 /** Changes some settings; every page that shows them is made anew. */
-export async function changeSettings(tx: Tx, change: Partial<Settings>) {
-  for (const [key, value] of Object.entries(change)) await keepSetting(tx, key, value);
+export async function updateSettings(tx: Tx, change: Partial<Settings>) {
+  for (const [key, value] of Object.entries(change)) await upsertSetting(tx, key, value);
   await changed(tx, "settings");
 }
 
 /** What every page may know about the shop. */
-export async function publicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
-  const { name, ...rest } = await shopSettings(db);
+export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
+  const { name, ...rest } = await getSettings(db);
   // Answers hold what the contract names; the rest of the settings stays here.
   return {
     ...rest,

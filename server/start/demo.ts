@@ -7,7 +7,7 @@ import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { bringUpToDate } from "./database.ts";
 
 /** Fills an empty shop with the demo world where that is wanted, before anybody can see it. Returns whether this is a demo shop. */
@@ -32,7 +32,7 @@ export async function seedWhenWanted(config: Config, connection: Connection): Pr
 async function found(connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
-    const { demo } = await shopSettings(database.db);
+    const { demo } = await getSettings(database.db);
     return { isDemo: demo, isEmpty: !(await hasProducts(database.db)) };
   } finally {
     await database.close();
@@ -51,7 +51,7 @@ async function seedApart(connection: Connection) {
 async function beginAgain({ databaseUrl, dataDir }: Config, connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
-    if ((await shopSettings(database.db)).demo) return;
+    if ((await getSettings(database.db)).demo) return;
     if (databaseUrl)
       throw new StartProblem(
         `An earlier start was cut off while it filled this database with the demo shop. Make the database anew, delete ${join(dataDir, "demo.begun")}, then try again.`,

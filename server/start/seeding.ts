@@ -3,7 +3,7 @@ import { writeNothing } from "#server/mails/mails.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 
 // The IBAN the standard itself gives as its example. It belongs to nobody.
 const demoAccount = {
@@ -21,7 +21,7 @@ try {
   writeNothing(shop.app);
   await seedDemo(shop.app);
   // Last: a world that was cut off is none.
-  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { demo: true, bank_account: demoAccount }));
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true, bank_account: demoAccount }));
 } finally {
   await shop.close();
 }

@@ -3,8 +3,8 @@ import type { StockAlert } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Who asked to be told: a customer, or an e-mail address of somebody without an account. */
-export type Asker = { userId: number; email: null } | { userId: null; email: string };
-export interface Waiting {
+export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
+export interface DueAlert {
   id: number;
   variation_id: number;
   user_id: number | null;
@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** Notes that somebody waits, once; asked again it answers the first time. Fails on `stock_alerts_variation_id_fkey`. */
-export async function insertAlert(tx: Tx, variationId: number, { userId, email }: Asker): Promise<StockAlert> {
+export async function insertAlert(tx: Tx, variationId: number, { userId, email }: Subscriber): Promise<StockAlert> {
   await sql`
     insert into stock_alerts (variation_id, user_id, email) values (${variationId}, ${userId}, ${email})
     on conflict do nothing`.execute(tx);
@@ -44,8 +44,8 @@ export const deleteAlerts = (tx: Tx, userId: number) =>
   sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
 
 /** Takes the `count` who have waited longest for a variation off the list. */
-export async function serveAlerts(tx: Tx, variationId: number, count: number, now: Date): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function markAlertsNotified(tx: Tx, variationId: number, count: number, now: Date): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
     update stock_alerts
     set notified_at = ${now}
     where id in (
@@ -60,7 +60,7 @@ export async function serveAlerts(tx: Tx, variationId: number, count: number, no
 }
 
 /** Which of these variations somebody waits for. */
-export async function listAwaited(tx: Tx, variationIds: number[]): Promise<number[]> {
+export async function listVariationsWithAlerts(tx: Tx, variationIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ variation_id: number }>`
     select distinct variation_id from stock_alerts
     where variation_id = any(${variationIds}::bigint[]) and notified_at is null`.execute(tx);
@@ -68,7 +68,7 @@ export async function listAwaited(tx: Tx, variationIds: number[]): Promise<numbe
 }
 
 /** Which variations, of these or of all, somebody waits for though there are units, and nobody was told of lately. */
-export async function listOverlooked(
+export async function listMissedVariations(
   tx: Tx,
   { variationIds, toldBefore }: { variationIds: readonly number[] | null; toldBefore: Date },
 ): Promise<number[]> {

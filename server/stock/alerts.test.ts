@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { tellWaiting } from "./alerts.ts";
-import { proveStock } from "./stock.ts";
+import { sendAlerts } from "./alerts.ts";
+import { listStockInconsistencies } from "./stock.ts";
 
 const shop = await openTestShop();
 const { app } = shop;
@@ -37,8 +37,8 @@ test("C11 people who wait for something sold out are told in the order they aske
   ]);
 
   // Nobody bought: after the head start the next in line is told, and then nobody is left.
-  await inTransaction(app.db, (tx) => tellWaiting(app, tx, cup.id));
-  await inTransaction(app.db, (tx) => tellWaiting(app, tx, cup.id));
+  await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
+  await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
   expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
 });
 
@@ -162,7 +162,7 @@ test("C11 stock is counted anew or changed by some units; each change is a movem
   expect(body.level.on_hand).toBe(2);
   expect(body.data.map((one: { delta_on_hand: number }) => one.delta_on_hand)).toEqual([-5, 3, 4]);
   expect(body.data[1]).toMatchObject({ reason: "receipt", note: "Delivery 12", actor_id: admin.id });
-  expect(await proveStock(app.db)).toEqual([]);
+  expect(await listStockInconsistencies(app.db)).toEqual([]);
 });
 
 test("C11 a shelf can't be counted below what orders hold, and a variation never counted gets a shelf", async () => {

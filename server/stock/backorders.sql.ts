@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-export interface Owed {
+export interface Backorder {
   order_line_id: number;
   variation_id: number;
   quantity: number;
@@ -10,7 +10,7 @@ interface Units {
   order_line_id: number;
   quantity: number;
 }
-export interface Waiting extends Owed {
+export interface OpenBackorder extends Backorder {
   order_id: string;
 }
 
@@ -18,7 +18,7 @@ const unitsOf = (lines: Units[]) =>
   sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])`;
 
 /** Writes down what of an order's lines is missing. */
-export async function insertOwed(tx: Tx, orderId: string, owed: Owed[]) {
+export async function insertBackorders(tx: Tx, orderId: string, owed: Backorder[]) {
   await sql`
     insert into stock_backorders (order_line_id, order_id, variation_id, quantity)
     select order_line_id, ${orderId}::uuid, variation_id, quantity
@@ -30,12 +30,12 @@ export async function insertOwed(tx: Tx, orderId: string, owed: Owed[]) {
 }
 
 /** An order that came to nothing waits for nothing. */
-export async function dropOwed(tx: Tx, orderId: string) {
+export async function cancelBackorders(tx: Tx, orderId: string) {
   await sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
 }
 
 /** Which of these lines wait for units, how many, and how many are held for them. Their levels are locked first, as arrivals do. */
-export async function waitingLines(tx: Tx, lineIds: number[]) {
+export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
   const [, { rows }] = await Promise.all([
     sql`
       select 1
@@ -54,7 +54,7 @@ export async function waitingLines(tx: Tx, lineIds: number[]) {
 }
 
 /** Counts units that are missing as shipped. Returns how many lines missed that many. */
-export async function shipOwed(tx: Tx, lines: Units[]): Promise<number> {
+export async function shipBackorders(tx: Tx, lines: Units[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stock_backorders b
     set quantity = b.quantity - w.quantity, shipped = b.shipped + w.quantity,
@@ -65,7 +65,7 @@ export async function shipOwed(tx: Tx, lines: Units[]): Promise<number> {
 }
 
 /** Lessens what lines wait for. */
-export async function lessenOwed(tx: Tx, lines: Units[]) {
+export async function decreaseBackorders(tx: Tx, lines: Units[]) {
   await sql`
     update stock_backorders b
     set quantity = b.quantity - w.quantity
@@ -74,8 +74,8 @@ export async function lessenOwed(tx: Tx, lines: Units[]) {
 }
 
 /** Has lines that were sold on back order wait for more. Returns which those are. */
-export async function oweMore(tx: Tx, lines: Units[]): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
+export async function increaseBackorders(tx: Tx, lines: Units[]): Promise<Backorder[]> {
+  const { rows } = await sql<Backorder>`
     update stock_backorders b
     set quantity = b.quantity + w.quantity, filled_at = null
     from ${unitsOf(lines)} as w (order_line_id, quantity)
@@ -85,8 +85,8 @@ export async function oweMore(tx: Tx, lines: Units[]): Promise<Owed[]> {
 }
 
 /** Who waits for these variations, longest first. */
-export async function listWaiting(tx: Tx, variationIds: number[]): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function lockOpenBackorders(tx: Tx, variationIds: number[]): Promise<OpenBackorder[]> {
+  const { rows } = await sql<OpenBackorder>`
     select order_id, order_line_id, variation_id, quantity
     from stock_backorders
     where variation_id = any(${variationIds}::bigint[]) and quantity > 0
@@ -96,7 +96,7 @@ export async function listWaiting(tx: Tx, variationIds: number[]): Promise<Waiti
 }
 
 /** Holds units on the shelf of the default location for lines that waited for them. Its levels are locked. */
-export async function holdArrived(tx: Tx, fills: Waiting[]) {
+export async function reserveForBackorders(tx: Tx, fills: OpenBackorder[]) {
   const { rows } = await sql<{ variation_id: number; after: number; quantity: number }>`
     with fills as (
       select f.*, l.id as location_id

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
-import { type LineToReserve, lockLevels, openShelves } from "./stock.sql.ts";
+import { type LineToReserve, lockLevels, createLevels } from "./stock.sql.ts";
 
 interface Units {
   order_line_id: number;
@@ -8,10 +8,10 @@ interface Units {
 }
 
 /** Writes down what the shelves lack of lines sold on back order; answers the lines with what is left to be held. */
-export async function oweMissing(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
+export async function recordBackorders(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
   const ids = [...new Set(lines.map((line) => line.variation_id))].sort((one, other) => one - other);
-  const [, left] = await Promise.all([openShelves(tx, ids), lockLevels(tx, ids)]);
-  const owed: rows.Owed[] = [];
+  const [, left] = await Promise.all([createLevels(tx, ids), lockLevels(tx, ids)]);
+  const owed: rows.Backorder[] = [];
   const there = lines.map((line) => {
     const free = left.get(line.variation_id) ?? 0;
     const quantity = line.on_backorder ? Math.min(line.quantity, free) : line.quantity;
@@ -19,59 +19,60 @@ export async function oweMissing(tx: Tx, orderId: string, lines: LineToReserve[]
     if (quantity < line.quantity) owed.push({ ...line, quantity: line.quantity - quantity });
     return { ...line, quantity };
   });
-  if (owed.length > 0) await rows.insertOwed(tx, orderId, owed);
+  if (owed.length > 0) await rows.insertBackorders(tx, orderId, owed);
   return there.filter(({ quantity }) => quantity > 0);
 }
 
 /** Ships units that lines still wait for; answers what is to be taken off the shelf, or undefined when it is too much. */
-export async function shipMissing(tx: Tx, lines: Units[]): Promise<Units[] | undefined> {
-  const waiting = await waitingFor(tx, lines);
+export async function shipBackorderedUnits(tx: Tx, lines: Units[]): Promise<Units[] | undefined> {
+  const waiting = await backordersByLine(tx, lines);
   if (waiting.size === 0) return lines;
   const missing = lines.flatMap(({ order_line_id, quantity }) => {
     const { held, owed } = waiting.get(order_line_id) ?? { held: quantity, owed: 0 };
     const beyond = Math.min(owed, quantity - held);
     return beyond > 0 ? [{ order_line_id, quantity: beyond }] : [];
   });
-  if (missing.length > 0 && (await rows.shipOwed(tx, missing)) < missing.length) return undefined;
-  return without(lines, missing);
+  if (missing.length > 0 && (await rows.shipBackorders(tx, missing)) < missing.length) return undefined;
+  return subtractUnits(lines, missing);
 }
 
 /** Has lines wait for less; answers what is to be let go of what is held. */
-export async function waitForLess(tx: Tx, lines: Units[]): Promise<Units[]> {
-  const waiting = await waitingFor(tx, lines);
+export async function reduceBackorders(tx: Tx, lines: Units[]): Promise<Units[]> {
+  const waiting = await backordersByLine(tx, lines);
   const less = lines.flatMap(({ order_line_id, quantity }) => {
     const { owed } = waiting.get(order_line_id) ?? { owed: 0 };
     return owed > 0 ? [{ order_line_id, quantity: Math.min(owed, quantity) }] : [];
   });
-  if (less.length > 0) await rows.lessenOwed(tx, less);
-  return without(lines, less);
+  if (less.length > 0) await rows.decreaseBackorders(tx, less);
+  return subtractUnits(lines, less);
 }
 
 /** Has lines sold on back order wait again for what they let go, and be served with the others; answers which those are. */
-export const waitForMore = (tx: Tx, lines: Units[]): Promise<rows.Owed[]> => rows.oweMore(tx, lines);
+export const extendBackorders = (tx: Tx, lines: Units[]): Promise<rows.Backorder[]> =>
+  rows.increaseBackorders(tx, lines);
 
 /** Holds what is free of these variations for whoever waits for it, longest first; answers what that moved. */
-export async function serveWaiting(tx: Tx, variationIds: number[]) {
+export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   if (variationIds.length === 0) return [];
   const ids = [...new Set(variationIds)];
-  const [left, waiting] = await Promise.all([lockLevels(tx, ids), rows.listWaiting(tx, ids)]);
+  const [left, waiting] = await Promise.all([lockLevels(tx, ids), rows.lockOpenBackorders(tx, ids)]);
   const fills = waiting.flatMap((one) => {
     const free = left.get(one.variation_id) ?? 0;
     const quantity = Math.min(one.quantity, free);
     left.set(one.variation_id, free - quantity);
     return quantity > 0 ? [{ ...one, quantity }] : [];
   });
-  return fills.length > 0 ? rows.holdArrived(tx, fills) : [];
+  return fills.length > 0 ? rows.reserveForBackorders(tx, fills) : [];
 }
 
-const waitingFor = (tx: Tx, lines: Units[]) =>
-  rows.waitingLines(
+const backordersByLine = (tx: Tx, lines: Units[]) =>
+  rows.listBackorderedLines(
     tx,
     lines.map((line) => line.order_line_id),
   );
 
 /** What of some units is left without those that are gone. */
-export function without(lines: Units[], gone: Units[]): Units[] {
+export function subtractUnits(lines: Units[], gone: Units[]): Units[] {
   const less = new Map(gone.map(({ order_line_id, quantity }) => [order_line_id, quantity]));
   return lines
     .map((line) => ({ ...line, quantity: line.quantity - (less.get(line.order_line_id) ?? 0) }))

@@ -8,7 +8,10 @@ interface Moved {
 }
 
 /** Lets go of some units of reservations. A reservation none is left of is released; one wholly shipped is done. */
-export async function freeUnits(tx: Tx, lines: { order_line_id: number; quantity: number }[]): Promise<Moved[]> {
+export async function releaseReservedUnits(
+  tx: Tx,
+  lines: { order_line_id: number; quantity: number }[],
+): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with wanted as (
       select r.id, r.quantity as held, w.quantity
@@ -37,7 +40,7 @@ export async function freeUnits(tx: Tx, lines: { order_line_id: number; quantity
 }
 
 /** Puts units on the shelf of the default location. */
-export async function shelveUnits(
+export async function restockUnits(
   tx: Tx,
   units: { variation_id: number; quantity: number }[],
   ref: string,

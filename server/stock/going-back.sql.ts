@@ -8,7 +8,7 @@ interface Moved {
 }
 
 /** Holds units again that `freeUnits` let go. Returns only the lines there was enough for. */
-export async function holdUnits(
+export async function reserveUnitsAgain(
   tx: Tx,
   lines: { order_line_id: number; quantity: number }[],
 ): Promise<(Moved & { order_line_id: number })[]> {
@@ -43,7 +43,7 @@ export async function holdUnits(
 }
 
 /** Takes units off the shelf of the default location that `shelveUnits` put there. Returns only those nobody else wants. */
-export async function unshelveUnits(
+export async function undoRestockUnits(
   tx: Tx,
   units: { variation_id: number; quantity: number }[],
   ref: string,

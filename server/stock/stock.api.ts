@@ -4,21 +4,21 @@ import type { Call, App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
-import { listMovements } from "./adjusting.sql.ts";
-import { adjustStock } from "./adjusting.ts";
-import { type Asker, deleteAlert, listAlerts } from "./alerts.sql.ts";
-import { askToBeTold, watchStock } from "./alerts.ts";
-import { holdingJobs } from "./letting-go.ts";
-import { levelsOf } from "./stock.ts";
+import { listMovements } from "./adjustments.sql.ts";
+import { adjustStock } from "./adjustments.ts";
+import { type Subscriber, deleteAlert, listAlerts } from "./alerts.sql.ts";
+import { createAlert, registerAlerts } from "./alerts.ts";
+import { registerHoldJobs } from "./hold-expiry.ts";
+import { getLevels } from "./stock.ts";
 
 /** Calls about stock: waiting for it, counting it, and what moved it. */
 export function stockRoutes(app: App) {
   const { db } = app;
-  watchStock(app);
-  holdingJobs(app);
+  registerAlerts(app);
+  registerHoldJobs(app);
   app.handle("POST /stock-alerts", async ({ body }, call) => {
-    const asker = askerOf(call, body.email);
-    return { data: await call.once.step(db, (tx) => askToBeTold(tx, body.variation_id, asker)) };
+    const asker = subscriberOf(call, body.email);
+    return { data: await call.once.step(db, (tx) => createAlert(tx, body.variation_id, asker)) };
   });
   app.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
   app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
@@ -26,18 +26,18 @@ export function stockRoutes(app: App) {
   });
   app.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
     const actorId = userId(call.caller);
-    const change = { change: body, ref: refOf(call), actorId };
+    const change = { change: body, ref: requestRef(call), actorId };
     return { data: await call.once.step(db, (tx) => adjustStock(app, tx, params.id, change)) };
   });
   app.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
     const { rows, total } = await listMovements(db, { variationId, page, perPage });
-    const level = (await levelsOf(db, [variationId])).get(variationId) ?? null;
+    const level = (await getLevels(db, [variationId])).get(variationId) ?? null;
     return { data: rows, level, meta: { page, per_page: perPage, total, pages: Math.ceil(total / perPage) } };
   });
 }
 
 /** A customer is written to where the account says; anybody else says where. */
-function askerOf({ caller }: Call, email: string | undefined): Asker {
+function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
   const message = text("Say where to write to you.");
@@ -45,7 +45,7 @@ function askerOf({ caller }: Call, email: string | undefined): Asker {
 }
 
 /** The name of a request in the movements it makes: its key, and whose key it is. */
-const refOf = ({ caller, http }: Call) =>
+const requestRef = ({ caller, http }: Call) =>
   createHash("sha256")
     .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"])}`)
     .digest("base64url");

@@ -59,7 +59,7 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
  * Takes what each variation needs and writes down who holds it, in one statement: rows are locked in the order everybody
  * uses, and a reservation is written only when every variation had enough. `after` is null where it had not.
  */
-export async function takeAndHold(tx: Tx, orderId: string, lines: LinesToReserve) {
+export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserve) {
   const { rows } = await sql<{
     variation_id: number;
     available: number | null;
@@ -161,7 +161,7 @@ export interface Count {
 }
 
 /** Sees to it that variations have a shelf at the default location, empty at first: what is to be counted can be locked then. */
-export async function openShelves(tx: Tx, variationIds: number[]) {
+export async function createLevels(tx: Tx, variationIds: number[]) {
   await sql`
     insert into stock_levels (variation_id, location_id)
     select v.id, l.id
@@ -172,7 +172,7 @@ export async function openShelves(tx: Tx, variationIds: number[]) {
 }
 
 /** Sets the shelf count of variations at the default location, whose levels are locked; answers what changed. */
-export async function writeOnHand(
+export async function updateOnHand(
   tx: Tx,
   counts: Count[],
   movement: { reason: string; ref: string; actorId: number | null },

@@ -6,7 +6,16 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { lockLevels } from "./stock.sql.ts";
-import { commit, holdAgain, levelsOf, proveStock, release, releaseUnits, reserve, setOnHand } from "./stock.ts";
+import {
+  commitShipment,
+  reserveLineUnitsAgain,
+  getLevels,
+  listStockInconsistencies,
+  releaseOrderStock,
+  releaseLineUnits,
+  reserveStock,
+  setOnHand,
+} from "./stock.ts";
 
 const { app } = await openTestShop();
 const { db } = app;
@@ -35,7 +44,7 @@ async function order(variationId: number, quantity: number) {
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };
 }
 
-const held = async (id: number) => (await levelsOf(db, [id])).get(id);
+const held = async (id: number) => (await getLevels(db, [id])).get(id);
 
 test("Stock: fifty orders racing for one unit hold it once", async () => {
   const id = await variation(1);
@@ -43,7 +52,7 @@ test("Stock: fifty orders racing for one unit hold it once", async () => {
   const outcomes = await Promise.all(
     orders.map((one) =>
       inTransaction(db, async (tx) => {
-        const outcome = await reserve(app, tx, one.id, [one.line]);
+        const outcome = await reserveStock(app, tx, one.id, [one.line]);
         if (outcome.kind === "short") throw new Error("short");
         return "held";
       }).catch((error: Error) => error.message),
@@ -59,7 +68,7 @@ test("Stock: what is short is named with what is left, and nothing is taken", as
   const one = await order(plenty, 3);
   const other = await order(few, 3);
   const outcome = await inTransaction(db, async (tx) => {
-    throw await reserve(app, tx, one.id, [one.line, other.line]);
+    throw await reserveStock(app, tx, one.id, [one.line, other.line]);
   }).catch((thrown: unknown) => thrown);
   expect(outcome).toEqual({ kind: "short", short: [{ variation_id: few, available: 2 }] });
   expect(await held(plenty)).toMatchObject({ reserved: 0 });
@@ -68,19 +77,21 @@ test("Stock: what is short is named with what is left, and nothing is taken", as
 test("Stock: release gives back once, and a held order can be taken again afterwards", async () => {
   const id = await variation(5);
   const one = await order(id, 4);
-  for (const step of [reserve, release, release, reserve] as const) {
-    await inTransaction(db, async (tx) => void (await (step as typeof reserve)(app, tx, one.id, [one.line])));
+  for (const step of [reserveStock, releaseOrderStock, releaseOrderStock, reserveStock] as const) {
+    await inTransaction(db, async (tx) => void (await (step as typeof reserveStock)(app, tx, one.id, [one.line])));
   }
   expect(await held(id)).toMatchObject({ on_hand: 5, reserved: 4 });
-  expect(await proveStock(db)).not.toContainEqual(expect.objectContaining({ variation_id: id }));
+  expect(await listStockInconsistencies(db)).not.toContainEqual(expect.objectContaining({ variation_id: id }));
 });
 
 test("Fulfilment: shipping takes units off the shelf; more than held is refused", async () => {
   const id = await variation(5);
   const one = await order(id, 3);
-  await inTransaction(db, async (tx) => void (await reserve(app, tx, one.id, [one.line])));
+  await inTransaction(db, async (tx) => void (await reserveStock(app, tx, one.id, [one.line])));
   const ship = (quantity: number) =>
-    inTransaction(db, (tx) => commit(app, tx, one.id, [{ order_line_id: one.line.order_line_id, quantity }], uuid()));
+    inTransaction(db, (tx) =>
+      commitShipment(app, tx, one.id, [{ order_line_id: one.line.order_line_id, quantity }], uuid()),
+    );
   await ship(2);
   expect(await held(id)).toMatchObject({ on_hand: 3, reserved: 1 });
   await expect(ship(2)).rejects.toMatchObject({ code: "ships_too_many" });
@@ -91,7 +102,7 @@ test("Fulfilment: shipping takes units off the shelf; more than held is refused"
 test("Stock: the shelf can't be counted below what orders hold", async () => {
   const id = await variation(5);
   const one = await order(id, 3);
-  await inTransaction(db, async (tx) => void (await reserve(app, tx, one.id, [one.line])));
+  await inTransaction(db, async (tx) => void (await reserveStock(app, tx, one.id, [one.line])));
   const count = inTransaction(db, (tx) =>
     setOnHand(app, tx, [{ variation_id: id, on_hand: 2 }], { reason: "adjust", ref: uuid() }),
   );
@@ -109,7 +120,7 @@ test("Stock: four count a shelf at once that nobody counted before, and its move
       setOnHand(app, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: uuid() }),
     );
   await Promise.all([1, 2, 3, 4].map(count));
-  expect(await proveStock(db)).toEqual([]);
+  expect(await listStockInconsistencies(db)).toEqual([]);
   expect([1, 2, 3, 4]).toContain((await held(id))?.on_hand);
 });
 
@@ -118,21 +129,21 @@ test("Stock: what is sold on back order is let go and taken again unit by unit",
   const { id: orderId, line } = await order(id, 5);
   const some = (quantity: number) => [{ ...line, quantity }];
   const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
-  const take = () => within((tx) => reserve(app, tx, orderId, [{ ...line, on_backorder: true }]));
+  const take = () => within((tx) => reserveStock(app, tx, orderId, [{ ...line, on_backorder: true }]));
   expect(await take()).toEqual({ kind: "reserved" });
-  await within((tx) => release(app, tx, orderId));
+  await within((tx) => releaseOrderStock(app, tx, orderId));
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 0 });
   expect(await take()).toEqual({ kind: "reserved" });
-  await within((tx) => releaseUnits(app, tx, some(4)));
+  await within((tx) => releaseLineUnits(app, tx, some(4)));
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 1 });
-  expect(await within((tx) => holdAgain(app, tx, some(4)))).toBe(true);
+  expect(await within((tx) => reserveLineUnitsAgain(app, tx, some(4)))).toBe(true);
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 2 });
-  await expect(within((tx) => commit(app, tx, orderId, some(6), "too many"))).rejects.toMatchObject({
+  await expect(within((tx) => commitShipment(app, tx, orderId, some(6), "too many"))).rejects.toMatchObject({
     code: "ships_too_many",
   });
-  await within((tx) => commit(app, tx, orderId, some(5), "all"));
+  await within((tx) => commitShipment(app, tx, orderId, some(5), "all"));
   expect(await held(id)).toMatchObject({ on_hand: 0, reserved: 0 });
-  expect(await proveStock(db)).toEqual([]);
+  expect(await listStockInconsistencies(db)).toEqual([]);
 });
 
 test("Stock: after any mix of steps the books balance", async () => {
@@ -151,11 +162,17 @@ test("Stock: after any mix of steps the books balance", async () => {
         const attempt = inTransaction(db, async (tx) => {
           if (kind === "reserve") {
             current = await order(id, quantity);
-            const outcome = await reserve(app, tx, current.id, [current.line]);
+            const outcome = await reserveStock(app, tx, current.id, [current.line]);
             if (outcome.kind === "short") throw new Error("short");
-          } else if (kind === "release") await release(app, tx, current.id);
+          } else if (kind === "release") await releaseOrderStock(app, tx, current.id);
           else if (kind === "commit")
-            await commit(app, tx, current.id, [{ order_line_id: current.line.order_line_id, quantity }], uuid());
+            await commitShipment(
+              app,
+              tx,
+              current.id,
+              [{ order_line_id: current.line.order_line_id, quantity }],
+              uuid(),
+            );
           else
             await setOnHand(app, tx, [{ variation_id: id, on_hand: quantity + 4 }], {
               reason: "adjust",
@@ -166,7 +183,7 @@ test("Stock: after any mix of steps the books balance", async () => {
       }
       const level = await held(id);
       expect(level?.reserved).toBeLessThanOrEqual(level?.on_hand ?? 0);
-      expect((await proveStock(db)).filter((row) => row.variation_id === id)).toEqual([]);
+      expect((await listStockInconsistencies(db)).filter((row) => row.variation_id === id)).toEqual([]);
     }),
     { numRuns: 25 },
   );
@@ -202,7 +219,7 @@ test.each(["ordering", "counting"])(
     const counts = [first, second].map((variation_id) => ({ variation_id, on_hand: 7 }));
     const take = (tx: Tx): Promise<unknown> =>
       which === "ordering"
-        ? reserve(app, tx, one.id, lines)
+        ? reserveStock(app, tx, one.id, lines)
         : setOnHand(app, tx, counts, { reason: "adjust", ref: uuid() });
     let late: Promise<unknown> = Promise.resolve();
     await inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { speak } from "#words/say.ts";
 import { shopFiles } from "./manifest.ts";
@@ -9,7 +9,7 @@ const { app } = await openTestShop({ shopLocale: "ar-EG" });
 
 beforeAll(async () => {
   shopFiles(app);
-  await inTransaction(app.db, (tx) => changeSettings(tx, { name: "Tea & <Cakes>" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { name: "Tea & <Cakes>" }));
 });
 // All shops of one process speak the same language, so each test says which.
 beforeEach(() => speak("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));

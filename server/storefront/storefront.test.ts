@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { buildFolder } from "./renderer.ts";
 import type { PageCache } from "./document-cache.ts";
@@ -46,7 +46,7 @@ test("a browser that has the page is told so with 304 and no body", async () => 
 test("a change is on the page in the very next request", async () => {
   expect(await (await get("/")).text()).toContain("Good things, kept simple.");
   const before = (await get("/")).headers.get("etag") ?? "";
-  await inTransaction(shop.app.db, (tx) => changeSettings(tx, { tagline: "Words of a merchant." }));
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { tagline: "Words of a merchant." }));
   const after = await get("/", { "if-none-match": before });
   expect(after.status).toBe(200);
   expect(await after.text()).toContain("Words of a merchant.");

@@ -1,25 +1,32 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listClasses, listRates } from "./desk.sql.ts";
-import { changeTaxClass, changeTaxRate, deleteTaxClass, deleteTaxRate, makeTaxClass, makeTaxRate } from "./desk.ts";
+import { listClasses, listRates } from "./taxes.admin.sql.ts";
+import {
+  updateTaxClass,
+  updateTaxRate,
+  deleteTaxClass,
+  deleteTaxRate,
+  createTaxClass,
+  createTaxRate,
+} from "./taxes.admin.ts";
 
 /** Calls of administrators about taxes. */
 export function taxesRoutes(app: App) {
   const { db } = app;
   app.handle("GET /tax/classes", async () => ({ data: await listClasses(db) }));
   app.handle("POST /tax/classes", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => makeTaxClass(tx, body)),
+    data: await once.step(db, (tx) => createTaxClass(tx, body)),
   }));
   app.handle("PUT /tax/classes/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => changeTaxClass(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateTaxClass(tx, params.id, body)),
   }));
   app.handle("DELETE /tax/classes/:id", ({ params }) => inTransaction(db, (tx) => deleteTaxClass(tx, params.id)));
   app.handle("GET /tax/rates", async ({ query }) => ({ data: await listRates(db, query.country ?? null) }));
   app.handle("POST /tax/rates", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => makeTaxRate(tx, body)),
+    data: await once.step(db, (tx) => createTaxRate(tx, body)),
   }));
   app.handle("PUT /tax/rates/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => changeTaxRate(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateTaxRate(tx, params.id, body)),
   }));
   app.handle("DELETE /tax/rates/:id", ({ params }) => inTransaction(db, (tx) => deleteTaxRate(tx, params.id)));
 }

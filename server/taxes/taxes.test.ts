@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { taxOf, taxOn, taxOnDelivery, taxRates } from "./taxes.ts";
+import { calculateTax, getGoodsTax, getShippingTax, listTaxRates } from "./taxes.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -20,7 +20,7 @@ test.each([
   [24, 1000, false, 2],
   [999, 0, true, 0],
 ])("Tax rounding: %i at %i bp (included: %s) is %i", (amount, rateBp, included, tax) => {
-  expect(taxOf(amount, rateBp, included)).toBe(tax);
+  expect(calculateTax(amount, rateBp, included)).toBe(tax);
 });
 
 test("Tax is the nearest whole unit, a half rounded up, whatever the amount and the rate", () => {
@@ -28,7 +28,7 @@ test("Tax is the nearest whole unit, a half rounded up, whatever the amount and 
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), fc.boolean(), (amount, rateBp, included) => {
       const whole = BigInt(included ? 10_000 + rateBp : 10_000);
-      const off = 2n * (BigInt(taxOf(amount, rateBp, included)) * whole - BigInt(amount) * BigInt(rateBp));
+      const off = 2n * (BigInt(calculateTax(amount, rateBp, included)) * whole - BigInt(amount) * BigInt(rateBp));
       expect(off > -whole && off <= whole).toBe(true);
     }),
     { numRuns: 2000 },
@@ -38,19 +38,19 @@ test("Tax is the nearest whole unit, a half rounded up, whatever the amount and 
 test("Tax taken out of a price and put on the rest gives the price again, within a unit", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 3000 }), (gross, rateBp) => {
-      const net = gross - taxOf(gross, rateBp, true);
-      expect(Math.abs(net + taxOf(net, rateBp, false) - gross)).toBeLessThanOrEqual(1);
+      const net = gross - calculateTax(gross, rateBp, true);
+      expect(Math.abs(net + calculateTax(net, rateBp, false) - gross)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
 test("Tax: a country without a rate is not taxed", async () => {
-  expect(taxOn(await taxRates(app.db, "DE"), null, today("2026-01-01"))).toMatchObject({
+  expect(getGoodsTax(await listTaxRates(app.db, "DE"), null, today("2026-01-01"))).toMatchObject({
     rate_bp: 1900,
     name: "USt",
   });
-  expect(taxOn(await taxRates(app.db, "US"), null, today("2026-01-01"))).toBeNull();
-  expect(taxOnDelivery(await taxRates(app.db, "US"), today("2026-01-01"))).toBeNull();
+  expect(getGoodsTax(await listTaxRates(app.db, "US"), null, today("2026-01-01"))).toBeNull();
+  expect(getShippingTax(await listTaxRates(app.db, "US"), today("2026-01-01"))).toBeNull();
 });
 
 test("Tax: a class has its own rate, or that of the default class where it has none", async () => {
@@ -60,10 +60,11 @@ test("Tax: a class has its own rate, or that of the default class where it has n
     body: rate({ tax_class_id: reduced.id, country: "NL", name: "btw", rate_bp: 900 }),
   });
   const place = today("2026-01-01");
-  const of = async (country: string, id: number | null) => taxOn(await taxRates(app.db, country), id, place)?.rate_bp;
+  const of = async (country: string, id: number | null) =>
+    getGoodsTax(await listTaxRates(app.db, country), id, place)?.rate_bp;
   expect([await of("NL", reduced.id), await of("NL", standard.id), await of("NL", null)]).toEqual([900, 2100, 2100]);
   expect(await of("SE", reduced.id)).toBe(2500);
-  expect(taxOnDelivery(await taxRates(app.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
+  expect(getShippingTax(await listTaxRates(app.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
 });
 
 test("Tax: the rate of a narrower place and of the present day is due", async () => {
@@ -71,11 +72,11 @@ test("Tax: the rate of a narrower place and of the present day is due", async ()
   await post({ postal_prefix: "35", name: "IGIC", rate_bp: 700, includes_shipping: false });
   await post({ rate_bp: 2200, valid_from: "2026-07-01" });
   await post({ rate_bp: 2300, valid_from: "2026-09-01", valid_to: "2026-09-30" });
-  const rates = await taxRates(app.db, "ES");
-  const on = (day: string, postalCode?: string) => taxOn(rates, null, today(day, postalCode))?.rate_bp;
+  const rates = await listTaxRates(app.db, "ES");
+  const on = (day: string, postalCode?: string) => getGoodsTax(rates, null, today(day, postalCode))?.rate_bp;
   expect([on("2026-06-30"), on("2026-07-01"), on("2026-09-30"), on("2026-10-01")]).toEqual([2100, 2200, 2300, 2200]);
   expect([on("2026-10-01", "35001"), on("2026-10-01", "28001")]).toEqual([700, 2200]);
-  expect(taxOnDelivery(rates, today("2026-10-01", "35001"))).toBeNull();
+  expect(getShippingTax(rates, today("2026-10-01", "35001"))).toBeNull();
 });
 
 test("Tax: a state or province has its own rate, however its short form and the postal code are written", async () => {
@@ -84,9 +85,9 @@ test("Tax: a state or province has its own rate, however its short form and the 
   await post({ name: "HST", rate_bp: 1300, region: "on" });
   await post({ name: "First Nation", rate_bp: 0, region: "ON", postal_prefix: "k0b 1" });
   expect((await post({ name: "HST", rate_bp: 1400, region: "ON" })).body.code).toBe("tax_rate_taken");
-  const rates = await taxRates(app.db, "CA");
+  const rates = await listTaxRates(app.db, "CA");
   const at = (region?: string | null, postalCode?: string) =>
-    taxOn(rates, null, { ...today("2026-01-01", postalCode), region });
+    getGoodsTax(rates, null, { ...today("2026-01-01", postalCode), region });
   expect([at()?.rate_bp, at(null)?.rate_bp, at("AB")?.rate_bp]).toEqual([500, 500, 500]);
   expect(["ON", "on ", "CA-ON"].map((region) => at(region)?.name)).toEqual(["HST", "HST", "HST"]);
   for (const code of ["K0B1A0", "k0b 1a0", "K٠B ١A٠"]) expect(at("ON", code)?.rate_bp, code).toBe(0);
@@ -98,17 +99,17 @@ test("Tax: a compound rate is taken on the price with the rate below it, as one 
   await post({ name: "GST", rate_bp: 500 });
   await post({ name: "QST", rate_bp: 997, region: "QC", compound: true, includes_shipping: false });
   await post({ name: "Levy", rate_bp: 100, region: "KA", compound: true });
-  const rates = await taxRates(app.db, "IN");
+  const rates = await listTaxRates(app.db, "IN");
   const at = (region: string) => ({ ...today("2026-01-01"), region });
   // 1.05 × 1.0997 = 1.154685
-  expect(taxOn(rates, null, at("QC"))).toEqual({ rate_bp: 1547, name: "GST + QST", of: "Standard goods" });
-  expect(taxOnDelivery(rates, at("QC"))).toMatchObject({ rate_bp: 500, name: "GST" });
-  expect(taxOnDelivery(rates, at("KA"))).toMatchObject({ rate_bp: 605, name: "GST + Levy" });
-  expect(taxOn(rates, null, at("MH"))).toMatchObject({ rate_bp: 500, name: "GST" });
+  expect(getGoodsTax(rates, null, at("QC"))).toEqual({ rate_bp: 1547, name: "GST + QST", of: "Standard goods" });
+  expect(getShippingTax(rates, at("QC"))).toMatchObject({ rate_bp: 500, name: "GST" });
+  expect(getShippingTax(rates, at("KA"))).toMatchObject({ rate_bp: 605, name: "GST + Levy" });
+  expect(getGoodsTax(rates, null, at("MH"))).toMatchObject({ rate_bp: 500, name: "GST" });
   const reduced = (await classes()).find((one: { name: string }) => one.name === "Reduced-rate goods").id;
   await post({ tax_class_id: reduced, name: "Food", rate_bp: 0 });
-  const withOwn = await taxRates(app.db, "IN");
-  expect(taxOn(withOwn, reduced, at("QC"))).toMatchObject({ rate_bp: 0, name: "Food" });
+  const withOwn = await listTaxRates(app.db, "IN");
+  expect(getGoodsTax(withOwn, reduced, at("QC"))).toMatchObject({ rate_bp: 0, name: "Food" });
 });
 
 test("C11 administrators keep tax classes; one is always the default, and one in use stays", async () => {

@@ -1,10 +1,10 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { plainPostalCode } from "#server/shop/shop.ts";
+import { normalizePostalCode } from "#server/shop/shop.ts";
 import { listCountryRates, type RateRow } from "./taxes.sql.ts";
 
-export { listClasses } from "./desk.sql.ts";
+export { listClasses } from "./taxes.admin.sql.ts";
 // The door of taxes: what rooms above it may call.
-export { makeTaxRate } from "./desk.ts";
+export { createTaxRate } from "./taxes.admin.ts";
 
 /** The rates of a country, the most particular first. */
 export type TaxRates = readonly RateRow[];
@@ -16,29 +16,29 @@ export interface TaxPlace {
   today(): string;
 }
 /** The rate something carries, in basis points (2100 is 21 %), and its name; null where no tax is due. */
-export type DueTax = { rate_bp: number; name: string; of: string } | null;
+export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
 
 /** All rates of a country, to be asked with `taxOn` and `taxOnDelivery`. */
-export const taxRates = (db: Db | Tx, country: string): Promise<TaxRates> => listCountryRates(db, country);
+export const listTaxRates = (db: Db | Tx, country: string): Promise<TaxRates> => listCountryRates(db, country);
 
 /** The rate goods of a class carry; null stands for the default class, which also stands in where a class has no rate. */
-export function taxOn(rates: TaxRates, classId: number | null, place: TaxPlace): DueTax {
-  const due = inForce(rates, place);
-  const own = layersOf(due.filter((one) => one.tax_class_id === classId));
-  const usual = layersOf(due.filter((one) => one.is_default));
+export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
+  const due = ratesInForce(rates, place);
+  const own = pickRates(due.filter((one) => one.tax_class_id === classId));
+  const usual = pickRates(due.filter((one) => one.is_default));
   const rate = own.rate ?? usual.rate;
-  return together(rate, own.onTop ?? (own.rate ? undefined : usual.onTop));
+  return combineRates(rate, own.onTop ?? (own.rate ? undefined : usual.onTop));
 }
 
 /** The rate delivery carries: that of the default class, where it includes delivery. */
-export function taxOnDelivery(rates: TaxRates, place: TaxPlace): DueTax {
-  const { rate, onTop } = layersOf(inForce(rates, place).filter((one) => one.is_default));
+export function getShippingTax(rates: TaxRates, place: TaxPlace): AppliedTax {
+  const { rate, onTop } = pickRates(ratesInForce(rates, place).filter((one) => one.is_default));
   const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
-  return together(carried(rate), carried(onTop), "delivery");
+  return combineRates(carried(rate), carried(onTop), "delivery");
 }
 
 /** The most particular rate, and the most particular of those that come on top of it. */
-const layersOf = (rates: TaxRates) => ({
+const pickRates = (rates: TaxRates) => ({
   rate: rates.find(({ compound }) => !compound),
   onTop: rates.find(({ compound }) => compound),
 });
@@ -47,11 +47,11 @@ const layersOf = (rates: TaxRates) => ({
  * One rate for two that are taken one on the other, rounded half up to a basis point: a line carries one rate, and what
  * is charged is that rate of it.
  */
-function together(
+function combineRates(
   rate: RateRow | undefined,
   onTop: RateRow | undefined,
   of = rate?.class_name ?? onTop?.class_name ?? "",
-): DueTax {
+): AppliedTax {
   const one = rate ?? onTop;
   if (!one) return null;
   if (!rate || !onTop) return { rate_bp: one.rate_bp, name: one.name, of };
@@ -59,24 +59,24 @@ function together(
   return { rate_bp, name: `${rate.name} + ${onTop.name}`, of };
 }
 
-const inForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
+const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
   rates.filter(
     ({ region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
-      (limit === null || limit === shortRegion(region)) &&
-      (prefix === null || plainPostalCode(postalCode).startsWith(plainPostalCode(prefix))) &&
+      (limit === null || limit === normalizeRegion(region)) &&
+      (prefix === null || normalizePostalCode(postalCode).startsWith(normalizePostalCode(prefix))) &&
       (from === null || from <= today()) &&
       (to === null || today() <= to),
   );
 
 /** ISO 3166-2 writes the country before it, people do not. */
-const shortRegion = (region: string | null | undefined) =>
+const normalizeRegion = (region: string | null | undefined) =>
   region
     ?.trim()
     .toUpperCase()
     .replace(/^[A-Z]{2}-/, "");
 
 /** The tax in (`included`) or on top of an amount, both in minor units, rounded half up. */
-export function taxOf(amount: number, rateBp: number, included: boolean): number {
+export function calculateTax(amount: number, rateBp: number, included: boolean): number {
   const whole = included ? 10_000 + rateBp : 10_000;
   const twice = 2 * amount * rateBp + whole;
   // Amount times rate can leave the whole numbers that doubles hold exactly.

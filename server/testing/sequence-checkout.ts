@@ -1,11 +1,11 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
 import { of, step } from "./sequence-step.ts";
 
 export const setHold = ({ db }: App, checkout_hold_minutes: number) =>
-  inTransaction(db, (tx) => changeSettings(tx, { checkout_hold_minutes }));
+  inTransaction(db, (tx) => updateSettings(tx, { checkout_hold_minutes }));
 
 /** The shop is set to hold stock for carts at the checkout, or not to. */
 export const holdForCarts = (minutes: number) =>

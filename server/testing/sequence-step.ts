@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type fc from "fast-check";
 import type { Order } from "#contract/orders.ts";
 import { proveBooks } from "#server/orders/orders.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
 import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
@@ -61,7 +61,7 @@ async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { 
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
   const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
   const held = heldBy(sales);
-  const levels = await levelsOf(shop.app.db, cups);
+  const levels = await getLevels(shop.app.db, cups);
   const inCarts = await heldForCarts(shop.app.db, cups);
   const kept = keptOfCard(sales);
   const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;

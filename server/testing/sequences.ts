@@ -5,8 +5,8 @@ import type { Order } from "#contract/orders.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { letGoOverdue } from "#server/stock/letting-go.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { desk } from "./admin.ts";
 import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
@@ -161,7 +161,7 @@ const pay = (order: number, how: string) =>
 /** Pays while cards are only promised. */
 async function promised<T>({ shop: { app } }: Trade, work: () => Promise<T>): Promise<T> {
   const taking = (card_capture: "automatic" | "manual") =>
-    inTransaction(app.db, (tx) => changeSettings(tx, { card_capture }));
+    inTransaction(app.db, (tx) => updateSettings(tx, { card_capture }));
   await taking("manual");
   return work().finally(() => taking("automatic"));
 }
@@ -243,7 +243,7 @@ const wait = (minutes: number) =>
   step("wait", false, async (_, trade) => {
     trade.ahead += minutes;
     await expireOverdue(trade.shop.app);
-    await letGoOverdue(trade.shop.app);
+    await releaseExpiredHolds(trade.shop.app);
   });
 
 const cancel = (order: number, byAdmin: boolean) =>

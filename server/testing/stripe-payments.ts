@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
 import { openTestShop } from "./shop.ts";
 import { stripeLine } from "./stripe-line.ts";
@@ -52,7 +52,7 @@ export async function shopWithStripe() {
     /** Does something while cards are only promised, as a shop may be set. */
     promising: async <T>(work: () => Promise<T>): Promise<T> => {
       const take = (card_capture: "manual" | "automatic") =>
-        inTransaction(shop.app.db, (tx) => changeSettings(tx, { card_capture }));
+        inTransaction(shop.app.db, (tx) => updateSettings(tx, { card_capture }));
       await take("manual");
       try {
         return await work();

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { quoteFor } from "#server/checkout/quoting.ts";
-import { findOffer, redeemCoupon } from "#server/coupons/coupons.ts";
+import { priceQuote } from "#server/checkout/quotes.ts";
+import { findCustomerCoupon, redeemCoupon } from "#server/coupons/coupons.ts";
 import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
 import { beginPayment } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -98,9 +98,9 @@ async function place(
   );
   const sellable = items.filter((item) => (forSale.get(item.variation_id)?.available ?? 0) >= item.quantity);
   if (sellable.length === 0) return undefined;
-  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await quoteFor(app, tx, {
+  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await priceQuote(app, tx, {
     items: sellable,
-    perks: { coupon_code: spentCoupon, offer: await findOffer(tx, spentCoupon, person.id), cards: [] },
+    adjustments: { coupon_code: spentCoupon, coupon: await findCustomerCoupon(tx, spentCoupon, person.id), cards: [] },
     country: address.country,
     postalCode: address.postal_code,
     methodId: undefined,

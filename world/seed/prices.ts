@@ -1,10 +1,10 @@
-import { makeCoupon } from "#server/coupons/coupons.ts";
+import { createCoupon } from "#server/coupons/coupons.ts";
 import { issueGiftCard } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
-import { listClasses, makeTaxRate } from "#server/taxes/taxes.ts";
+import { updateMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
+import { listClasses, createTaxRate } from "#server/taxes/taxes.ts";
 import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts";
 
 const currency = "EUR";
@@ -13,7 +13,7 @@ const currency = "EUR";
 export async function seedPrices(app: App): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await seedRates(tx);
-    for (const form of coupons) await makeCoupon(tx, form, currency);
+    for (const form of coupons) await createCoupon(tx, form, currency);
     await issueGiftCard(tx, { ...giftCard, currency, expires_at: null, issuedBy: null });
   });
 }
@@ -21,7 +21,7 @@ export async function seedPrices(app: App): Promise<void> {
 async function seedRates(tx: Tx) {
   const reduced = (await listClasses(tx)).find((one) => !one.is_default);
   for (const rate of reduced ? reducedRates : [])
-    await makeTaxRate(tx, {
+    await createTaxRate(tx, {
       ...rate,
       tax_class_id: reduced?.id ?? 0,
       region: null,
@@ -34,6 +34,6 @@ async function seedRates(tx: Tx) {
   const zones = new Map((await listZones(tx)).map(({ id, name }) => [id, name]));
   for (const { id, ...method } of await listZoneMethods(tx)) {
     const rates = method.name === "Standard" ? standardRates[zones.get(method.zone_id) ?? ""] : undefined;
-    if (rates) await changeMethod(tx, id, { ...method, rates });
+    if (rates) await updateMethod(tx, id, { ...method, rates });
   }
 }

@@ -4,7 +4,12 @@ import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Shows } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { deliveryCountries, deliveryTerms, freeFrom, waysFor } from "#server/shipping/shipping.ts";
+import {
+  listDeliveryCountries,
+  getShippingTerms,
+  freeShippingThreshold,
+  listMethodsFor,
+} from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
 import { listBreadcrumbs, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import {
@@ -123,15 +128,15 @@ const returnPolicy = (days: number) =>
 async function findCheapestDelivery({ db, reads }: App, price: Money): Promise<ProductDetails["delivery"]> {
   const { value: terms } = await reads.read("catalogue: delivery at home", async (hear) => {
     hear("shipping", "settings");
-    const [country] = await deliveryCountries(db);
-    const known = country === undefined ? [] : await deliveryTerms(db, country);
+    const [country] = await listDeliveryCountries(db);
+    const known = country === undefined ? [] : await getShippingTerms(db, country);
     return { value: known, bytes: 1000 };
   });
   const parcel = { subtotal: price.amount, weight: 0 };
-  const [method] = waysFor(terms, parcel);
+  const [method] = listMethodsFor(terms, parcel);
   if (!method) return null;
   const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
-  const from = freeFrom(terms, parcel);
+  const from = freeShippingThreshold(terms, parcel);
   const { currency } = price;
   return {
     from_days,

@@ -3,8 +3,8 @@ import { picturesOfProducts, showPictures } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { shopSettings } from "#server/shop/shop.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import * as rows from "./products.sql.ts";
@@ -29,7 +29,7 @@ type ProductUpdate = ProductForm & { version?: number; replace_variations?: bool
 export async function createProduct(app: Services, tx: Tx, form: ProductForm, actorId: number | null): Promise<number> {
   if (form.category_ids) await lockCategoryTreeShared(tx);
   await checkReferences(tx, form);
-  const { currency } = await shopSettings(tx);
+  const { currency } = await getSettings(tx);
   const slug = await chooseSlug(tx, form);
   const id = await rows.insertProductRow(tx, { ...mergeFields(form, emptyFields), slug, currency });
   await writeSlugRedirect(tx, id, { from: null, to: slug });
@@ -77,7 +77,7 @@ export async function deleteVariation(tx: Tx, variationId: number): Promise<void
 export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
   const product = assertFound(await rows.findProductRow(db, id));
   const variations = await listVariations(db, id);
-  const levels = await levelsOf(
+  const levels = await getLevels(
     db,
     variations.map((variation) => variation.id),
   );

@@ -1,17 +1,17 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { overlooked, serveSoon, tellWaiting } from "#server/stock/stock.ts";
+import { listMissedAlerts, scheduleAlerts, sendAlerts } from "#server/stock/stock.ts";
 import { getVariationsForSale } from "./variations-for-sale.ts";
 import { listVariationIds } from "./variations.sql.ts";
 
 /** Lets people who wait for a variation be told of it only while it is for sale; till then they go on waiting. */
 export function sendBackInStockAlerts(app: App) {
   const { db, jobs } = app;
-  jobs.define("stock.tell-waiting", ({ variationId }) =>
+  jobs.define("stock.send-alerts", ({ variationId }) =>
     inTransaction(db, async (tx) => {
       const [id] = await filterForSale(tx, [variationId]);
-      if (id !== undefined) await tellWaiting(app, tx, id);
+      if (id !== undefined) await sendAlerts(app, tx, id);
     }),
   );
   // What is for sale again because a category is shown, say, and not by being published itself.
@@ -23,8 +23,8 @@ export const enqueueAlertsOfPublished = async (app: Pick<App, "jobs" | "now">, t
   enqueueMissedAlerts(app, tx, await listVariationIds(tx, productIds));
 
 async function enqueueMissedAlerts(app: Pick<App, "jobs" | "now">, tx: Tx, variationIds: readonly number[] | null) {
-  for (const id of await filterForSale(tx, await overlooked(app, tx, variationIds)))
-    await serveSoon(app, tx, id, app.now());
+  for (const id of await filterForSale(tx, await listMissedAlerts(app, tx, variationIds)))
+    await scheduleAlerts(app, tx, id, app.now());
 }
 
 async function filterForSale(tx: Tx, variationIds: number[]): Promise<number[]> {

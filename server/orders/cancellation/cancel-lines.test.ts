@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "#server/orders/orders.ts";
@@ -8,7 +8,7 @@ const shop = await openTestShop();
 const { bought, look, product, fill, order, pay, key } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
-const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
 const refund = (id: string, body: object, headers = key()) =>

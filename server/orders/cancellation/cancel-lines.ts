@@ -5,7 +5,7 @@ import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { releaseUnits } from "#server/stock/stock.ts";
+import { releaseLineUnits } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./cancellation.ts";
 import { collectArrived, left, ofShelf, summed } from "#server/orders/fulfilment/fulfilment.ts";
@@ -39,7 +39,7 @@ export async function cancelLines(
     return [];
   }
   if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Problem("cancels_too_many");
-  await releaseUnits(app, tx, ofShelf(lines, cancelled));
+  await releaseLineUnits(app, tx, ofShelf(lines, cancelled));
   const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
   const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
   await note(app, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });

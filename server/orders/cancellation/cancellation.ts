@@ -1,11 +1,11 @@
 import { orderCan } from "#contract/order-moves.ts";
-import { putBack } from "#server/cart/cart.ts";
+import { restoreLines } from "#server/cart/cart.ts";
 import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { release } from "#server/stock/stock.ts";
+import { releaseOrderStock } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import { countGoods } from "#server/orders/fulfilment/fulfilment.ts";
@@ -77,12 +77,12 @@ async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolea
 }
 
 async function letGo(app: App, tx: Tx, order: OrderHead, intoCart: boolean) {
-  await release(app, tx, order.id);
+  await releaseOrderStock(app, tx, order.id);
   await givePerksBack(tx, order.id);
   await tellStuckCards(app, tx, order);
   await endPayments(app, tx, order.id);
   if (intoCart && order.user_id !== null)
-    await putBack(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
+    await restoreLines(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
 }
 
 /** The lines whose variation still exists, as a cart takes them. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -16,7 +16,7 @@ const { token, coupon, card } = await desk(shop);
 const admin = { token } as Buyer;
 
 const comesBack = (coupon_back_on_cancel: boolean) =>
-  inTransaction(app.db, (tx) => changeSettings(tx, { coupon_back_on_cancel }));
+  inTransaction(app.db, (tx) => updateSettings(tx, { coupon_back_on_cancel }));
 afterEach(async () => {
   await comesBack(true);
   expect(await proveBooks(app.db)).toEqual([]);

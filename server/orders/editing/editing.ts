@@ -4,7 +4,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { deliveryTerms, isDeliveredAlike } from "#server/shipping/shipping.ts";
+import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
 import {
   type Correction,
@@ -51,7 +51,7 @@ async function mustCostAlike(app: App, tx: Tx, order: OrderHead, to: NewAddress)
   if (to.country !== country) throw new Problem("order_country");
   if (!(await isTaxedAlike(app, tx, order, to))) throw new Problem("order_tax");
   if (order.shipping_method === null || to.postal_code === postalCode) return;
-  if (!isDeliveredAlike(await deliveryTerms(tx, country), postalCode, to.postal_code))
+  if (!haveSameMethods(await getShippingTerms(tx, country), postalCode, to.postal_code))
     throw new Problem("order_delivery");
 }
 

@@ -2,8 +2,8 @@ import type { NewAddress } from "#contract/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { dayOf, keptSettings } from "#server/shop/shop.ts";
-import { type TaxRates, taxOn, taxOnDelivery, taxRates } from "#server/taxes/taxes.ts";
+import { localDay, getCachedSettings } from "#server/shop/shop.ts";
+import { type TaxRates, getGoodsTax, getShippingTax, listTaxRates } from "#server/taxes/taxes.ts";
 import { listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 
 /**
@@ -13,11 +13,11 @@ import { listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 export async function isTaxedAlike(app: App, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
   const from = order.shipping_address;
   if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
-  const rates = await taxRates(tx, to.country);
+  const rates = await listTaxRates(tx, to.country);
   if (rates.length === 0) return true;
-  const { timezone } = await keptSettings(app);
+  const { timezone } = await getCachedSettings(app);
   const asked = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
-  const day = dayOf(new Date(order.placed_at), timezone);
+  const day = localDay(new Date(order.placed_at), timezone);
   return JSON.stringify(taxesAt(from, day, asked)) === JSON.stringify(taxesAt(to, day, asked));
 }
 
@@ -37,5 +37,5 @@ function taxesAt(
   { rates, classes, delivered }: { rates: TaxRates; classes: (number | null)[]; delivered: boolean },
 ) {
   const place = { postalCode, region, today: () => day };
-  return [...classes.map((id) => taxOn(rates, id, place)), delivered ? taxOnDelivery(rates, place) : null];
+  return [...classes.map((id) => getGoodsTax(rates, id, place)), delivered ? getShippingTax(rates, place) : null];
 }

@@ -3,7 +3,7 @@ import { collectPayments } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { commit } from "#server/stock/stock.ts";
+import { commitShipment } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilment.sql.ts";
 import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
@@ -27,7 +27,7 @@ export async function ship(
   const packed = items ? summed(items) : left(lines);
   const sent = await insertFulfilment(tx, orderId, { ...parcel, items: packed }, app.now());
   if (sent.lines < packed.length) throw new Problem("not_found");
-  await commit(app, tx, orderId, ofShelf(lines, packed), String(sent.id));
+  await commitShipment(app, tx, orderId, ofShelf(lines, packed), String(sent.id));
   const said = parcel.carrier
     ? say("Items are on their way with {carrier}.", { carrier: parcel.carrier })
     : text("Items are on their way.");

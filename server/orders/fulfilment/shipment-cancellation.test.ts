@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -15,7 +15,7 @@ const { app } = shop;
 const realNow = app.now;
 const admin = await shop.person("admin");
 const { token } = admin;
-const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token });
@@ -216,9 +216,9 @@ test("C11 what is promised stays promised when a parcel is taken back, and is ta
 
 test("C11 an order whose promise lapsed after it was shipped is held once its parcel is taken back", async () => {
   const { id, buyer } = await placed();
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   await pay(buyer, id);
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   const parcel = await ship(id);
   const [payment] = (await look(admin, id)).payments;
   await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });

@@ -3,7 +3,7 @@ import type { FulfilmentAction } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { uncommit } from "#server/stock/stock.ts";
+import { undoShipment } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { cancelFulfilment, orderOfFulfilment } from "./fulfilment.sql.ts";
 import { countGoods, ofShelf } from "./fulfilment.ts";
@@ -48,7 +48,7 @@ export async function takeBackParcel(
   if (!parcelActions(order, parcel).includes("cancel")) throw new Problem("order_state");
   const unpacked = await cancelFulfilment(tx, fulfilmentId, app.now());
   if (unpacked.length < parcel.items.length) throw new Problem("order_state");
-  await uncommit(app, tx, ofShelf(order.lines, unpacked), String(fulfilmentId));
+  await undoShipment(app, tx, ofShelf(order.lines, unpacked), String(fulfilmentId));
   await note(app, tx, head, actor, { type: "parcel_cancelled", text: notLeft, isPublic: true });
   if (reason) {
     const why = { type: "parcel_cancel_reason", text: `Taken back: ${reason}`, isPublic: false };

@@ -1,10 +1,10 @@
-import { proveCoupons, redeemAgain } from "#server/coupons/coupons.ts";
+import { listCouponInconsistencies, reclaimCouponUse } from "#server/coupons/coupons.ts";
 import { proveGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, provePayments } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { holdAgain, proveStock, releaseUnits } from "#server/stock/stock.ts";
+import { reserveLineUnitsAgain, listStockInconsistencies, releaseLineUnits } from "#server/stock/stock.ts";
 import { countBooks, type Discrepancy, listCrookedOrders, recountUnits } from "./inconsistencies.sql.ts";
 import { countGoods } from "#server/orders/fulfilment/fulfilment.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
@@ -16,7 +16,7 @@ import { listStandingProblems } from "./statuses.ts";
 /** Holds orders, lines, shipments, payments, reservations, stock, coupons and gift cards against each other: empty when all adds up. */
 export async function proveBooks(db: Db | Tx): Promise<Discrepancy[]> {
   const payments = await provePayments(db);
-  const stock = await proveStock(db);
+  const stock = await listStockInconsistencies(db);
   const orders = await listCrookedOrders(db);
   const crooked = new Set([...orders, ...payments.crooked].flatMap(({ order_id }) => order_id ?? []));
   return [
@@ -31,7 +31,7 @@ export async function proveBooks(db: Db | Tx): Promise<Discrepancy[]> {
       name: `variation ${variation_id}`,
       of: `variation ${variation_id}`,
     })),
-    ...(await proveCoupons(db)).map((row) => ({
+    ...(await listCouponInconsistencies(db)).map((row) => ({
       ...row,
       ...noOrder,
       book: "coupons" as const,
@@ -64,8 +64,8 @@ export async function mendOrder(app: App, tx: Tx, orderId: string) {
 export async function mendHeld(app: App, tx: Tx, orderId: string, { lineId, missing }: Held) {
   assertFound(await lockOrder(tx, orderId));
   const line = { order_line_id: lineId, quantity: Math.abs(missing) };
-  if (missing < 0) await releaseUnits(app, tx, [line]);
-  else if (!(await holdAgain(app, tx, [line]))) throw new Problem("out_of_stock");
+  if (missing < 0) await releaseLineUnits(app, tx, [line]);
+  else if (!(await reserveLineUnitsAgain(app, tx, [line]))) throw new Problem("out_of_stock");
 }
 interface Held {
   lineId: number;
@@ -76,6 +76,6 @@ interface Held {
 export async function mendPerks(app: App, tx: Tx, orderId: string) {
   const order = assertFound(await lockOrder(tx, orderId));
   if (order.status === "cancelled" || order.status === "expired") await givePerksBack(tx, orderId);
-  else await redeemAgain(tx, orderId);
+  else await reclaimCouponUse(tx, orderId);
   await countCards(app, tx, order);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
-import { type UseState, useOf } from "#server/coupons/coupons.ts";
+import { type RedemptionState, redemptionStateColumn } from "#server/coupons/coupons.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -30,7 +30,7 @@ export interface StandingRow {
   cards_kept: number;
   has_coupon: boolean;
   /** How the use of that coupon stands; null when it took none. */
-  coupon_use: UseState | null;
+  coupon_use: RedemptionState | null;
 }
 
 /** All orders, for the proof of the books. */
@@ -41,7 +41,7 @@ export async function listStandings(db: Db | Tx): Promise<StandingRow[]> {
       coalesce(l.cancelled_worth, 0) as cancelled_worth, coalesce(l.cancelled, 0) as cancelled_units, coalesce(l.wanted, 0) as wanted,
       coalesce(l.shipped, 0) as shipped, coalesce(d.delivered, 0) as delivered, coalesce(l.returned, 0) as returned,
       o.gift_card_amount as cards, case when o.gift_card_amount > 0 then ${stillOnOrder(sql`o.id`)} else 0 end as cards_kept,
-      o.coupon_code is not null as has_coupon, ${useOf(sql`o.id`)} as coupon_use
+      o.coupon_code is not null as has_coupon, ${redemptionStateColumn(sql`o.id`)} as coupon_use
     from orders o
     left join (
       select order_id, sum(quantity - cancelled_qty)::int as wanted, sum(fulfilled_qty)::int as shipped, sum(returned_qty)::int as returned,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { letGo, setOnHand } from "#server/stock/stock.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { releaseHold, setOnHand } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { proveBooks } from "#server/orders/orders.ts";
@@ -131,7 +131,7 @@ test("Back order: ten orders at the same moment, and what arrives meanwhile, kee
 
 test("Stock: what a cart held and lets go is held for whoever waits for it", async () => {
   const set = (minutes: number) =>
-    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const made = await product({ stock: 2 });
   const holder = await shop.person();
@@ -152,7 +152,7 @@ test("Stock: what a cart held and lets go is held for whoever waits for it", asy
   await sold(made.id, 1);
   expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 6, missing: 1 });
   const { rows } = await sql<{ id: string }>`select id from carts where user_id = ${holder.id}`.execute(app.db);
-  await inTransaction(app.db, (tx) => letGo(app, tx, rows[0]?.id ?? ""));
+  await inTransaction(app.db, (tx) => releaseHold(app, tx, rows[0]?.id ?? ""));
   await set(0);
   expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 4, missing: 0 });
 });

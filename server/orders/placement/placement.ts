@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { type LineToReserve, reserve } from "#server/stock/stock.ts";
+import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { newsOf, tell } from "#server/orders/status/transitions.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
@@ -25,7 +25,7 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   // What is sold on back order is held in parts, line by line, and so when the lines are known.
   const wanted = waits ? toReserve(draft, await insert) : counts ? linesToReserve(birth.id) : [];
   const holder = draft.isHolding ? draft.cartId : undefined;
-  const [written, stock] = await Promise.all([insert, reserve(app, tx, birth.id, wanted, holder)]);
+  const [written, stock] = await Promise.all([insert, reserveStock(app, tx, birth.id, wanted, holder)]);
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, birth, written);
   await tell(tx, order);

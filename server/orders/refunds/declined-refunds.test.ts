@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -22,7 +22,7 @@ afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
-const onHand = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const onHand = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const documents = async (id: string) =>
   (await ask(`GET /orders/${id}/documents`, { token })).body.data.map(({ kind }: { kind: string }) => kind);
 const failure = async (id: string) =>

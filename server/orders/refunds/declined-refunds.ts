@@ -3,7 +3,7 @@ import type { OrderStatus } from "#contract/orders.ts";
 import { takeFromGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { holdAgain, takeOffAgain } from "#server/stock/stock.ts";
+import { reserveLineUnitsAgain, undoRestock } from "#server/stock/stock.ts";
 import { countGoods, ofShelf } from "#server/orders/fulfilment/fulfilment.ts";
 import { setOff } from "#server/orders/ledger/units.sql.ts";
 import { newsOf, note, system } from "#server/orders/status/transitions.ts";
@@ -74,7 +74,7 @@ async function undo(app: App, tx: Tx, order: OrderHead, wish: Beside): Promise<b
   if ((await keepUnits(tx, order.id, units)) < wish.items.length) return false;
   if (wish.returnId) await packAgain(tx, wish.returnId);
   if (wish.setOff) await setOff(tx, order.id, -wish.setOff);
-  return takeOffAgain(app, tx, wish.shelved, `${order.id}:${wish.ref}`);
+  return undoRestock(app, tx, wish.shelved, `${order.id}:${wish.ref}`);
 }
 
 async function wantAgain(
@@ -87,5 +87,5 @@ async function wantAgain(
   if (!isOpen || (await wantUnits(tx, order.id, { units, amount })) < items.length) return false;
   if (waitsForStock(order)) return true;
   // Read once the units count again: a line all of which was cancelled has no shelf.
-  return holdAgain(app, tx, ofShelf(await listLines(tx, order.id), items));
+  return reserveLineUnitsAgain(app, tx, ofShelf(await listLines(tx, order.id), items));
 }

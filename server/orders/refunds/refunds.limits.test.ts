@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shareOf } from "#contract/order-shares.ts";
 import type { Order } from "#contract/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -81,7 +81,7 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
 }, 180_000);
 
 async function sell({ prices, units, off, gift, included, provider }: Sale): Promise<Sold> {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { prices_include_tax: included }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { prices_include_tax: included }));
   const buyer = await shop.person();
   for (const price of prices) await fill(buyer, (await product({ price, stock: 20 })).id, units);
   if (off > 0)

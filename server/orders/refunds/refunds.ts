@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Once } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { takeBack } from "#server/stock/stock.ts";
+import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countGoods, summed } from "#server/orders/fulfilment/fulfilment.ts";
 import { returnUnits } from "#server/orders/ledger/units.sql.ts";
@@ -106,7 +106,7 @@ export async function bringBack(
     const variation_id = shelf.get(order_item_id);
     return variation_id === undefined ? [] : [{ variation_id, quantity }];
   });
-  await takeBack(app, tx, units, `${orderId}:${ref}`);
+  await restock(app, tx, units, `${orderId}:${ref}`);
   return units;
 }
 

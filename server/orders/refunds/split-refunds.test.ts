@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { reconcile } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { proveBooks } from "#server/orders/orders.ts";
@@ -13,7 +13,7 @@ const { product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
 const { token } = admin;
 const realNow = app.now;
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
   app.now = realNow;
@@ -64,7 +64,7 @@ async function paidInTwo(how: "taken" | "lost") {
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
   expect(await see(id)).toMatchObject({ owing: { amount: 0 }, refundable: { amount: total.amount } });
   const line = items.find(({ variation_id }: { variation_id: number }) => variation_id === lamp.id).id as number;
-  const onShelf = async () => (await levelsOf(app.db, [lamp.id])).get(lamp.id)?.on_hand;
+  const onShelf = async () => (await getLevels(app.db, [lamp.id])).get(lamp.id)?.on_hand;
   return { buyer, id: id as string, line, total: total.amount as number, onShelf };
 }
 type Sold = Awaited<ReturnType<typeof paidInTwo>>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { forgetEnded } from "#server/orders/editing/editing.ts";
@@ -16,7 +16,7 @@ const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
 const desk = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /returns/${id}/${what}`, { token, body });
-const onHand = async (id: number) => (await levelsOf(app.db, [id])).get(id)?.on_hand;
+const onHand = async (id: number) => (await getLevels(app.db, [id])).get(id)?.on_hand;
 const daysLater = (days: number) => {
   app.now = () => new Date(Date.now() + days * 86_400_000);
 };

@@ -1,8 +1,8 @@
-import { keepCoupon, redeemAgain, releaseCoupon } from "#server/coupons/coupons.ts";
+import { retainCouponUse, reclaimCouponUse, releaseCouponUse } from "#server/coupons/coupons.ts";
 import { returnGiftCards, spendAgain } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { keptSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { writeCardShare } from "#server/orders/status/transitions.sql.ts";
 import { note, system } from "#server/orders/status/transitions.ts";
@@ -11,15 +11,15 @@ import { tryOut } from "./savepoint.sql.ts";
 
 /** Has the coupon of a locked order that was sold and is cancelled stay spent where the shop is set so, and says so. */
 export async function keepCouponSpent(app: App, tx: Tx, order: OrderHead) {
-  const { coupon_back_on_cancel: goesBack } = await keptSettings(app);
-  if (goesBack || !(await keepCoupon(tx, order.id))) return;
+  const { coupon_back_on_cancel: goesBack } = await getCachedSettings(app);
+  if (goesBack || !(await retainCouponUse(tx, order.id))) return;
   await note(app, tx, order, system, { type: "coupon_kept", text: kept, isPublic: true });
 }
 const kept = text("The coupon of this order counts as used.");
 
 /** Gives the coupon and the gift cards of a locked order back that came to nothing; doing it again changes nothing. */
 export async function givePerksBack(tx: Tx, orderId: string) {
-  await releaseCoupon(tx, orderId);
+  await releaseCouponUse(tx, orderId);
   await returnGiftCards(tx, orderId);
 }
 
@@ -28,13 +28,13 @@ type Carded = Pick<OrderHead, "id" | "gift_card_amount">;
 /** Takes them once more for an order that lives again; false, and none is touched, when what was on a gift card has been spent meanwhile. */
 export async function takePerksAgain(tx: Tx, order: Carded): Promise<boolean> {
   if (!(await cardsPay(tx, order.id, order.gift_card_amount))) return false;
-  await redeemAgain(tx, order.id);
+  await reclaimCouponUse(tx, order.id);
   return true;
 }
 
 /** Has an order that lives again go on without its gift cards, which can't pay it: what they had paid is owed. Its coupon's use is taken again. */
 export async function goOnWithoutCards<T extends Carded>(tx: Tx, order: T): Promise<T> {
-  await redeemAgain(tx, order.id);
+  await reclaimCouponUse(tx, order.id);
   return { ...order, ...(await writeCardShare(tx, order.id)) };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { collectPayments, reconcile } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { heldUp } from "#server/testing/stripe-line.ts";
@@ -109,7 +109,7 @@ test.each(["refused", "sent back"])(
     await hear();
     expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
     expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
-    expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
+    expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
     books.dispute(intentOf(id), "lost", dispute);
     await hear();
     expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -161,5 +161,5 @@ test("Gift card: an order held without stock is not let go on once its card is s
   expect(await release()).toMatchObject({ status: 409, body: { code: "gift_card_empty" } });
   expect(api["POST /orders/:id/release"].problems).toContain("gift_card_empty");
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 10]);
-  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
+  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
 });

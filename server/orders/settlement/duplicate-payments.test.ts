@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -83,9 +83,9 @@ test("Return: what arrives once all money went back says that nothing was refund
 });
 
 test("Payment: a promise that lapses on an order sold on it calls somebody, and nothing is shipped on it", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id } = await bought();
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   const [payment] = (await look(admin, id)).payments;
   await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
@@ -97,9 +97,9 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
 });
 
 test("Payment: a promise that lapses while its order is on hold calls somebody, and says so on the order", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   await act(id, "hold", { reason: "Waits for her colour" });
   const [payment] = (await look(admin, id)).payments;
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
@@ -16,7 +16,7 @@ const { app, ask } = shop;
 const realNow = app.now;
 
 const goesBack = (refund_without_stock: boolean) =>
-  inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock }));
+  inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock }));
 beforeAll(() => goesBack(true));
 beforeEach(() => {
   books.refundsAre = "succeeded";
@@ -160,7 +160,7 @@ test("Payment: units of an order that waits for stock hold none when their refun
   await goesBack(true);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   await act(instead, "cancel");
-  const held = async () => (await levelsOf(app.db, [cup.id])).get(cup.id)?.reserved;
+  const held = async () => (await getLevels(app.db, [cup.id])).get(cup.id)?.reserved;
   books.refundsAre = "refused";
   await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 2 }] });
   expect(await see(id)).toMatchObject({ items: [{ cancelled_qty: 0 }] });

@@ -1,8 +1,8 @@
-import { activeCart, cartsMayHold, takeOut } from "#server/cart/cart.ts";
+import { findActiveCart, canCartsHoldStock, removeRestoredLines } from "#server/cart/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Reserved, reserveBeside } from "#server/stock/stock.ts";
+import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 import { tryOut } from "./savepoint.sql.ts";
 
@@ -28,10 +28,10 @@ export async function reserveAgain(
   app: App,
   tx: Tx,
   { id: orderId, user_id: userId }: Pick<OrderHead, "id" | "user_id">,
-): Promise<Reserved> {
+): Promise<ReserveOutcome> {
   const kept = counted(await listLines(tx, orderId));
-  const holds = userId !== null && (await cartsMayHold(app));
-  const holder = holds ? (await activeCart(tx, { userId }))?.id : undefined;
+  const holds = userId !== null && (await canCartsHoldStock(app));
+  const holder = holds ? (await findActiveCart(tx, { userId }))?.id : undefined;
   const sale = await getVariationsForSale(
     tx,
     kept.map((line) => line.variation_id),
@@ -39,7 +39,7 @@ export async function reserveAgain(
   const lines = kept.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return tryOut(
     tx,
-    () => reserveBeside(app, tx, orderId, lines, holder),
+    () => reserveStockKeepingHold(app, tx, orderId, lines, holder),
     (outcome) => outcome.kind === "reserved",
   );
 }
@@ -47,5 +47,5 @@ export async function reserveAgain(
 /** The goods of an order that lives again leave the cart they went back to: nobody orders them twice without knowing. */
 export async function outOfCart(app: App, tx: Tx, { id, user_id: userId }: OrderHead) {
   const cartId = userId === null ? null : await findCart(tx, id);
-  if (userId !== null && cartId !== null) await takeOut(app, tx, userId, cartId);
+  if (userId !== null && cartId !== null) await removeRestoredLines(app, tx, userId, cartId);
 }

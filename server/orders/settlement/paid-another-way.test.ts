@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -13,7 +13,7 @@ const { app, ask } = shop;
 const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 
@@ -29,9 +29,9 @@ async function promised({ gift = 0 } = {}) {
   await fill(buyer, (await product()).id, 2);
   if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
   const { id, items } = (await order(buyer)).body.data;
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   await pay(buyer, id);
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   return { id: id as string, buyer, unit: { order_item_id: items[0].id, quantity: 1 } };
 }
 

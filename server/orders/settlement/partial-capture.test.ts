@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -16,7 +16,7 @@ const { books } = stripe;
 const realNow = app.now;
 const admin = await shop.person("admin");
 const { card } = await desk(shop);
-await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
 
 afterAll(() => stripe.close());
 beforeEach(() => {

@@ -19,7 +19,7 @@ import {
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { keptSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { dueOf, owingOf } from "#server/orders/status/order-status.ts";
 import { extendHold } from "#server/orders/status/transitions.sql.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
@@ -33,7 +33,7 @@ export function payRoutes(app: App) {
   });
   app.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
     await mustBeOffered(app, body.provider);
-    const holdMinutes = body.provider === "bank" ? (await keptSettings(app)).bank_hold_minutes : undefined;
+    const holdMinutes = body.provider === "bank" ? (await getCachedSettings(app)).bank_hold_minutes : undefined;
     const payment = await once.step(app.db, async (tx) => {
       const [locked, earlier] = await Promise.all([
         lockOrder(tx, params.order_id, userId(caller)),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { refundPart, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
@@ -15,7 +15,7 @@ const { placed, bought, pay, look, key } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 const admin = await shop.person("admin");
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
   app.now = realNow;
@@ -46,7 +46,7 @@ test("C11 Payment: the shop offers what it is set up for, and takes nothing else
   const made = await selling2.placed();
   expect(await methods(made.buyer, made.id, real)).toEqual(["cod"]);
   expect((await selling2.pay(made.buyer, made.id)).body.code).toBe("payment_provider_unknown");
-  await inTransaction(real.app.db, (tx) => changeSettings(tx, { cash_on_delivery: false, demo: true }));
+  await inTransaction(real.app.db, (tx) => updateSettings(tx, { cash_on_delivery: false, demo: true }));
   expect(await methods(made.buyer, made.id, real)).toEqual(["demo"]);
 });
 

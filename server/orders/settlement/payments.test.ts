@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { mendPayment, reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
@@ -14,7 +14,7 @@ const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
-const unitsOf = async (id: number) => (await levelsOf(app.db, [id])).get(id);
+const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const later = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
-import { levelsOf } from "#server/stock/stock.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -71,7 +71,7 @@ async function papers(id: string) {
 }
 
 test("C11 Payment: paid without stock, the money goes back by itself where the shop is set so, in words for both", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock: true }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: true }));
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   await buyTheLast(cup.id);
@@ -89,7 +89,7 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await paidLate(reference);
   expect((await look(buyer, id)).refunds).toHaveLength(1);
-  await inTransaction(app.db, (tx) => changeSettings(tx, { refund_without_stock: false }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: false }));
 });
 
 test("C11 Payment: paid without stock, else the order waits, both are told, and releasing it sells and invoices it", async () => {
@@ -247,7 +247,7 @@ test("Order: one that was invoiced and is paid again without its gift card has a
 
 test("Payment: an order paid late has its goods though its customer holds them at another checkout by then", async () => {
   const set = (minutes: number) =>
-    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
@@ -256,13 +256,13 @@ test("Payment: an order paid late has its goods though its customer holds them a
   await paidLate(reference);
   await set(0);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect((await levelsOf(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
+  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
 });
 
 test("Payment: an order paid late leaves its customer's checkout what it holds besides, for no longer than before", async () => {
   const set = (minutes: number) =>
-    inTransaction(app.db, (tx) => changeSettings(tx, { checkout_hold_minutes: minutes }));
+    inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
   const { buyer, cup, reference } = await declined({ stock: 4 });
   await runOut();
@@ -272,7 +272,7 @@ test("Payment: an order paid late leaves its customer's checkout what it holds b
   const { held_until } = (await ask("PUT /cart/hold", { token: buyer.token })).body.data;
   await paidLate(reference);
   await set(0);
-  const reserved = async (id: number) => (await levelsOf(app.db, [id])).get(id)?.reserved;
+  const reserved = async (id: number) => (await getLevels(app.db, [id])).get(id)?.reserved;
   expect([await reserved(lamp.id), await reserved(cup.id)]).toEqual([1, 3]);
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
     select cart_id, expires_at from stock_holdings order by began_at desc limit 1`.execute(app.db);

@@ -11,7 +11,7 @@ import {
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { keptSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { dueOf, isComplete, isUndone, moneyOf, paymentStatusOf } from "#server/orders/status/order-status.ts";
 import { type Actor, writeHoldReason, writeMoney } from "#server/orders/status/transitions.sql.ts";
@@ -198,7 +198,7 @@ async function acceptLate(app: App, tx: Tx, order: OrderHead, asAsked: boolean) 
 /** Goods are sold meanwhile: the money goes back by itself where the shop is set so, else somebody decides. */
 async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   const tried = (await refundsOf(tx, order.id)).some(({ status }) => status === "failed");
-  const { refund_without_stock: goesBack } = await keptSettings(app);
+  const { refund_without_stock: goesBack } = await getCachedSettings(app);
   if (goesBack && !tried) {
     await note(app, tx, order, system, { type: "payment_returned", text: tooLate.goesBack, isPublic: true });
     await returnPayments(app, tx, order.id, "Its items had been sold.");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -15,7 +15,7 @@ const { app, ask } = shop;
 const { token, card, coupon } = await desk(shop);
 const admin = { token } as Buyer;
 const realNow = app.now;
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 afterEach(async () => {
   app.now = realNow;

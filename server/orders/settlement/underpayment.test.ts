@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -13,7 +13,7 @@ const { product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
-await inTransaction(app.db, (tx) => changeSettings(tx, { bank_account: account }));
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
 

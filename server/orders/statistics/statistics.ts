@@ -1,6 +1,6 @@
 import type { CustomerWorth } from "#contract/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { shopSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { listBestSellers, listByDay, listByStatus, listWorth, type Span } from "./statistics.sql.ts";
 
 export type { Span };
@@ -29,7 +29,7 @@ export async function orderFigures(db: Db) {
 
 /** What the orders of each of these customers come to; nothing, for those without any. */
 export async function worthOfCustomers(db: Db, customerIds: number[]): Promise<CustomerWorth[]> {
-  const { currency } = await shopSettings(db);
+  const { currency } = await getSettings(db);
   const rows = new Map((await listWorth(db, customerIds, currency)).map((row) => [row.user_id, row]));
   return customerIds.map((id) => {
     const { placed = 0, orders = 0, spent = 0 } = rows.get(id) ?? {};

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 async function inDinars(demo: boolean) {
   const shop = await openTestShop({ stripe: stripe.account, demo, logLevel: "silent" });
   const settings = { currency: "KWD", cash_on_delivery: demo, bank_account: null };
-  await inTransaction(shop.app.db, (tx) => changeSettings(tx, settings));
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, settings));
   return { shop, ...selling(shop) };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { reconcile } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { changeSettings } from "#server/shop/shop.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -184,7 +184,7 @@ test("C11 Stripe: an attempt that gives way to another is cancelled there; paid 
 });
 
 test("C11 Stripe: money promised by card is taken when an administrator says so, and only then", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   const capture = () => shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect((await capture()).body.code).toBe("order_state");
@@ -195,11 +195,11 @@ test("C11 Stripe: money promised by card is taken when an administrator says so,
   expect((await capture()).body.data.status).toBe("captured");
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await capture()).body.code).toBe("order_state");
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
 });
 
 test("C11 Stripe: a promise that Stripe let go can't be taken, and the order says so", async () => {
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "manual" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id));
@@ -208,7 +208,7 @@ test("C11 Stripe: a promise that Stripe let go can't be taken, and the order say
   const capture = await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect(capture.body.data.status).toBe("voided");
   expect(await look(buyer, id)).toMatchObject({ payment_status: "voided" });
-  await inTransaction(app.db, (tx) => changeSettings(tx, { card_capture: "automatic" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
 });
 
 test("C11 Stripe: cancelling a paid order returns its money, also when Stripe can't be reached at first", async () => {

@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { signingKey } from "#server/platform/auth/signing-key.ts";
-import { keptSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { bankTransfer } from "./bank.gateway.ts";
 import { cashOnDelivery } from "./cod.gateway.ts";
@@ -39,8 +39,8 @@ function gatewaysOf(app: App) {
 
 function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   const { stripe, dataDir } = app.config;
-  const taking = async () => (await keptSettings(app)).card_capture;
-  const account = async () => assertFound((await keptSettings(app)).bank_account, "payment_provider_unknown");
+  const taking = async () => (await getCachedSettings(app)).card_capture;
+  const account = async () => assertFound((await getCachedSettings(app)).bank_account, "payment_provider_unknown");
   return {
     demo: demoGateway(signingKey(dataDir), taking),
     cod: cashOnDelivery,
@@ -51,7 +51,7 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
 
 /** The ways to pay this shop offers, the most usual first. A pretended card is for demo shops alone. */
 export async function offeredMethods(app: App): Promise<PaymentMethod[]> {
-  const settings = await keptSettings(app);
+  const settings = await getCachedSettings(app);
   const { stripe, demo } = app.config;
   const methods: (PaymentMethod | false)[] = [
     stripe !== undefined && { provider: "stripe", client: { publishable_key: stripe.publishableKey } },

@@ -1,7 +1,7 @@
 import { isSentByHand } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { moneyWords } from "#server/shop/shop.ts";
+import { formatMoney } from "#server/shop/shop.ts";
 import type { PaymentRow } from "#server/payments/payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 
@@ -18,6 +18,6 @@ export async function tellToSend(
   await app.events.emit(tx, "payment.alert_raised", {
     key: `send_by_hand:${id}`,
     orderId,
-    says: `Send back ${moneyWords(amount, currency)} of order ${order_number} by hand: ${came[provider]}.`,
+    says: `Send back ${formatMoney(amount, currency)} of order ${order_number} by hand: ${came[provider]}.`,
   });
 }

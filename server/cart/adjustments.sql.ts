@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** Keeps the code of a coupon in an active cart, or none; returns the cart's new version, if it still is active. */
+export const updateCoupon = (db: Db, cartId: string, code: string | null) =>
+  updateAdjustments(db, cartId, sql`coupon_code = ${code}`);
+
+/** Adds a gift card to those of an active cart, last to be used up. */
+export const addGiftCardId = (db: Db, cartId: string, cardId: number) =>
+  updateAdjustments(
+    db,
+    cartId,
+    sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint) || ${cardId}::bigint`,
+  );
+
+/** Takes a gift card out of an active cart. */
+export const removeGiftCardId = (db: Db, cartId: string, cardId: number) =>
+  updateAdjustments(db, cartId, sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint)`);
+
+async function updateAdjustments(db: Db, cartId: string, change: RawBuilder<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    update carts set ${change}, version = version + 1
+    where id = ${cartId} and status = 'active'
+    returning version`.execute(db);
+  return rows[0]?.version;
+}
+
+/** Gives what a guest's cart carries to the customer's, whose own coupon stays; both must be locked. */
+export const copyAdjustments = (tx: Tx, from: string, to: string) =>
+  sql`
+    update carts c
+    set coupon_code = coalesce(c.coupon_code, g.coupon_code),
+      gift_card_ids = c.gift_card_ids || array(select id from unnest(g.gift_card_ids) id where id <> all(c.gift_card_ids))
+    from carts g
+    where c.id = ${to} and g.id = ${from}`.execute(tx);

@@ -1,0 +1,105 @@
+import { v7 } from "uuid";
+import type { Cart, CouponState } from "#contract/cart.ts";
+import type { ProblemCode } from "#contract/problems.ts";
+import { normalizeCouponCode, findCustomerCoupon } from "#server/coupons/coupons.ts";
+import { giftCardOf } from "#server/gift-cards/gift-cards.ts";
+import type { App } from "#server/platform/app.ts";
+import { admitGuess } from "#server/platform/http/rate-limit.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { insertCart, type StoredCart, type Owner } from "./cart.sql.ts";
+import { publishQuantity } from "./live-updates.ts";
+import { findActiveCart } from "./owner.ts";
+import { removeGiftCardId, addGiftCardId, updateCoupon } from "./adjustments.sql.ts";
+import { presentCart } from "./present-cart.ts";
+
+/**
+ * Puts a coupon into the cart in place of the one before, and shows the cart. Throws, with the cart as it stays beside,
+ * `coupon_unknown`, `coupon_expired`, `coupon_used_up`, `coupon_min_not_met` or `coupon_not_for_these`.
+ */
+export async function applyCoupon(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
+  const cart = await findOrCreateCart(app, owner);
+  const countFailedGuess = await admitGuess(app.db, address);
+  const code = normalizeCouponCode(input);
+  const coupon = code ? await findCustomerCoupon(app.db, code, "userId" in owner ? owner.userId : null) : null;
+  const preview = await presentCart(app, { ...cart, coupon_code: code ?? "", coupon });
+  const { state, message } = preview.coupon ?? { state: "invalid", message: "" };
+  // The cart's estimate is for one country: where the order goes delivery may cost. It drives no other coupon out, though.
+  const canStayUnapplied = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
+  if (!code || (state !== "applied" && !canStayUnapplied)) {
+    if (!coupon) await countFailedGuess();
+    const said = state === "invalid" ? {} : { message };
+    throw new Problem(problemByState[state], { ...said, details: { cart: await presentCart(app, cart) } });
+  }
+  return publishCart(app, owner, preview, await updateCoupon(app.db, cart.id, code));
+}
+
+const problemByState: Record<CouponState, ProblemCode> = {
+  applied: "coupon_unknown",
+  invalid: "coupon_unknown",
+  expired: "coupon_expired",
+  used_up: "coupon_used_up",
+  min_not_met: "coupon_min_not_met",
+  not_for_these: "coupon_not_for_these",
+  not_needed: "coupon_not_for_these",
+};
+
+/** The customer's cart with this coupon, where it is good for what is in it and no other is used already. */
+export async function applyCouponIfUnused(app: App, userId: number, code: string): Promise<Cart> {
+  const owner = { userId };
+  const cart = await findActiveCart(app.db, owner);
+  if (!cart || cart.coupon_code !== null) return presentCart(app, cart);
+  const preview = await presentCart(app, {
+    ...cart,
+    coupon_code: code,
+    coupon: await findCustomerCoupon(app.db, code, userId),
+  });
+  if (preview.coupon?.state !== "applied") return presentCart(app, cart);
+  return publishCart(app, owner, preview, await updateCoupon(app.db, cart.id, code));
+}
+
+/** Takes the coupon out of the cart and shows it; one without stays as it is. */
+export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
+  const cart = await findActiveCart(app.db, owner);
+  if (!cart || cart.coupon_code === null) return presentCart(app, cart);
+  const without = await presentCart(app, { ...cart, coupon_code: null, coupon: null });
+  return publishCart(app, owner, without, await updateCoupon(app.db, cart.id, null));
+}
+
+/** Puts a gift card into the cart and shows it. Throws `gift_card_unknown` or `gift_card_empty` with the cart beside. */
+export async function addGiftCard(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
+  const cart = await findOrCreateCart(app, owner);
+  const countFailedGuess = await admitGuess(app.db, address);
+  const cardId = await giftCardOf(app.db, input, app.now()).catch(async (error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === "gift_card_unknown") await countFailedGuess();
+    throw new Problem(error.code, { message: error.message, details: { cart: await presentCart(app, cart) } });
+  });
+  await addGiftCardId(app.db, cart.id, cardId);
+  return getCartAndPublish(app, owner);
+}
+
+/** Takes a gift card out of the cart and shows it; one that is not in it is out already. */
+export async function removeGiftCard(app: App, owner: Owner, cardId: number): Promise<Cart> {
+  const cart = await findActiveCart(app.db, owner);
+  if (cart) await removeGiftCardId(app.db, cart.id, cardId);
+  return getCartAndPublish(app, owner);
+}
+
+async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCart> {
+  const cart = (await findActiveCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
+  if (!cart) throw new Problem("busy", { retryAfter: 1 });
+  return cart;
+}
+
+/** The cart as it was worked out with the change, now that the change is written; ordered meanwhile, it is another. */
+function publishCart(app: App, owner: Owner, shown: Cart, version: number | undefined): Cart {
+  if (version === undefined) throw new Problem("busy", { retryAfter: 1 });
+  publishQuantity(app, owner, shown.quantity);
+  return { ...shown, version };
+}
+
+async function getCartAndPublish(app: App, owner: Owner): Promise<Cart> {
+  const shown = await presentCart(app, await findActiveCart(app.db, owner));
+  publishQuantity(app, owner, shown.quantity);
+  return shown;
+}

@@ -1,0 +1,201 @@
+import { v7 } from "uuid";
+import { type Cart, maxLineQuantity } from "#contract/cart.ts";
+import type { ProblemCode } from "#contract/problems.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { say, sayCount, shopNumber } from "#words/say.ts";
+import {
+  addUnits,
+  type ChangedLine,
+  insertCart,
+  type StoredCart,
+  moveLine,
+  type Owner,
+  deleteLine,
+  updateLine,
+} from "./cart.sql.ts";
+import { releaseUnneededHold } from "#server/cart/holds/holds.ts";
+import { exceedsOrderMaximum } from "#server/cart/pricing/order-maximum.ts";
+import { listHolders } from "#server/cart/holds/hold-settings.ts";
+import { publishQuantity } from "./live-updates.ts";
+import { findActiveCart } from "./owner.ts";
+import { type ForSale, orderLimit, presentCart } from "./present-cart.ts";
+
+/** What the shopper sent, unchecked: on /cart wrong input is a 409 with the cart beside it (docs/decisions/0004). */
+export interface NewLineInput {
+  variation_id?: unknown;
+  quantity?: unknown;
+  saved_for_later?: unknown;
+  before?: unknown;
+}
+export interface LineChangeInput {
+  item_id?: unknown;
+  quantity?: unknown;
+  saved_for_later?: unknown;
+}
+
+/** Adds units of a variation, or saves them for later, and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
+export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Cart> =>
+  updateCart(app, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
+    const { variation_id, quantity = 1, saved_for_later: saved = false, before } = sent;
+    if (
+      !isPositiveInteger(variation_id) ||
+      !isPositiveInteger(quantity) ||
+      quantity > maxLineQuantity ||
+      typeof saved !== "boolean"
+    )
+      throw await refuse("invalid_line");
+    const variation = forSale.get(variation_id);
+    if (!variation?.for_sale) throw await refuse("unavailable");
+    const there = findLine(cart, variation_id, saved)?.quantity ?? 0;
+    if (saved && there + quantity > maxLineQuantity)
+      throw await refuse(
+        "invalid_line",
+        say("No more than {n} of this can be saved for later.", { n: shopNumber(maxLineQuantity) }),
+      );
+    const limit = saved ? maxLineQuantity : await checkQuantity(variation, there + quantity, refuse);
+    if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
+    const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
+    return addUnits(
+      app.db,
+      cart.id,
+      cart.lines.some(({ id }) => id === before) ? { ...units, before: Number(before) } : units,
+    );
+  });
+
+/**
+ * Sets the quantity of a line (0 removes it), saves it for later or brings it back, and shows the cart. Any change of a
+ * line, also one that names the line alone, says that its present price has been seen. Throws as `addLine` does, and
+ * `cart_line_unknown`.
+ */
+export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promise<Cart> =>
+  updateCart(app, owner, { touches: sent.item_id }, async (cart, forSale, refuse) => {
+    const line = cart.lines.find(({ id }) => id === sent.item_id);
+    if (!line) throw await refuse(isPositiveInteger(sent.item_id) ? "cart_line_unknown" : "invalid_line");
+    const { quantity = line.quantity, saved_for_later: saved = line.saved_for_later } = sent;
+    if (quantity === 0) return deleteLine(app.db, cart.id, line.id);
+    if (!isPositiveInteger(quantity) || quantity > maxLineQuantity || typeof saved !== "boolean")
+      throw await refuse("invalid_line");
+    const variation = forSale.get(line.variation_id);
+    const moves = saved !== line.saved_for_later;
+    const there = moves ? (findLine(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
+    const asksForUnits = !saved && (moves || sent.quantity !== undefined);
+    const limit = asksForUnits ? await checkQuantity(variation, there + quantity, refuse) : maxLineQuantity;
+    if (asksForUnits && quantity + there > (moves ? 0 : line.quantity))
+      await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
+    const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
+    return moves ? moveLine(app.db, cart.id, { ...change, limit }) : updateLine(app.db, cart.id, change);
+  });
+
+/** Takes a line out and shows the cart; one that is not there any more is out already. */
+export async function removeLine(app: App, owner: Owner, id: number): Promise<Cart> {
+  const cart = await findActiveCart(app.db, owner);
+  if (!cart?.lines.some((line) => line.id === id)) return presentCart(app, cart);
+  const gone = await deleteLine(app.db, cart.id, id);
+  await releaseUnneededHold(app, cart.id);
+  const isLatest = gone?.version === cart.version + 1;
+  const shown = await presentCart(
+    app,
+    isLatest ? applyChange(cart, gone, { touches: id }) : await findActiveCart(app.db, owner),
+  );
+  publishQuantity(app, owner, shown.quantity);
+  return shown;
+}
+
+type ProblemWithCart = (code: ProblemCode, message?: string) => Promise<Problem>;
+interface PlannedChange {
+  adds?: unknown;
+  before?: unknown;
+  touches?: unknown;
+}
+type MakeChange = (cart: StoredCart, forSale: ForSale, refuse: ProblemWithCart) => Promise<ChangedLine | undefined>;
+
+/**
+ * Reads the cart and what its lines cost, changes it in one statement, and shows it without reading it again: the
+ * version tells whether anybody else changed it in between.
+ */
+async function updateCart(
+  app: App,
+  owner: Owner,
+  { adds, before, touches }: PlannedChange,
+  change: MakeChange,
+): Promise<Cart> {
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    const cart = (await findActiveCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
+    if (!cart) continue;
+    const variationIds = [...cart.lines.map((line) => line.variation_id), ...(isPositiveInteger(adds) ? [adds] : [])];
+    const forSale = await getVariationsForSale(app.db, [...new Set(variationIds)], await listHolders(app, cart));
+    const refuse: ProblemWithCart = async (code, message) =>
+      new Problem(code, { ...(message ? { message } : {}), details: { cart: await presentCart(app, cart, forSale) } });
+    const line = await change(cart, forSale, refuse);
+    if (!line) continue;
+    if (adds === undefined) await releaseUnneededHold(app, cart.id);
+    const isLatest = line.version === cart.version + 1;
+    const shown = isLatest
+      ? await presentCart(app, applyChange(cart, line, { touches, before }), forSale)
+      : await presentCart(app, await findActiveCart(app.db, owner));
+    publishQuantity(app, owner, shown.quantity);
+    return shown;
+  }
+  throw new Problem("busy", { retryAfter: 1 });
+}
+
+/** The most the line may hold, when `quantity` may be ordered. */
+async function checkQuantity(
+  variation: SaleVariation | undefined,
+  quantity: number,
+  refuse: ProblemWithCart,
+): Promise<number> {
+  if (!variation?.for_sale) throw await refuse("unavailable");
+  const most = orderLimit(variation);
+  if (quantity > most)
+    throw await refuse(
+      "invalid_line",
+      sayCount("At most 1 of this can be ordered at once.", "At most {n} of this can be ordered at once.", most),
+    );
+  const { available } = variation;
+  if (available !== null && quantity > available) throw await refuse("out_of_stock", outOfStockMessage(available));
+  return Math.min(most, available ?? most);
+}
+
+/** Refuses units with which the goods of the cart would come to more than one order may. */
+async function checkOrderMaximum(
+  { lines }: StoredCart,
+  forSale: ForSale,
+  { variation, quantity }: { variation: SaleVariation | undefined; quantity: number },
+  refuse: ProblemWithCart,
+) {
+  const others = lines.filter((line) => !line.saved_for_later && line.variation_id !== variation?.variation_id);
+  const goods = others.map((line) => ({ price: priceOf(forSale.get(line.variation_id)), quantity: line.quantity }));
+  if (exceedsOrderMaximum([...goods, { price: priceOf(variation), quantity }]))
+    throw await refuse("invalid_line", say("That is more than one order can come to. Order it in parts."));
+}
+
+const priceOf = (variation: SaleVariation | undefined) => (variation?.for_sale ? variation.price_amount : 0);
+
+const outOfStockMessage = (available: number) =>
+  available === 0
+    ? say("This item is sold out.")
+    : sayCount("Only 1 of this is left.", "Only {n} of this are left.", available);
+
+/** The cart as one change left it: a line that fell to nothing, or was moved onto another, is gone. */
+function applyChange(
+  cart: StoredCart,
+  { version, ...line }: ChangedLine,
+  { touches, before }: PlannedChange,
+): StoredCart {
+  const lines = cart.lines
+    .map((other) => (other.id === line.id ? line : other))
+    .filter(({ id, quantity }) => quantity > 0 && (id !== touches || id === line.id));
+  if (line.quantity > 0 && !lines.includes(line)) {
+    const place = lines.findIndex(({ id }) => id === before);
+    lines.splice(place < 0 ? lines.length : place, 0, line);
+  }
+  return { ...cart, version, lines };
+}
+
+const findLine = (cart: StoredCart, variationId: number, saved: boolean) =>
+  cart.lines.find((line) => line.variation_id === variationId && line.saved_for_later === saved);
+
+const isPositiveInteger = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

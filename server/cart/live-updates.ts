@@ -1,0 +1,25 @@
+import type { App } from "#server/platform/app.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import type { Owner } from "./cart.sql.ts";
+
+const debounceMs = 100;
+const pendingByApp = new WeakMap<App, Map<number, number>>();
+
+/**
+ * Tells a customer's other windows how many units the cart holds now. News are gathered for a moment, because a NOTIFY
+ * of its own for each change would cost as much as the change itself.
+ */
+export function publishQuantity(app: App, owner: Owner, quantity: number) {
+  if (!("userId" in owner)) return;
+  const gathered = pendingByApp.get(app) ?? new Map<number, number>();
+  gathered.set(owner.userId, quantity);
+  if (pendingByApp.has(app)) return;
+  pendingByApp.set(app, gathered);
+  setTimeout(() => {
+    pendingByApp.delete(app);
+    const topics = [...gathered].map(([userId, units]) => `cart_changed:${userId}:${units}`);
+    inTransaction(app.db, (tx) => changed(tx, ...topics)).catch((error: unknown) =>
+      app.log.warn({ err: error }, "other windows were not told of a changed cart"),
+    );
+  }, debounceMs).unref();
+}

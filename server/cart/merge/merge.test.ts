@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { makeAccount } from "#server/accounts/accounts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireCarts } from "#server/cart/cart.sql.ts";
+import { createProductOnSale, archiveProduct } from "#server/cart/products.fixture.ts";
+import { mergeGuestCart } from "./merge.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const password = "correct horse";
+let people = 0;
+
+async function account(role: "customer" | "admin" = "customer") {
+  const username = `person-${++people}`;
+  await inTransaction(app.db, (tx) => makeAccount(app, tx, { username, password, role }));
+  return username;
+}
+const signIn = async (username: string, guestId?: string) => {
+  const { body } = await ask("POST /auth/login", { body: { username, password }, guestId });
+  return body.access_token as string;
+};
+const guestWith = async (...lines: [variationId: number, quantity: number][]) => {
+  const guestId = (await ask("GET /cart/guest/init")).body.guest_id as string;
+  for (const [variation_id, quantity] of lines) await ask("POST /cart", { guestId, body: { variation_id, quantity } });
+  return guestId;
+};
+const add = (token: string, variation_id: number, quantity: number) =>
+  ask("POST /cart", { token, body: { variation_id, quantity } });
+
+test("Merge: the same variation in both is summed, capped at the stock, and what is over saved for later", async () => {
+  const mug = await createProductOnSale(app, { stock: 6 });
+  const lamp = await createProductOnSale(app, { max: 4 });
+  const username = await account();
+  await add(await signIn(username), mug.variation_id, 4);
+  const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
+  const { body } = await ask("GET /cart", { token });
+  expect(body.items).toMatchObject([
+    { variation_id: mug.variation_id, quantity: 6, problems: [] },
+    { variation_id: lamp.variation_id, quantity: 3, problems: [] },
+  ]);
+  expect(body.saved_for_later).toMatchObject([{ variation_id: mug.variation_id, quantity: 3 }]);
+});
+
+test("Merge: max_per_order caps too, and what is not sold any more is saved for later", async () => {
+  const lamp = await createProductOnSale(app, { max: 4 });
+  const gone = await createProductOnSale(app);
+  const username = await account();
+  await add(await signIn(username), lamp.variation_id, 3);
+  const guestId = await guestWith([lamp.variation_id, 3], [gone.variation_id, 2]);
+  await archiveProduct(app.db, gone);
+  const { body } = await ask("GET /cart", { token: await signIn(username, guestId) });
+  expect(body.items).toMatchObject([{ variation_id: lamp.variation_id, quantity: 4 }]);
+  expect(body.saved_for_later.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([2, 2]);
+});
+
+test("Merge: a second sign-in, two devices at once and a retry merge once, and the guest id is dead", async () => {
+  const mug = await createProductOnSale(app);
+  const username = await account();
+  const guestId = await guestWith([mug.variation_id, 2]);
+  const [token] = await Promise.all([signIn(username, guestId), signIn(username, guestId), signIn(username, guestId)]);
+  await signIn(username, guestId);
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(2);
+  expect((await ask("GET /cart", { guestId })).body.code).toBe("guest_cart_unknown");
+  const stranger = await signIn(await account(), guestId);
+  expect((await ask("GET /cart", { token: stranger })).body.quantity).toBe(0);
+});
+
+test("Merge: many devices in the very same moment merge into a cart with lines once", async () => {
+  const mug = await createProductOnSale(app);
+  const { id, token } = await shop.person();
+  await add(token, mug.variation_id, 1);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(app.db, (tx) => mergeGuestCart(tx, id, guestId))));
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
+  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
+});
+
+test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", async () => {
+  const mug = await createProductOnSale(app);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  const token = await signIn(await account("admin"), guestId);
+  expect((await ask("GET /cart", { guestId })).body.quantity).toBe(2);
+  expect((await ask("GET /cart/merge", { token })).status).toBe(403);
+  const owned = await sql`select 1 from carts c join users u on u.id = c.user_id where u.role = 'admin'`.execute(
+    app.db,
+  );
+  expect(owned.rows).toEqual([]);
+  const unused = async (days: number) => {
+    await sql`update carts set last_activity_at = now() - ${days} * interval '1 day' where user_id is null`.execute(
+      app.db,
+    );
+    await expireCarts(app.db);
+    return (await ask("GET /cart", { guestId })).status;
+  };
+  expect([await unused(29), await unused(31)]).toEqual([200, 400]);
+});
+
+test("Merge: registering takes the guest cart along", async () => {
+  const mug = await createProductOnSale(app);
+  const guestId = await guestWith([mug.variation_id, 2]);
+  const { body } = await ask("POST /auth/register", { body: { email: "new@example.com", password }, guestId });
+  const cart = await ask("GET /cart", { token: body.access_token });
+  expect(cart.body).toMatchObject({ quantity: 2, items: [{ problems: [] }] });
+  const { rows } = await sql`select 1 from carts where status = 'merged' and merged_into = ${cart.body.id}`.execute(
+    app.db,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test("Merge: what came along is told once signed in, and Undo takes exactly that out again, once", async () => {
+  const mug = await createProductOnSale(app, { stock: 6 });
+  const lamp = await createProductOnSale(app);
+  const username = await account();
+  await add(await signIn(username), mug.variation_id, 4);
+  const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
+  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 5, saved_for_later: 3 });
+  const undone = await ask("DELETE /cart/merge", { token });
+  expect(undone.body).toMatchObject({ items: [{ variation_id: mug.variation_id, quantity: 4 }], saved_for_later: [] });
+  expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
+  expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(4);
+});
+
+test("Merge: Undo leaves what was chosen since, and two at once undo once", async () => {
+  const mug = await createProductOnSale(app);
+  const username = await account();
+  const token = await signIn(username, await guestWith([mug.variation_id, 2]));
+  await add(token, mug.variation_id, 3);
+  await Promise.all([ask("DELETE /cart/merge", { token }), ask("DELETE /cart/merge", { token })]);
+  expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
+});
+
+test("Merge: an hour later it is no longer told nor undone", async () => {
+  const mug = await createProductOnSale(app);
+  const username = await account();
+  const token = await signIn(username, await guestWith([mug.variation_id, 2]));
+  await sql`update cart_merges set merged_at = now() - interval '61 minutes'`.execute(app.db);
+  expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
+  expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(2);
+});

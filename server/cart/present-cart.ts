@@ -1,0 +1,119 @@
+import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import type { StoredCart } from "./cart.sql.ts";
+import { listHolders } from "#server/cart/holds/hold-settings.ts";
+import { priceCart } from "#server/cart/pricing/price-cart.ts";
+import { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
+
+export interface LineToPrice {
+  item_id: number;
+  variation_id: number;
+  quantity: number;
+  /** The price its shopper saw last; without it no change of price is told. */
+  seen_price_amount?: number;
+}
+export type ForSale = Map<number, SaleVariation>;
+
+/** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
+export async function presentCart(app: App, cart: StoredCart | undefined, forSale?: ForSale): Promise<Cart> {
+  const terms = await getPricingTerms(app, (await findDefaultCountry(app)) ?? "");
+  const { currency, prices_include_tax } = terms.settings;
+  const lines = cart?.lines ?? [];
+  const sale =
+    forSale ??
+    (await getVariationsForSale(
+      app.db,
+      lines.map((line) => line.variation_id),
+      await listHolders(app, cart),
+    ));
+  const show = (saved: boolean) =>
+    priceLines(
+      lines.filter((line) => line.saved_for_later === saved).map(({ id, ...line }) => ({ ...line, item_id: id })),
+      sale,
+      currency,
+    );
+  const {
+    items,
+    money: shown,
+    free_delivery_left,
+    coupon,
+    gift_cards,
+    reasons,
+  } = priceCart({
+    terms,
+    items: show(false),
+    sale,
+    adjustments: cart ?? noAdjustments,
+    now: app.now(),
+    choose: ([cheapest]) => cheapest ?? null,
+  });
+  const { shipping: shipping_estimate, ...totals } = shown;
+  return {
+    id: cart?.id ?? null,
+    quantity: items.reduce((units, { quantity }) => units + quantity, 0),
+    currency,
+    items,
+    saved_for_later: show(true),
+    coupon,
+    gift_cards,
+    totals: { ...totals, shipping_estimate },
+    reasons,
+    prices_include_tax,
+    free_shipping_left: free_delivery_left === null ? null : { amount: free_delivery_left, currency },
+    can_checkout: items.length > 0 && !items.some(isBlocked),
+    version: cart?.version ?? 0,
+  };
+}
+
+const noAdjustments = { coupon_code: null, coupon: null, cards: [] };
+
+/** The most of a variation one order may hold, whatever the stock. */
+export const orderLimit = ({ max_per_order }: Pick<SaleVariation, "max_per_order">) =>
+  Math.min(maxLineQuantity, max_per_order ?? maxLineQuantity);
+
+/** Lines as they stand now: present price, what can be ordered, and what is wrong with each. */
+export const priceLines = (items: LineToPrice[], forSale: ForSale, currency: string) =>
+  items.flatMap((item) => {
+    const variation = forSale.get(item.variation_id);
+    return variation ? [priceLine(item, variation, currency)] : [];
+  });
+
+function priceLine(item: LineToPrice, variation: SaleVariation, currency: string): CartItem {
+  const { product_id, slug, name, thumbnail, options, price_amount, compare_at_amount, for_sale, available } =
+    variation;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    id: item.item_id,
+    variation_id: item.variation_id,
+    product: { id: product_id, slug, name, thumbnail },
+    options,
+    quantity: item.quantity,
+    unit_price: money(price_amount),
+    line_total: money(price_amount * item.quantity),
+    discount: money(0),
+    compare_at: compare_at_amount === null ? null : money(compare_at_amount),
+    max_quantity: for_sale ? Math.min(orderLimit(variation), available ?? maxLineQuantity) : 0,
+    problems: for_sale ? listProblems(item, variation, money) : [{ code: "unavailable" }],
+  };
+}
+
+function listProblems(
+  { quantity, seen_price_amount: seen }: LineToPrice,
+  variation: SaleVariation,
+  money: (amount: number) => CartProblem["from"],
+): CartProblem[] {
+  const { price_amount: price, available } = variation;
+  const limit = orderLimit(variation);
+  const problems: CartProblem[] = [];
+  if (seen !== undefined && seen !== price)
+    problems.push({ code: price > seen ? "price_up" : "price_down", from: money(seen), to: money(price) });
+  if (available === 0) problems.push({ code: "out_of_stock", available });
+  else if (available !== null && available < quantity) problems.push({ code: "insufficient_stock", available });
+  if (quantity > limit) problems.push({ code: "over_limit", available: limit });
+  return problems;
+}
+
+/** A changed price is told and charged; everything else must be put right before ordering. */
+export const isBlocked = ({ problems }: CartItem) =>
+  problems.some(({ code }) => code !== "price_up" && code !== "price_down");

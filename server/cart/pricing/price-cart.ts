@@ -1,0 +1,192 @@
+import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
+import type { SaleVariation } from "#server/catalogue/catalogue.ts";
+import { evaluateCoupon, type CustomerCoupon, type CouponEvaluation } from "#server/coupons/coupons.ts";
+import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
+import {
+  type DeliveryMethod,
+  freeShippingThreshold,
+  type ShippingInput,
+  listMethodsFor,
+} from "#server/shipping/shipping.ts";
+import { localDay } from "#server/shop/shop.ts";
+import { getGoodsTax, getShippingTax } from "#server/taxes/taxes.ts";
+import { applyOrderMaximum } from "./order-maximum.ts";
+import { type BillableLine, listReasons } from "./reasons.ts";
+import type { PricingTerms } from "./pricing-terms.ts";
+import { type TotalsOutput, calculateTotals } from "./totals.ts";
+
+/** What a cart carries beside its lines. */
+export interface Adjustments {
+  coupon_code: string | null;
+  /** The coupon of that code; null when there is none. */
+  coupon: CustomerCoupon | null;
+  cards: CarriedCard[];
+}
+/** A cart to be reckoned: its priced lines, where it goes, when, and how of the methods there are. */
+export interface CartToPrice {
+  terms: PricingTerms;
+  items: CartItem[];
+  sale: Map<number, SaleVariation>;
+  adjustments: Adjustments;
+  postalCode?: string | undefined;
+  region?: string | null | undefined;
+  now: Date;
+  /** Chooses among the methods of delivery; asked only when something is to be delivered. */
+  choose(methods: DeliveryMethod[]): DeliveryMethod | null;
+}
+export interface PricedCart {
+  /** All lines, each with its share of the discount. */
+  items: CartItem[];
+  /** Those that are still sold, and not more than one order may come to, in the order of `totals.lines`. */
+  billable: BillableLine[];
+  totals: TotalsOutput;
+  /** The same as it is shown. */
+  money: Totals;
+  /** The coupon taken off their prices already. */
+  methods: DeliveryMethod[];
+  method: DeliveryMethod | null;
+  /** How much more of goods makes delivery free; null when that can't be reached, or there is nothing to reach. */
+  free_delivery_left: number | null;
+  coupon: CartCoupon | null;
+  gift_cards: CartGiftCard[];
+  reasons: Reason[];
+}
+
+/** Works out everything a shopper is told about a cart. What is not sold any more is shown and not billable. */
+export function priceCart(cart: CartToPrice): PricedCart {
+  const { terms, sale, adjustments, now } = cart;
+  const { items, counts } = applyOrderMaximum(cart.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);
+  const { currency, prices_include_tax, timezone } = terms.settings;
+  const place = { postalCode: cart.postalCode, region: cart.region, today: () => localDay(now, timezone) };
+  const billable = items.flatMap((item): BillableLine[] => {
+    const variation = sale.get(item.variation_id);
+    return variation && counts(item) ? [{ item, tax: getGoodsTax(terms.taxes, variation.tax_class_id, place) }] : [];
+  });
+  const shippingInput = shippingInputOf(cart, billable);
+  const allMethods = shippingInput && listMethodsFor(terms.delivery, shippingInput);
+  const evaluation = evaluateCartCoupon(cart, billable, allMethods);
+  const coupon = evaluation?.state === "applied" ? adjustments.coupon : null;
+  const methods = applyFreeShipping(allMethods ?? [], coupon);
+  const method = allMethods && cart.choose(methods);
+  const shippingTax = getShippingTax(terms.taxes, place);
+  const cards = adjustments.cards.filter((card) => isUsable(card, currency, now));
+  const totals = calculateTotals({
+    lines: billable.map(({ item, tax }, index) => ({
+      unit_price: item.unit_price.amount,
+      quantity: item.quantity,
+      tax_rate_bp: tax?.rate_bp ?? 0,
+      discounted: evaluation?.eligible[index] ?? false,
+    })),
+    discount: coupon && coupon.kind !== "free_shipping" ? { kind: coupon.kind, value: coupon.value } : undefined,
+    shipping: method?.price_amount ?? 0,
+    shipping_tax_bp: shippingTax?.rate_bp ?? 0,
+    prices_include_tax,
+    gift_cards: cards.map((card) => card.balance_amount),
+  });
+  return {
+    items: withDiscountShares(items, billable, totals, currency),
+    billable,
+    totals,
+    money: totalsInMoney(totals, currency),
+    methods,
+    method,
+    free_delivery_left: shippingInput && remainingForFreeShipping(terms, shippingInput, method),
+    coupon: adjustments.coupon_code === null ? null : presentCoupon(adjustments.coupon_code, evaluation),
+    gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({
+      id,
+      last4,
+      amount: { amount: totals.card_amounts[index] ?? 0, currency },
+      balance: { amount: balance_amount, currency },
+    })),
+    reasons: listReasons({
+      billable,
+      totals,
+      method,
+      coupon,
+      cards,
+      shippingTax,
+      terms,
+      isPartial: evaluation?.eligible.includes(false) ?? false,
+    }),
+  };
+}
+
+function evaluateCartCoupon(
+  { sale, adjustments, terms, now }: CartToPrice,
+  billable: BillableLine[],
+  methods: DeliveryMethod[] | null,
+): CouponEvaluation | undefined {
+  if (adjustments.coupon_code === null) return undefined;
+  const lines = billable.flatMap(({ item }) => sale.get(item.variation_id) ?? []);
+  const delivery = methods && methods[0]?.price_amount;
+  return evaluateCoupon(adjustments.coupon, {
+    subtotal: subtotalOf(billable),
+    lines,
+    delivery,
+    currency: terms.settings.currency,
+    now,
+  });
+}
+
+/** What is to be delivered; null when nothing is. */
+function shippingInputOf({ sale, postalCode }: CartToPrice, billable: BillableLine[]): ShippingInput | null {
+  const delivered = billable.filter(({ item }) => sale.get(item.variation_id)?.requires_shipping);
+  if (delivered.length === 0) return null;
+  const weight = delivered.reduce(
+    (grams, { item }) => grams + (sale.get(item.variation_id)?.weight_g ?? 0) * item.quantity,
+    0,
+  );
+  return { subtotal: subtotalOf(billable), weight, postalCode };
+}
+
+function remainingForFreeShipping(
+  { delivery }: PricingTerms,
+  shippingInput: ShippingInput,
+  method: DeliveryMethod | null,
+): number | null {
+  const from = freeShippingThreshold(delivery, shippingInput);
+  if (from === null) return null;
+  return method?.price_amount === 0 ? 0 : Math.max(0, from - shippingInput.subtotal);
+}
+
+/** A free-delivery coupon takes the price of the cheapest method off each: the others cost the difference. */
+function applyFreeShipping(allMethods: DeliveryMethod[], coupon: CustomerCoupon | null): DeliveryMethod[] {
+  const off = coupon?.kind === "free_shipping" ? (allMethods[0]?.price_amount ?? 0) : 0;
+  return allMethods.map((method) => ({ ...method, price_amount: method.price_amount - off }));
+}
+
+function withDiscountShares(
+  items: CartItem[],
+  billable: BillableLine[],
+  totals: TotalsOutput,
+  currency: string,
+): CartItem[] {
+  if (totals.discount === 0) return items;
+  const shares = new Map(billable.map(({ item }, index) => [item, totals.lines[index]?.discount_amount ?? 0]));
+  return items.map((item) => ({ ...item, discount: { amount: shares.get(item) ?? 0, currency } }));
+}
+
+function totalsInMoney(totals: TotalsOutput, currency: string): Totals {
+  const { subtotal, discount, shipping, tax, total, gift_cards, due } = totals;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    subtotal: money(subtotal),
+    discount: money(discount),
+    shipping: money(shipping),
+    tax: money(tax),
+    total: money(total),
+    gift_cards: money(gift_cards),
+    due: money(due),
+  };
+}
+
+const presentCoupon = (code: string, evaluation: CouponEvaluation | undefined): CartCoupon => ({
+  code,
+  state: evaluation?.state ?? "invalid",
+  message: evaluation?.message ?? "",
+});
+
+const isUsable = (card: CarriedCard, currency: string, now: Date) =>
+  card.currency === currency && (card.expires_at === null || new Date(card.expires_at) > now);
+
+const subtotalOf = (billable: BillableLine[]) => billable.reduce((sum, { item }) => sum + item.line_total.amount, 0);

@@ -1,0 +1,34 @@
+import type { App } from "#server/platform/app.ts";
+import { type ShippingTerms, listDeliveryCountries, getShippingTerms } from "#server/shipping/shipping.ts";
+import { type Settings, getSettings } from "#server/shop/shop.ts";
+import { type TaxRates, listTaxRates } from "#server/taxes/taxes.ts";
+
+/** What every basket sent to one country is reckoned with. */
+export interface PricingTerms {
+  settings: Settings;
+  taxes: TaxRates;
+  delivery: ShippingTerms;
+}
+
+/** The terms of a country, the same for all shoppers: kept in memory until the settings, delivery or taxes change. */
+export async function getPricingTerms({ reads, db }: App, country: string): Promise<PricingTerms> {
+  const { value } = await reads.read(`terms ${country}`, async (shows) => {
+    shows("settings", "shipping", "taxes");
+    const [settings, taxes, delivery] = await Promise.all([
+      getSettings(db),
+      listTaxRates(db, country),
+      getShippingTerms(db, country),
+    ]);
+    return { value: { settings, taxes, delivery }, bytes: 5000 };
+  });
+  return value;
+}
+
+/** Estimates are made for the first country the shop delivers to; undefined when there is none. */
+export async function findDefaultCountry({ reads, db }: App): Promise<string | undefined> {
+  const { value } = await reads.read("first country", async (shows) => {
+    shows("shipping");
+    return { value: await listDeliveryCountries(db), bytes: 1000 };
+  });
+  return value[0];
+}

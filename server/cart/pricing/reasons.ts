@@ -1,0 +1,90 @@
+import type { CartItem, Reason } from "#contract/cart.ts";
+import { type CustomerCoupon, describeCoupon } from "#server/coupons/coupons.ts";
+import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
+import type { DeliveryMethod } from "#server/shipping/shipping.ts";
+import { formatMoney, formatPercent } from "#server/shop/shop.ts";
+import type { AppliedTax } from "#server/taxes/taxes.ts";
+import { say, sayCount } from "#words/say.ts";
+import type { PricingTerms } from "./pricing-terms.ts";
+import type { TotalsOutput } from "./totals.ts";
+
+/** A line that counts, with the tax it carries. */
+export interface BillableLine {
+  item: CartItem;
+  tax: AppliedTax;
+}
+interface ReasonsInput {
+  billable: BillableLine[];
+  totals: TotalsOutput;
+  method: DeliveryMethod | null;
+  /** The coupon that counts. */
+  coupon: CustomerCoupon | null;
+  /** Whether it is not for every line. */
+  isPartial: boolean;
+  cards: CarriedCard[];
+  shippingTax: AppliedTax;
+  terms: PricingTerms;
+}
+
+/** Says of each figure why it is what it is; the reasons of a figure add up to it. An empty basket needs none. */
+export function listReasons(input: ReasonsInput): Reason[] {
+  const { billable, totals, coupon, isPartial, cards, terms } = input;
+  if (billable.length === 0) return [];
+  const { currency, prices_include_tax } = terms.settings;
+  const units = billable.reduce((sum, { item }) => sum + item.quantity, 0);
+  const reason = (figure: Reason["figure"], text: string, amount: number): Reason => ({
+    figure,
+    text,
+    amount: { amount, currency },
+  });
+  return [
+    reason("subtotal", sayCount("1 item", "{n} items", units), totals.subtotal),
+    ...(coupon && totals.discount > 0
+      ? [
+          reason(
+            "discount",
+            isPartial
+              ? say("{offer} some items with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code })
+              : say("{offer} with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code }),
+            totals.discount,
+          ),
+        ]
+      : []),
+    ...listShippingTexts(input).map((text) => reason("shipping", text, totals.shipping)),
+    ...listTaxTexts(input).map(({ text, amount }) => reason("tax", text, amount)),
+    reason("total", prices_include_tax ? say("Tax is included") : say("Tax is added"), totals.total),
+    ...cards.map(({ last4 }, index) =>
+      reason("gift_card", say("Gift card ending in {last4}", { last4 }), totals.card_amounts[index] ?? 0),
+    ),
+  ];
+}
+
+function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsInput): string[] {
+  if (!method) return billable.length > 0 && totals.shipping === 0 ? [say("No delivery cost")] : [];
+  const name = /deliver/i.test(method.name) ? method.name : say("{way} delivery", { way: method.name });
+  if (coupon?.kind === "free_shipping")
+    return [
+      method.price_amount === 0
+        ? say("{way}, free with {code}", { way: name, code: coupon.code })
+        : say("{way}, reduced with {code}", { way: name, code: coupon.code }),
+    ];
+  const from = method.from_subtotal;
+  if (method.price_amount > 0 || from === null) return [name];
+  return [say("{way}, free above {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
+}
+
+/** One for each rate and class, and one for delivery. */
+function listTaxTexts({ billable, totals, shippingTax, terms }: ReasonsInput) {
+  const amounts = new Map<string, number>();
+  const add = (tax: AppliedTax, amount: number) => {
+    if (!tax || tax.rate_bp === 0) return;
+    const parts = { tax: tax.name, rate: formatPercent(tax.rate_bp), of: tax.of };
+    const text = terms.settings.prices_include_tax
+      ? say("{tax} {rate} of {of}, included", parts)
+      : say("{tax} {rate} of {of}, added", parts);
+    amounts.set(text, (amounts.get(text) ?? 0) + amount);
+  };
+  for (const [index, { tax }] of billable.entries()) add(tax, totals.lines[index]?.tax_amount ?? 0);
+  if (totals.shipping > 0) add(shippingTax, totals.shipping_tax);
+  return [...amounts].map(([text, amount]) => ({ text, amount }));
+}

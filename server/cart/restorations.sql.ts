@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+interface Units {
+  variation_id: number;
+  quantity: number;
+}
+
+/** Remembers what an order brought back into a cart. */
+export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string, units: Units[]) =>
+  sql`
+    insert into cart_give_backs (ordered_cart_id, cart_id, variation_id, quantity)
+    select ${orderedCartId}::uuid, ${cartId}::uuid, u.variation_id, sum(u.quantity)::int
+    from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (variation_id bigint, quantity int)
+    group by u.variation_id
+    on conflict (ordered_cart_id, variation_id) do update set cart_id = excluded.cart_id, quantity = excluded.quantity`.execute(
+    tx,
+  );
+
+/** Takes that record, as far as it is about this locked cart: only one caller ever gets it. */
+export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {
+  const { rows } = await sql<Units>`
+    delete from cart_give_backs
+    where ordered_cart_id = ${orderedCartId} and cart_id = ${cartId}
+    returning variation_id, quantity`.execute(tx);
+  return rows;
+}

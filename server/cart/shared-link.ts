@@ -1,0 +1,45 @@
+import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { text } from "#words/say.ts";
+import type { Owner } from "./cart.sql.ts";
+import { addLines } from "./ordering.ts";
+import { findActiveCart } from "./owner.ts";
+import { priceLines, presentCart } from "./present-cart.ts";
+
+const maxLines = 50;
+
+/** The lines of a shared link, priced now. What names no variation, or one that strangers may not hear of, is left out. */
+export async function listSharedLines(app: App, items: string): Promise<CartItem[]> {
+  const { currency } = await getSettings(app.db);
+  const lines = parseItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
+  const known = await getVariationsForSale(
+    app.db,
+    lines.map((line) => line.variation_id),
+  );
+  const open = lines.filter((line) => known.get(line.variation_id)?.is_public);
+  return priceLines(open, known, currency);
+}
+
+/** Adds the lines of a shared link to what is in the cart. Throws `invalid_line` with the cart beside when there are none. */
+export async function addSharedLines(app: App, owner: Owner, items: unknown): Promise<Cart> {
+  const lines = typeof items === "string" ? parseItems(items) : [];
+  if (lines.length > 0) return addLines(app, owner, lines);
+  const cart = await presentCart(app, await findActiveCart(app.db, owner));
+  throw new Problem("invalid_line", { message: text("There is nothing in this link to add."), details: { cart } });
+}
+
+/** Reads `<variation>:<quantity>,…`: the same variation twice adds up, and nothing goes beyond what a line may hold. */
+function parseItems(items: string) {
+  const units = new Map<number, number>();
+  for (const piece of items.split(",").slice(0, maxLines)) {
+    const [, variation, quantity = "1"] = /^(\d{1,15})(?::(\d{1,9}))?$/.exec(piece.trim()) ?? [];
+    const asked = Number(quantity);
+    if (!variation || asked < 1) continue;
+    const id = Number(variation);
+    units.set(id, Math.min(maxLineQuantity, (units.get(id) ?? 0) + asked));
+  }
+  return [...units].map(([variation_id, quantity]) => ({ variation_id, quantity }));
+}

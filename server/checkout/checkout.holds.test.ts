@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { proveBooks } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { getLevels } from "#server/stock/stock.ts";
+import { type Buyer, home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { product, fill, quote, order, pay, look, key } = selling(shop);
+const { app } = shop;
+const { db } = app;
+const realNow = app.now;
+const set = (checkout_hold_minutes: number) => inTransaction(db, (tx) => updateSettings(tx, { checkout_hold_minutes }));
+const later = (minutes: number) => {
+  app.now = () => new Date(Date.now() + minutes * 60_000);
+};
+/** What the minute's job of holdings does. */
+const letGo = async () => {
+  await sql`select graphile_worker.add_job('stock.release-expired-holds')`.execute(db);
+  await app.jobs.drain();
+};
+
+const hold = async (shopper: { token: string }) => (await shop.ask("PUT /cart/hold", shopper)).body.data;
+const cartOf = async (shopper: { token: string }) => (await shop.ask("GET /cart", shopper)).body;
+const reserved = async (id: number) => (await getLevels(db, [id])).get(id)?.reserved;
+/** Units among them that are held for carts. */
+const held = async (id: number) => {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(quantity), 0)::int as units from cart_holdings where variation_id = ${id}`.execute(db);
+  return rows[0]?.units;
+};
+/** A customer at the checkout with this in the cart. */
+async function checkingOut(variationId: number, quantity = 1) {
+  const buyer = await shop.person();
+  await fill(buyer, variationId, quantity);
+  return { buyer, answer: await hold(buyer) };
+}
+
+beforeEach(() => set(10));
+afterEach(async () => {
+  app.now = realNow;
+  expect(await proveBooks(db)).toEqual([]);
+});
+
+test("Checkout: who comes first to the checkout has the last unit; the other is told, and gets it once the time is over", async () => {
+  const cup = await product({ stock: 1 });
+  const other = await shop.person();
+  await fill(other, cup.id);
+  const { buyer, answer } = await checkingOut(cup.id);
+  expect(Date.parse(answer.held_until) - Date.now()).toBeGreaterThan(9 * 60_000);
+  expect(answer.cart).toMatchObject({ can_checkout: true, items: [{ max_quantity: 1, problems: [] }] });
+  expect((await quote(buyer)).body.data).toMatchObject({ can_order: true, lines: [{ problems: [] }] });
+
+  const turned = await hold(other);
+  expect(turned).toMatchObject({ held_until: null, cart: { can_checkout: false } });
+  expect(turned.cart.items[0].problems).toEqual([{ code: "out_of_stock", available: 0 }]);
+  const refused = await order(other);
+  expect(refused.body).toMatchObject({ code: "out_of_stock", short: [{ variation_id: cup.id, available: 0 }] });
+  const { body: late } = await fill(await shop.person(), cup.id);
+  expect(late).toMatchObject({ code: "out_of_stock", message: "This item is sold out." });
+  const { body: details } = await shop.ask(`GET /product/details/${cup.slug}`);
+  expect(details.data).toMatchObject({ in_stock: false, variations: [{ stock: { state: "out", left: 0 } }] });
+
+  later(11);
+  await letGo();
+  expect((await hold(other)).held_until).not.toBeNull();
+  expect((await cartOf(buyer)).items[0].problems[0].code).toBe("out_of_stock");
+  expect((await order(other)).status).toBe(201);
+  expect(await reserved(cup.id)).toBe(1);
+});
+
+test("Checkout: the order of a cart takes what was held for it, and the holding is gone", async () => {
+  const [cup, mug] = [await product({ stock: 2 }), await product({ stock: 1 })];
+  const { buyer } = await checkingOut(cup.id, 2);
+  await fill(buyer, mug.id);
+  await hold(buyer);
+  expect([await reserved(cup.id), await reserved(mug.id)]).toEqual([2, 1]);
+  const made = await order(buyer);
+  expect(made.status).toBe(201);
+  expect([await reserved(cup.id), await reserved(mug.id)]).toEqual([2, 1]);
+  expect(await held(cup.id)).toBe(0);
+  await pay(buyer, made.body.data.id);
+  expect(await look(buyer, made.body.data.id)).toMatchObject({ status: "confirmed" });
+});
+
+test("Checkout: an order that is refused leaves the holding as it was", async () => {
+  const cup = await product({ stock: 1 });
+  const { buyer } = await checkingOut(cup.id);
+  await sql`update variations set price_amount = 1100 where id = ${cup.id}`.execute(db);
+  expect((await order(buyer, { quote_hash: "old" })).body.code).toBe("quote_changed");
+  expect(await reserved(cup.id)).toBe(1);
+  expect((await order(buyer)).status).toBe(201);
+});
+
+test("Checkout: fifty shoppers race to the checkout for three units, then order: three have them", async () => {
+  const cup = await product({ stock: 3 });
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.person()));
+  for (const buyer of buyers) await fill(buyer, cup.id);
+  const answers = await Promise.all(
+    buyers.map(async (buyer, index) => {
+      // Some never waited for an answer, or come without a holding.
+      if (index % 3 > 0) await hold(buyer);
+      return order(buyer);
+    }),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ body }) => body.code === "out_of_stock")).toHaveLength(47);
+  expect(await reserved(cup.id)).toBe(3);
+});
+
+test("Checkout: pressed in two tabs while a third begins the checkout, a cart makes one order and holds nothing", async () => {
+  const cup = await product({ stock: 2 });
+  const { buyer } = await checkingOut(cup.id, 2);
+  const { id: cart_id } = await cartOf(buyer);
+  const { quote_hash } = (await quote(buyer)).body.data;
+  const body = { cart_id, quote_hash, shipping_address: home };
+  const place = () => shop.ask("POST /orders", { token: buyer.token, headers: key(), body });
+  const [one, two] = await Promise.all([place(), place(), hold(buyer), hold(buyer)]);
+  expect(one.body.data.id).toBe(two.body.data.id);
+  expect(await reserved(cup.id)).toBe(2);
+  expect(await held(cup.id)).toBe(0);
+});
+
+test("Stock: a shelf can't be counted below what carts hold, and is told that this is over soon", async () => {
+  const cup = await product({ stock: 5 });
+  await order((await checkingOut(cup.id, 1)).buyer);
+  await checkingOut(cup.id, 3);
+  const { token } = await shop.person("admin");
+  const count = (on_hand: number) =>
+    shop.ask(`POST /variations/${cup.id}/stock`, { token, headers: key(), body: { on_hand } });
+  expect((await count(2)).body).toMatchObject({
+    code: "stock_held",
+    message: "Carts at the checkout hold some of these. Try again in a few minutes.",
+    reserved: 4,
+  });
+  expect((await count(0)).body.message).toContain("Orders already hold more than that");
+  later(11);
+  await letGo();
+  expect((await count(2)).status).toBe(200);
+});
+
+test("Stock: who waits for something sold out is told when a cart lets it go", async () => {
+  const cup = await product({ stock: 1 });
+  await checkingOut(cup.id);
+  const waiting = await shop.person();
+  const asked = await shop.ask("POST /stock-alerts", { token: waiting.token, body: { variation_id: cup.id } });
+  expect(asked.status).toBe(201);
+  later(11);
+  await letGo();
+  // Those who wait are told as of then, which the queue takes for later.
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await app.jobs.drain();
+  const { body } = await shop.ask("GET /notifications", { token: waiting.token });
+  expect(body.data).toMatchObject([{ type: "back_in_stock" }]);
+});
+
+test("Checkout: nothing is held for administrators or strangers, nor of what is not counted", async () => {
+  const free = await product({ stock: null });
+  const { answer } = await checkingOut(free.id);
+  expect(answer).toMatchObject({ held_until: null, cart: { can_checkout: true } });
+  const admin = await shop.person("admin");
+  expect((await shop.ask("PUT /cart/hold", admin)).status).toBe(403);
+  expect((await shop.ask("PUT /cart/hold")).body.code).toBe("guest_cart_unknown");
+  const nobody = await shop.person();
+  expect(await hold(nobody)).toMatchObject({ held_until: null, cart: { id: null } });
+});
+
+test("Checkout: a shop that does not hold stock for carts says so, holds nothing and asks nothing more of the database", async () => {
+  await set(0);
+  expect((await shop.ask("GET /shop")).body.data.checkout_hold_minutes).toBe(0);
+  const cup = await product({ stock: 1 });
+  const { buyer, answer } = await checkingOut(cup.id);
+  expect(answer).toMatchObject({ held_until: null, cart: { can_checkout: true } });
+  expect(await reserved(cup.id)).toBe(0);
+  expect(await held(cup.id)).toBe(0);
+  const other: Buyer = await shop.person();
+  await fill(other, cup.id);
+  expect((await order(other)).status).toBe(201);
+  expect((await order(buyer)).body.code).toBe("out_of_stock");
+});
+
+test("Checkout: what was held when the shop stopped holding still goes into its own order", async () => {
+  const cup = await product({ stock: 1 });
+  const { buyer } = await checkingOut(cup.id);
+  await set(0);
+  expect((await cartOf(buyer)).items[0].problems).toEqual([]);
+  expect((await order(buyer)).status).toBe(201);
+  expect(await reserved(cup.id)).toBe(1);
+});

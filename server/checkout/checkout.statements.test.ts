@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { proveBooks } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { countTrips } from "#server/testing/trips.ts";
+
+const shop = await openTestShop();
+const { product, fill, quote } = selling(shop);
+
+/** A buyer with two things in the cart, who knows the quote. */
+async function ready() {
+  const buyer = await shop.person();
+  const told = Promise.withResolvers<void>();
+  // Other windows are told a moment later, and what that asks of the database is not to be counted here.
+  shop.app.bus.listen((topics) => topics.includes(`cart_changed:${buyer.id}:2`) && told.resolve());
+  const { body: cart } = await fill(buyer, (await product()).id);
+  await fill(buyer, (await product()).id);
+  const { quote_hash } = (await quote(buyer)).body.data;
+  await told.promise;
+  const body = { cart_id: cart.id, quote_hash, shipping_address: home };
+  const place = (key: string, change = {}) =>
+    shop.ask("POST /orders", { token: buyer.token, headers: { "idempotency-key": key }, body: { ...body, ...change } });
+  return { buyer, place };
+}
+
+test("C11 an order is placed in three trips to the database, however many lines it has", async () => {
+  await (await ready()).place(randomUUID());
+  const { place } = await ready();
+  const { trips, statements } = await countTrips(async () => expect((await place(randomUUID())).status).toBe(201));
+  // Other processes are told a moment after the commit, which may be while this is counted.
+  const own = statements.filter((text) => !text.startsWith("select pg_notify"));
+  expect(own.map((text) => text.split(" ").slice(0, 3).join(" "))).toEqual([
+    "begin",
+    "select c.id, c.status,",
+    "select id, variation_id,",
+    "select v.id as",
+    "with placed as",
+    "with lines as",
+    "update carts c",
+    "insert into idempotency_keys",
+    "commit",
+  ]);
+  expect(trips - (statements.length - own.length)).toBe(3);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
+});
+
+test("C11 an order that takes over what is held for its cart asks one thing more, in the same three trips", async () => {
+  const set = (minutes: number) =>
+    inTransaction(shop.app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
+  await set(10);
+  const held = async () => {
+    const made = await ready();
+    await shop.ask("PUT /cart/hold", made.buyer);
+    return made.place;
+  };
+  await (await held())(randomUUID());
+  const place = await held();
+  const { trips, statements } = await countTrips(async () => expect((await place(randomUUID())).status).toBe(201));
+  await set(0);
+  const own = statements.filter((text) => !text.startsWith("select pg_notify"));
+  const firsts = own.map((text) => text.split(" ").slice(0, 3).join(" "));
+  expect(firsts.slice(4, 7)).toEqual(["with placed as", "with holding as", "with lines as"]);
+  expect([own.length, trips - (statements.length - own.length)]).toEqual([10, 3]);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
+});
+
+test("C11 an order asked for twice at once under one key is made once, and both hear the same", async () => {
+  const { buyer, place } = await ready();
+  const key = randomUUID();
+  const [one, other] = await Promise.all([place(key), place(key)]);
+  expect([one?.status, other?.status]).toEqual([201, 201]);
+  expect(other?.body).toEqual(one?.body);
+  expect((await place(key)).body).toEqual(one?.body);
+  expect((await place(key, { note: "another wish" })).body.code).toBe("idempotency_mismatch");
+  const { rows } = await sql`select id from orders where user_id = ${buyer.id}`.execute(shop.app.db);
+  expect(rows).toHaveLength(1);
+});
+
+test("C11 an order that was refused leaves its key free, and the answer is kept with the order or not at all", async () => {
+  const { place } = await ready();
+  const key = randomUUID();
+  expect((await place(key, { quote_hash: "old" })).body.code).toBe("quote_changed");
+  expect((await place(key)).status).toBe(201);
+  const { rows } = await sql<{ status_code: number }>`
+    select status_code from idempotency_keys where key = ${key}`.execute(shop.app.db);
+  expect(rows).toEqual([{ status_code: 201 }]);
+});
+
+test("C11 a key that placed an order places none of another cart, and nothing of that is left", async () => {
+  const first = await ready();
+  const key = randomUUID();
+  expect((await first.place(key)).status).toBe(201);
+  const { body: cart } = await fill(first.buyer, (await product()).id);
+  const { quote_hash } = (await quote(first.buyer)).body.data;
+  const other = { cart_id: cart.id, quote_hash };
+  expect((await first.place(key, other)).body.code).toBe("idempotency_mismatch");
+  const { rows } = await sql`select status from carts where user_id = ${first.buyer.id} order by status`.execute(
+    shop.app.db,
+  );
+  expect(rows).toEqual([{ status: "active" }, { status: "ordered" }]);
+  expect(await proveBooks(shop.app.db)).toEqual([]);
+  expect((await first.place(randomUUID(), other)).status).toBe(201);
+});

@@ -1,0 +1,186 @@
+import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
+import type { CartItem } from "#contract/cart.ts";
+import type { NewOrder, Quote } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders.ts";
+import { addressOf, keepAddress } from "#server/accounts/accounts.ts";
+import {
+  type CartToOrder,
+  getCart,
+  canCartsHoldStock,
+  isBlocked,
+  hasHold,
+  lockCartForOrder,
+  completeCart,
+  type Adjustments,
+} from "#server/cart/cart.ts";
+import { redeemCoupon } from "#server/coupons/coupons.ts";
+import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
+import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
+import { mustBePayable } from "#server/payments/payments.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import type { OnceWithin } from "#server/platform/http/idempotency.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { priceQuote, type PricedQuote } from "./quotes.ts";
+
+type Outcome =
+  | { kind: "placed"; order: Order }
+  | { kind: "problems" }
+  | { kind: "short"; short: { variation_id: number; available: number }[] }
+  | { kind: "changed"; worked: PricedQuote }
+  /** A coupon or gift card went while the order was being placed. */
+  | { kind: "outrun"; by: "coupon" | "gift card" };
+
+/**
+ * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
+ * happens in one transaction; a refusal leaves cart, stock and books as they were and shows how they stand.
+ */
+export async function placeCartOrder(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
+  const outcome = await tryPlacement(app, userId, wish, once);
+  switch (outcome.kind) {
+    case "placed":
+      return outcome.order;
+    case "changed":
+      throw quoteProblem(outcome.worked.quote);
+    case "outrun":
+      throw quoteProblem(await getFreshQuote(app, userId, wish), outcome.by);
+    case "problems":
+      throw new Problem("cart_has_problems", { details: { cart: await getCart(app, { userId }) } });
+    case "short":
+      throw new Problem("out_of_stock", { details: { short: outcome.short, cart: await getCart(app, { userId }) } });
+  }
+}
+
+/** Thrown to roll the transaction back; never leaves this file. */
+class NotPlaced extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super("not placed");
+    this.outcome = outcome;
+  }
+}
+
+async function tryPlacement(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
+  const mayHold = await canCartsHoldStock(app);
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId, mayHold));
+      const order = await placeInTransaction(app, tx, { userId, wish, cart });
+      once.end(tx, { data: order });
+      return { kind: "placed", order };
+    });
+  } catch (error) {
+    if (error instanceof NotPlaced) return error.outcome;
+    throw error;
+  }
+}
+
+async function placeInTransaction(
+  app: App,
+  tx: Tx,
+  { userId, wish, cart }: { userId: number; wish: NewOrder; cart: CartToOrder },
+): Promise<Order> {
+  if (cart.status === "ordered") {
+    const earlier = await orderOfCart(tx, cart.id, userId, app.now());
+    if (earlier) return earlier;
+  }
+  if (cart.status !== "active") throw new Problem("cart_ordered");
+  if (cart.items.length === 0) throw new Problem("cart_empty");
+  const address = await resolveAddress(tx, userId, wish);
+  const worked = await priceQuote(app, tx, quoteRequest(cart, address, wish));
+  if (!worked.quote.can_order) throw new NotPlaced(lineOutcome(worked.quote.lines));
+  if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
+  await mustBePayable(app, worked.totals.total - worked.totals.gift_cards, worked.currency);
+  const order = placeOrder(app, tx, {
+    userId,
+    email: wish.email ?? null,
+    cartId: cart.id,
+    currency: worked.currency,
+    pricesIncludeTax: worked.quote.prices_include_tax,
+    totals: worked.totals,
+    couponCode: worked.couponId === null ? null : cart.coupon_code,
+    reasons: worked.reasons,
+    lines: worked.lines,
+    shippingAddress: address,
+    billingAddress: wish.billing_address ?? null,
+    shippingMethod: worked.method && methodSnapshot(worked.method),
+    note: wish.note || null,
+    holdMinutes: worked.holdMinutes,
+    isHolding: hasHold(cart),
+  });
+  const [outcome] = await Promise.all([order, completeCart(tx, cart.id)]);
+  if (outcome.kind === "short") throw new NotPlaced(outcome);
+  await redeemAdjustments(app, tx, { userId, orderId: outcome.order.id, worked });
+  return outcome.order;
+}
+
+const quoteRequest = (
+  cart: Pick<CartToOrder, "items" | "sale" | keyof Adjustments>,
+  address: NewAddress,
+  wish: NewOrder,
+) => ({
+  items: cart.items,
+  sale: cart.sale,
+  adjustments: cart,
+  country: address.country,
+  postalCode: address.postal_code,
+  region: address.region_code,
+  methodId: wish.shipping_method_id,
+});
+
+/** Takes the use of the coupon and the money off the gift cards; whoever comes too late is not placed at all. */
+async function redeemAdjustments(
+  app: App,
+  tx: Tx,
+  { userId, orderId, worked: { couponId, spends } }: { userId: number; orderId: string; worked: PricedQuote },
+) {
+  const now = app.now();
+  if (couponId !== null && !(await redeemCoupon(tx, { couponId, userId, orderId }, now)))
+    throw new NotPlaced({ kind: "outrun", by: "coupon" });
+  if (spends.length > 0 && !(await spendGiftCards(tx, orderId, spends, now)))
+    throw new NotPlaced({ kind: "outrun", by: "gift card" });
+}
+
+/** A coupon that went is told as such; the quote details is without it, and ordering with its hash goes on. */
+function quoteProblem(quote: Quote, by?: "coupon" | "gift card"): Problem {
+  const details = { quote };
+  const { state, message } = quote.coupon ?? {};
+  if (state === "expired") return new Problem("coupon_expired", { details });
+  if (state === "used_up") return new Problem("coupon_used_up", { ...(message ? { message } : {}), details });
+  return new Problem(by === "coupon" ? "coupon_used_up" : "quote_changed", { details });
+}
+
+async function getFreshQuote(app: App, userId: number, wish: NewOrder): Promise<Quote> {
+  return inTransaction(app.db, async (tx) => {
+    const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId));
+    const address = await resolveAddress(tx, userId, { ...wish, save_address: false });
+    return (await priceQuote(app, tx, quoteRequest(cart, address, wish))).quote;
+  });
+}
+
+/** Stock that went since the quote is told as such, line by line; anything else is for the cart page to mend. */
+function lineOutcome(lines: CartItem[]): Outcome {
+  const blocked = lines.filter(isBlocked);
+  const short = blocked.flatMap(({ variation_id, problems }) => {
+    const stock = problems.find(({ code }) => code === "out_of_stock" || code === "insufficient_stock");
+    return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
+  });
+  return short.length > 0 && short.length === blocked.length ? { kind: "short", short } : { kind: "problems" };
+}
+
+const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
+  id,
+  name,
+  min_days,
+  max_days,
+});
+
+/** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
+async function resolveAddress(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
+  if (wish.address_id !== undefined)
+    return PostalAddress.parse(assertFound(await addressOf(tx, userId, wish.address_id)));
+  const address = assertFound(wish.shipping_address);
+  if (wish.save_address) await keepAddress(tx, userId, address);
+  return address;
+}

@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import type { CartItem, Reason } from "#contract/cart.ts";
+import type { Quote, ShippingMethod } from "#contract/checkout.ts";
+import {
+  canCartsHoldStock,
+  isBlocked,
+  type Adjustments,
+  priceLines,
+  priceCart,
+  getPricingTerms,
+} from "#server/cart/cart.ts";
+import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { Spend } from "#server/gift-cards/gift-cards.ts";
+import type { DraftLine } from "#server/orders/orders.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import type { DeliveryMethod } from "#server/shipping/shipping.ts";
+
+export interface QuoteRequest {
+  items: { item_id: number; variation_id: number; quantity: number }[];
+  /** What they cost, when the caller has asked already. */
+  sale?: Map<number, SaleVariation>;
+  /** The cart they are in: what is held for it can be had. */
+  cartId?: string;
+  adjustments: Adjustments;
+  country: string;
+  postalCode: string | undefined;
+  /** State or province, where taxes go by it. */
+  region?: string | null | undefined;
+  /** Without it the cheapest. */
+  methodId: number | undefined;
+}
+/** A quote with what an order is made of. Amounts in minor units. */
+export interface PricedQuote {
+  quote: Quote;
+  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
+  lines: DraftLine[];
+  method: ShippingMethod | null;
+  currency: string;
+  holdMinutes: number;
+  /** The coupon that counts, by its id. */
+  couponId: number | null;
+  spends: Spend[];
+  reasons: Reason[];
+}
+
+/**
+ * What these items would cost now, delivered to a country. Lines that can't be ordered are shown but not counted.
+ * Throws `no_delivery` when nothing is delivered there, and `not_found` for a method that is not one of those.
+ */
+export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Promise<PricedQuote> {
+  const { items, adjustments: perks, country, postalCode, region, methodId } = wish;
+  const terms = await getPricingTerms(app, country);
+  const { currency, prices_include_tax, hold_minutes } = terms.settings;
+  const ids = items.map((item) => item.variation_id);
+  const holders = wish.cartId !== undefined && (await canCartsHoldStock(app)) ? [wish.cartId] : [];
+  const sale = wish.sale ?? (await getVariationsForSale(db, ids, holders));
+  const reckoned = priceCart({
+    terms,
+    items: priceLines(items, sale, currency),
+    sale,
+    adjustments: perks,
+    postalCode,
+    region,
+    now: app.now(),
+    choose: (ways) => chooseMethod(ways, methodId),
+  });
+  const { totals, coupon, gift_cards, reasons } = reckoned;
+  const shown = (way: DeliveryMethod) => presentMethod(way, currency);
+  const figures = {
+    methods: reckoned.methods.map(shown),
+    shipping_method_id: reckoned.method?.id ?? null,
+    lines: reckoned.items,
+    coupon,
+    gift_cards,
+    totals: reckoned.money,
+    reasons,
+    prices_include_tax,
+  };
+  return {
+    quote: {
+      ...figures,
+      quote_hash: hashQuote({ country, ...figures }),
+      can_order: reckoned.items.length > 0 && !reckoned.items.some(isBlocked),
+    },
+    totals,
+    lines: reckoned.billable.map(({ item, tax }, index) =>
+      toDraftLine(item, sale.get(item.variation_id), tax?.rate_bp ?? 0, totals.lines[index]),
+    ),
+    method: reckoned.method && shown(reckoned.method),
+    currency,
+    holdMinutes: hold_minutes,
+    couponId: coupon?.state === "applied" ? (perks.coupon?.id ?? null) : null,
+    spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
+    reasons,
+  };
+}
+
+const presentMethod = (
+  { id, name, min_days, max_days, price_amount }: DeliveryMethod,
+  currency: string,
+): ShippingMethod => ({
+  id,
+  name,
+  min_days,
+  max_days,
+  price: { amount: price_amount, currency },
+});
+
+function chooseMethod(ways: DeliveryMethod[], methodId: number | undefined): DeliveryMethod {
+  const [cheapest] = ways;
+  if (!cheapest) throw new Problem("no_delivery");
+  const way = methodId === undefined ? cheapest : ways.find((one) => one.id === methodId);
+  if (!way) throw new Problem("not_found");
+  return way;
+}
+
+function toDraftLine(
+  line: CartItem,
+  variation: SaleVariation | undefined,
+  tax_rate_bp: number,
+  charged: { discount_amount: number; tax_amount: number; total_amount: number } | undefined,
+): DraftLine {
+  return {
+    product_id: line.product.id,
+    variation_id: line.variation_id,
+    slug: line.product.slug,
+    sku: variation?.sku ?? null,
+    name: line.product.name,
+    options: line.options,
+    thumbnail: line.product.thumbnail,
+    quantity: line.quantity,
+    unit_price_amount: line.unit_price.amount,
+    discount_amount: charged?.discount_amount ?? 0,
+    tax_rate_bp,
+    tax_amount: charged?.tax_amount ?? 0,
+    total_amount: charged?.total_amount ?? 0,
+    // What is never counted holds no stock.
+    tracks_stock: variation?.available !== null || variation.on_backorder,
+    on_backorder: variation?.on_backorder ?? false,
+    return_days: variation?.return_days ?? 0,
+  };
+}
+
+interface Figures extends Pick<Quote, "shipping_method_id" | "lines" | "totals" | "prices_include_tax"> {
+  country: string;
+}
+
+/** Stands for every figure a customer agrees to: each line's units and price, delivery, tax, discount and total. */
+function hashQuote({ country, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
+  const agreed = [
+    country,
+    shipping_method_id,
+    prices_include_tax,
+    [...lines]
+      .sort((one, other) => one.variation_id - other.variation_id)
+      .map((line) => [
+        line.variation_id,
+        line.quantity,
+        line.unit_price.amount,
+        line.line_total.amount,
+        line.discount.amount,
+        line.problems.length > 0,
+      ]),
+    [totals.subtotal, totals.discount, totals.shipping, totals.tax, totals.total, totals.due].map(
+      ({ amount }) => amount,
+    ),
+    totals.total.currency,
+  ];
+  return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CouponKind, CouponScope } from "#contract/coupons.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** A coupon as a cart carries it. */
+export interface CustomerCoupon {
+  id: number;
+  code: string;
+  kind: CouponKind;
+  value: number;
+  min_subtotal_amount: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  max_uses: number | null;
+  used: number;
+  max_per_user: number | null;
+  scope: CouponScope;
+  is_active: boolean;
+  /** How often this customer has used it. */
+  used_by_customer: number;
+}
+
+/** The coupon of a code as one column of somebody else's statement, so that reading a cart asks nothing more. */
+export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+  case when ${code} is not null then (
+    select to_jsonb(o) || jsonb_build_object('used_by_customer', (
+      select count(*) from coupon_redemptions r where r.coupon_id = o.id and r.user_id = ${userId} and r.released_at is null))
+    from coupons o where o.code = ${code} and o.deleted_at is null
+  ) end`;
+
+/** The coupon of a code as this customer, or a guest, would carry it. */
+export async function findCustomerCoupon(
+  db: Db | Tx,
+  code: string,
+  userId: number | null,
+): Promise<CustomerCoupon | null> {
+  const { rows } = await sql<{ coupon: CustomerCoupon | null }>`
+    select ${customerCouponColumn(sql`${code}::text`, sql`${userId}::bigint`)} as coupon`.execute(db);
+  return rows[0]?.coupon ?? null;
+}
+
+interface Redemption {
+  couponId: number;
+  userId: number;
+  orderId: string;
+}
+
+/** Counts a use, if one is left for everybody and for this customer; false when somebody was faster or it has ended. */
+export async function insertRedemption(tx: Tx, { couponId, userId, orderId }: Redemption, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update coupons
+      set used = used + 1
+      where id = ${couponId} and is_active and deleted_at is null
+        and (starts_at is null or starts_at <= ${now}) and (ends_at is null or ends_at > ${now})
+        and (max_uses is null or used < max_uses)
+      returning id, max_per_user
+    ), free as (
+      select id, case when max_per_user is not null then (
+          select min(s) from generate_series(1, max_per_user) s
+          where not exists (
+            select 1 from coupon_redemptions r
+            where r.coupon_id = taken.id and r.user_id = ${userId} and r.released_at is null and r.slot = s)
+        ) end as slot, max_per_user is not null as is_limited
+      from taken
+    )
+    insert into coupon_redemptions (coupon_id, user_id, order_id, slot)
+    select id, ${userId}::bigint, ${orderId}::uuid, slot from free where slot is not null or not is_limited
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** How the use of a coupon stands that an order took. */
+export type RedemptionState = "held" | "kept" | "released";
+
+/** The same as one column of somebody else's statement; null for an order that took none. */
+export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<RedemptionState | null>`(
+  select case when r.released_at is not null then 'released' when r.kept_at is not null then 'kept' else 'held' end
+  from coupon_redemptions r where r.order_id = ${orderId})`;
+
+/** Keeps the use of an order that was cancelled; whether it holds one. */
+export async function retainRedemption(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update coupon_redemptions set kept_at = now()
+    where order_id = ${orderId}::uuid and released_at is null and kept_at is null
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Gives the use of an order back, once, unless it is kept. */
+export const releaseRedemption = (tx: Tx, orderId: string) =>
+  sql`
+    with freed as (
+      update coupon_redemptions set released_at = now()
+      where order_id = ${orderId}::uuid and released_at is null and kept_at is null
+      returning coupon_id
+    )
+    update coupons c set used = used - 1 from freed f where c.id = f.coupon_id`.execute(tx);
+
+/** Takes the use an order gave back once more, if one is left. One that was kept is held again: it was never free. */
+export const reclaimRedemption = (tx: Tx, orderId: string) =>
+  sql`
+    with given as (
+      select coupon_id from coupon_redemptions where order_id = ${orderId}::uuid and released_at is not null for update
+    ), taken as (
+      update coupons c set used = used + 1
+      from given g
+      where c.id = g.coupon_id and (c.max_uses is null or c.used < c.max_uses)
+      returning c.id
+    ), held as (
+      update coupon_redemptions set kept_at = null where order_id = ${orderId}::uuid and kept_at is not null
+    )
+    update coupon_redemptions r set released_at = null, slot = null
+    from taken t
+    where r.order_id = ${orderId}::uuid and r.coupon_id = t.id`.execute(tx);

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type {
+  ShippingMethodForm,
+  ShippingRate,
+  ShippingZone,
+  ShippingZoneForm,
+  ZoneMethod,
+} from "#contract/shipping.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const zoneColumns = sql`id, name, countries, postal_patterns, version`;
+
+export async function listZones(db: Db | Tx): Promise<ShippingZone[]> {
+  const { rows } = await sql<ShippingZone>`select ${zoneColumns} from shipping_zones order by id`.execute(db);
+  return rows;
+}
+
+export async function insertZone(tx: Tx, zone: ShippingZoneForm): Promise<ShippingZone | undefined> {
+  const { rows } = await sql<ShippingZone>`
+    insert into shipping_zones (name, countries, postal_patterns) values (${zone.name}, ${zone.countries}, ${zone.postal_patterns})
+    returning ${zoneColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** Writes a zone that still is at `version`; undefined when it is not. */
+export async function updateZoneRow(tx: Tx, id: number, zone: ShippingZoneForm & { version: number }) {
+  const { rows } = await sql<ShippingZone>`
+    update shipping_zones
+    set name = ${zone.name}, countries = ${zone.countries}, postal_patterns = ${zone.postal_patterns}, version = version + 1
+    where id = ${id} and version = ${zone.version}
+    returning ${zoneColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes a zone without methods: `gone`, `used` or `unknown`. */
+export async function deleteZoneRow(tx: Tx, id: number): Promise<"gone" | "used" | "unknown"> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from shipping_methods m where m.zone_id = z.id) as used
+    from shipping_zones z
+    where id = ${id}
+    for update`.execute(tx);
+  if (!rows[0]) return "unknown";
+  if (rows[0].used) return "used";
+  await sql`delete from shipping_zones where id = ${id}`.execute(tx);
+  return "gone";
+}
+
+const wholeMethod = sql`m.id, m.zone_id, m.name, m.carrier, m.min_days, m.max_days, m.is_active, m.position, m.version,
+  (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
+      'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,
+      'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.id), '[]')
+    from shipping_rates r where r.method_id = m.id) as rates`;
+
+export async function listZoneMethods(db: Db | Tx): Promise<ZoneMethod[]> {
+  const { rows } = await sql<ZoneMethod>`
+    select ${wholeMethod} from shipping_methods m order by m.zone_id, m.position, m.id`.execute(db);
+  return rows;
+}
+
+export async function findMethod(db: Db | Tx, id: number): Promise<ZoneMethod | undefined> {
+  const { rows } = await sql<ZoneMethod>`select ${wholeMethod} from shipping_methods m where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Writes a method without its rates; undefined when there is no such zone. */
+export async function insertMethod(tx: Tx, form: ShippingMethodForm): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into shipping_methods (zone_id, name, carrier, min_days, max_days, is_active, position)
+    select id, ${form.name}, ${form.carrier}, ${form.min_days}, ${form.max_days}, ${form.is_active}, ${form.position}
+    from shipping_zones where id = ${form.zone_id}
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Writes a method that still is at `version`, without its rates; false when it is not, or when there is no such zone. */
+export async function updateMethodRow(
+  tx: Tx,
+  id: number,
+  form: ShippingMethodForm & { version: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update shipping_methods
+    set zone_id = ${form.zone_id}, name = ${form.name}, carrier = ${form.carrier}, min_days = ${form.min_days},
+      max_days = ${form.max_days}, is_active = ${form.is_active}, position = ${form.position}, version = version + 1
+    where id = ${id} and version = ${form.version} and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Puts these rates in place of what a method had. */
+export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate[], currency: string) {
+  await sql`delete from shipping_rates where method_id = ${methodId}`.execute(tx);
+  await sql`
+    insert into shipping_rates (method_id, currency, price_amount, min_subtotal_amount, max_subtotal_amount, min_weight_g, max_weight_g)
+    select ${methodId}::bigint, ${currency}, r.price_amount, r.min_subtotal_amount, r.max_subtotal_amount, r.min_weight_g, r.max_weight_g
+    from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (price_amount bigint, min_subtotal_amount bigint,
+      max_subtotal_amount bigint, min_weight_g int, max_weight_g int)`.execute(tx);
+}
+
+export async function deleteMethodRow(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from shipping_methods where id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
+}

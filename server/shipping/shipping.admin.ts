@@ -1,0 +1,73 @@
+import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import {
+  findMethod,
+  insertMethod,
+  insertZone,
+  listZones,
+  deleteMethodRow,
+  deleteZoneRow,
+  replaceRates,
+  updateMethodRow,
+  updateZoneRow,
+} from "./shipping.admin.sql.ts";
+
+/** Makes a zone. Throws `name_taken`. */
+export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
+  const made = assertFound(await insertZone(tx, form));
+  await changed(tx, "shipping");
+  return made;
+}
+
+/** Changes a zone; carts see it at once. Throws `stale` with the present one, and `name_taken`. */
+export async function updateZone(
+  tx: Tx,
+  id: number,
+  form: ShippingZoneForm & { version: number },
+): Promise<ShippingZone> {
+  const current = assertFound((await listZones(tx)).find((one) => one.id === id));
+  const written = await updateZoneRow(tx, id, form);
+  if (!written) throw new Problem("stale", { details: { current } });
+  await changed(tx, "shipping");
+  return written;
+}
+
+/** Removes a zone. Throws `not_found`, and `in_use` while it has methods. */
+export async function deleteZone(tx: Tx, id: number) {
+  const outcome = await deleteZoneRow(tx, id);
+  if (outcome === "unknown") throw new Problem("not_found");
+  if (outcome === "used") throw new Problem("in_use");
+  await changed(tx, "shipping");
+}
+
+/** Makes a way of delivery with its rates. Throws `not_found` for an unknown zone. */
+export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> {
+  return replaceMethodRates(tx, assertFound(await insertMethod(tx, form)), form);
+}
+
+/** Changes a way of delivery and its rates. Throws `stale` with the present one, `not_found` also for an unknown zone. */
+export async function updateMethod(
+  tx: Tx,
+  id: number,
+  form: ShippingMethodForm & { version: number },
+): Promise<ZoneMethod> {
+  const current = assertFound(await findMethod(tx, id));
+  if (await updateMethodRow(tx, id, form)) return replaceMethodRates(tx, id, form);
+  throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
+}
+
+/** Removes a way of delivery; orders keep a copy of theirs. Throws `not_found`. */
+export async function deleteMethod(tx: Tx, id: number) {
+  if (!(await deleteMethodRow(tx, id))) throw new Problem("not_found");
+  await changed(tx, "shipping");
+}
+
+async function replaceMethodRates(tx: Tx, id: number, { rates }: ShippingMethodForm): Promise<ZoneMethod> {
+  const { currency } = await getSettings(tx);
+  await replaceRates(tx, id, rates, currency);
+  await changed(tx, "shipping");
+  return assertFound(await findMethod(tx, id));
+}

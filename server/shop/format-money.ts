@@ -1,0 +1,32 @@
+import { minorDigits } from "#contract/minor-digits.ts";
+import { shopLocale } from "#words/say.ts";
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** An amount of minor units as the shop's locale writes it: `€5`, `€4.90`. */
+export function formatMoney(amount: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const unit = 10 ** digits;
+  const key = `${shopLocale()} ${currency} ${amount % unit === 0}`;
+  const known = formatters.get(key);
+  const formatter =
+    known ??
+    new Intl.NumberFormat(shopLocale(), {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: amount % unit === 0 ? 0 : digits,
+      maximumFractionDigits: digits,
+    });
+  if (!known) formatters.set(key, formatter);
+  return formatter.format(amount / unit);
+}
+
+/** Basis points in words, as the shop's locale writes them: `10%`, `25.5%`; in German `10 %`. */
+export function formatPercent(bp: number): string {
+  const key = `${shopLocale()} %`;
+  const formatter =
+    formatters.get(key) ?? new Intl.NumberFormat(shopLocale(), { style: "percent", maximumFractionDigits: 2 });
+  formatters.set(key, formatter);
+  return formatter.format(bp / 10_000);
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { StockMovement } from "#contract/stock.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** Sees to it that a variation has a shelf, empty at first, and locks it. Fails on `stock_levels_variation_id_fkey` for one that is none. */
+export async function lockOrCreateLevel(tx: Tx, variationId: number) {
+  await sql`
+    insert into stock_levels (variation_id, location_id)
+    select ${variationId}, id from locations where is_default
+    on conflict (variation_id, location_id) do nothing`.execute(tx);
+  const { rows } = await sql<{ on_hand: number; reserved: number }>`
+    select s.on_hand, s.reserved
+    from stock_levels s
+    join locations l on l.id = s.location_id and l.is_default
+    where s.variation_id = ${variationId}
+    for update of s`.execute(tx);
+  return rows[0] ?? { on_hand: 0, reserved: 0 };
+}
+
+/** Whether a change by this name was made before: a request cut off and sent again changes nothing twice. */
+export async function hasMovement(tx: Tx, ref: string, variationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from stock_movements
+    where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Writes beside a movement why it was made. */
+export async function updateMovementNote(tx: Tx, ref: string, variationId: number, note: string) {
+  await sql`
+    update stock_movements set note = ${note}
+    where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
+}
+
+/** Sets from how few units on a variation counts as running low. */
+export async function updateLowAt(tx: Tx, variationId: number, lowAt: number) {
+  await sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
+}
+
+/** One page of what moved the stock of a variation, newest first, and how many movements there are. */
+export async function listMovements(
+  db: Db,
+  { variationId, page, perPage }: { variationId: number; page: number; perPage: number },
+): Promise<{ rows: StockMovement[]; total: number }> {
+  const { rows } = await sql<StockMovement & { total: number }>`
+    select id, variation_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id, note, at, count(*) over ()::int as total
+    from stock_movements
+    where variation_id = ${variationId}
+    order by at desc, id desc
+    limit ${perPage} offset ${(page - 1) * perPage}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

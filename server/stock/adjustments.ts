@@ -1,0 +1,37 @@
+import type { StockChange, StockLevel } from "#contract/stock.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { text } from "#words/say.ts";
+import { hasMovement, lockOrCreateLevel, updateLowAt, updateMovementNote } from "./adjustments.sql.ts";
+import { countHeldUnits } from "./holds.sql.ts";
+import { getLevels, setOnHand } from "./stock.ts";
+
+/**
+ * Changes what is on the shelf as an administrator says and answers what there is then. `ref` names the request: sent
+ * again it changes nothing. Throws `not_found`, and `stock_held` when orders hold more than would be there.
+ */
+export async function adjustStock(
+  app: App,
+  tx: Tx,
+  variationId: number,
+  { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
+): Promise<StockLevel> {
+  const shelf = await lockOrCreateLevel(tx, variationId);
+  const wanted = change.on_hand ?? (change.delta === undefined ? undefined : shelf.on_hand + change.delta);
+  if (wanted !== undefined && !(await hasMovement(tx, ref, variationId))) {
+    if (wanted < shelf.reserved) throw await stockHeldProblem(tx, variationId, shelf.reserved, wanted);
+    const counts = [{ variation_id: variationId, on_hand: wanted }];
+    await setOnHand(app, tx, counts, { reason: change.reason, ref, actorId });
+    if (change.note) await updateMovementNote(tx, ref, variationId, change.note);
+  }
+  if (change.low_at !== undefined) await updateLowAt(tx, variationId, change.low_at);
+  return assertFound((await getLevels(tx, [variationId])).get(variationId));
+}
+
+/** Orders can be shipped or cancelled to make room; what carts hold is over by itself in a moment, and is said to be. */
+async function stockHeldProblem(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Problem> {
+  const isForCarts = reserved - (await countHeldUnits(tx, variationId)) <= wanted;
+  const message = text("Carts at the checkout hold some of these. Try again in a few minutes.");
+  return new Problem("stock_held", { ...(isForCarts ? { message } : {}), details: { reserved } });
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+
+interface Units {
+  order_line_id: number;
+  quantity: number;
+}
+
+const unitsOf = (lines: Units[]) =>
+  sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+    as w (order_line_id, quantity)`;
+
+/**
+ * How many of these units a shipment took off the shelf; the others were shipped though no shelf held them. Their levels
+ * are locked first, as arrivals do. An order has one line of a variation.
+ */
+export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): Promise<Units[]> {
+  const [, { rows }] = await Promise.all([
+    sql`
+      select 1
+      from stock_levels
+      where variation_id in (
+        select variation_id from line_reservations where order_line_id = any(${lines.map((line) => line.order_line_id)}::bigint[])
+      )
+      order by variation_id, location_id
+      for update`.execute(tx),
+    sql<Units>`
+      select w.order_line_id, -m.delta_on_hand as quantity
+      from ${unitsOf(lines)}
+      join stock_reservations r on r.order_line_id = w.order_line_id
+      join stock_movements m on m.reason = 'commit' and m.ref_type = 'fulfilment' and m.ref_id = ${ref}
+        and m.variation_id = r.variation_id and m.location_id = r.location_id`.execute(tx),
+  ]);
+  return rows;
+}
+
+/** Puts shipped units on the shelf again, held for their lines as before. Returns the lines that had shipped that many. */
+export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<number[]> {
+  const { rows } = await sql<{ order_line_id: number }>`
+    with back as (
+      update stock_reservations r
+      set committed = r.committed - w.quantity, state = 'active'
+      from ${unitsOf(lines)}
+      where r.order_line_id = w.order_line_id and r.committed >= w.quantity and (r.state = 'active' or r.committed = r.quantity)
+      returning r.order_line_id, r.variation_id, r.location_id, w.quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, sum(quantity), sum(quantity), 'correction', 'fulfilment', ${ref}::text
+      from back
+      group by variation_id, location_id
+    ), moved as (
+      update stock_levels s
+      set on_hand = s.on_hand + b.quantity, reserved = s.reserved + b.quantity, version = s.version + 1
+      from (select variation_id, location_id, sum(quantity)::int as quantity from back group by 1, 2) b
+      where s.variation_id = b.variation_id and s.location_id = b.location_id
+    )
+    select order_line_id from back`.execute(tx);
+  return rows.map((row) => row.order_line_id);
+}
+
+/** Has lines wait again for units that were shipped though no shelf held them. Returns for which variations. */
+export async function undoShippedBackorders(tx: Tx, lines: Units[]): Promise<{ variation_id: number }[]> {
+  const { rows } = await sql<{ variation_id: number }>`
+    update stock_backorders b
+    set quantity = b.quantity + w.quantity, shipped = b.shipped - w.quantity, filled_at = null
+    from ${unitsOf(lines)}
+    where b.order_line_id = w.order_line_id and b.shipped >= w.quantity
+    returning b.variation_id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { StockMove } from "./moves.ts";
+
+/** Who may hold stock before there is an order, and for how long. */
+export interface HoldRequest {
+  cartId: string;
+  now: Date;
+  /** From the first call; half of what it can come to by calling again, and as long as the pause after it. */
+  minutes: number;
+}
+export interface VariationUnits {
+  variation_id: number;
+  quantity: number;
+}
+export interface StockHold {
+  cart_id: string;
+  began_at: string;
+  expires_at: string;
+}
+
+// Whoever changes what carts hold locks the cart first, then its holding, then the levels in the order everybody uses.
+
+/** Begins the holding of a cart or lengthens it, and locks it; undefined while the cart has to let others have their turn. */
+export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest): Promise<StockHold | undefined> {
+  const { rows } = await sql<StockHold>`
+    insert into stock_holdings as h (cart_id, began_at, expires_at)
+    values (${cartId}::uuid, ${now}::timestamptz, ${now}::timestamptz + ${minutes}::int * interval '1 minute')
+    on conflict (cart_id) do update
+    set began_at = case when h.expires_at > excluded.began_at then h.began_at else excluded.began_at end,
+      expires_at = case when h.expires_at > excluded.began_at
+        then greatest(h.expires_at, least(excluded.expires_at, h.began_at + 2 * ${minutes}::int * interval '1 minute'))
+        else excluded.expires_at end
+    where h.expires_at > excluded.began_at or h.expires_at + ${minutes}::int * interval '1 minute' <= excluded.began_at
+    returning cart_id, began_at, expires_at`.execute(tx);
+  return rows[0];
+}
+
+/** Takes back that a holding has just begun: nothing could be held, and the cart has not had its turn. */
+export const deleteNewHold = (tx: Tx, { cartId, now }: HoldRequest) =>
+  sql`delete from stock_holdings where cart_id = ${cartId}::uuid and began_at = ${now}::timestamptz`.execute(tx);
+
+/** The holdings of these carts, locked. */
+export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, StockHold>> {
+  const { rows } = await sql<StockHold>`
+    select cart_id, began_at, expires_at
+    from stock_holdings
+    where cart_id = any(${cartIds}::uuid[])
+    order by cart_id
+    for update`.execute(tx);
+  return new Map(rows.map((row) => [row.cart_id, row]));
+}
+
+/** Has a cart go on with the time another had; where it has some of its own, with the shorter. */
+export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expires_at }: StockHold, now: Date) {
+  await sql`
+    insert into stock_holdings as h (cart_id, began_at, expires_at)
+    values (${cartId}::uuid, ${began_at}::timestamptz, ${expires_at}::timestamptz)
+    on conflict (cart_id) do update
+    set began_at = case when h.expires_at > ${now}::timestamptz then least(h.began_at, excluded.began_at) else excluded.began_at end,
+      expires_at = case when h.expires_at > ${now}::timestamptz then least(h.expires_at, excluded.expires_at) else excluded.expires_at end`.execute(
+    tx,
+  );
+}
+
+/** How many units a cart holds, by variation. */
+export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number, number>> {
+  const { rows } = await sql<VariationUnits>`
+    select variation_id, quantity from stock_held_units where cart_id = ${cartId}::uuid`.execute(tx);
+  return new Map(rows.map(({ variation_id, quantity }) => [variation_id, quantity]));
+}
+
+/** How many units of a variation carts hold. */
+export async function countHeldUnits(tx: Tx, variationId: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(quantity), 0)::int as units from stock_held_units where variation_id = ${variationId}`.execute(
+    tx,
+  );
+  return rows[0]?.units ?? 0;
+}
+
+/**
+ * Sets what a cart holds of variations, taking `more` units or giving them back; its holding and their levels are locked.
+ * Returns only those there was enough for and that were held as they should.
+ */
+export async function updateHeldUnits(
+  tx: Tx,
+  cartId: string,
+  changes: (VariationUnits & { more: number })[],
+): Promise<StockMove[]> {
+  const { rows } = await sql<StockMove>`
+    with changes as (
+      select c.*, l.id as location_id
+      from unnest(${changes.map((one) => one.variation_id)}::bigint[], ${changes.map((one) => one.quantity)}::int[],
+        ${changes.map((one) => one.more)}::int[]) as c (variation_id, quantity, more), locations l
+      where l.is_default
+    ), taken as (
+      update stock_levels s
+      set reserved = s.reserved + c.more, version = s.version + 1
+      from changes c
+      where s.variation_id = c.variation_id and s.location_id = c.location_id and s.on_hand - s.reserved >= c.more
+      returning s.variation_id, s.location_id, s.on_hand - s.reserved as after, c.quantity, c.more
+    ), gone as (
+      delete from stock_held_units u
+      using taken t
+      where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity = 0 and u.quantity = -t.more
+      returning u.id, u.round + 1 as round, u.variation_id
+    ), kept as (
+      update stock_held_units u
+      set quantity = t.quantity, round = u.round + 1
+      from taken t
+      where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity > 0 and u.quantity = t.quantity - t.more
+      returning u.id, u.round, u.variation_id
+    ), begun as (
+      insert into stock_held_units (cart_id, variation_id, location_id, quantity)
+      select ${cartId}::uuid, variation_id, location_id, quantity from taken where quantity = more
+      returning id, round, variation_id
+    ), steps as (
+      select t.variation_id, t.location_id, t.after, t.more, n.id, n.round
+      from (select * from gone union all select * from kept union all select * from begun) n
+      join taken t using (variation_id)
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, more, case when more > 0 then 'reserve' else 'release' end, 'cart', id || ':' || round
+      from steps
+    )
+    select variation_id, after, more as quantity from steps`.execute(tx);
+  return rows;
+}
+
+/**
+ * Gives back all that a cart holds, once; with `dueBy` only if its time is over by then. The levels of what is asked for
+ * `beside` are locked with those given back: whoever takes them next can't be waited for by somebody they wait for.
+ */
+export async function releaseHeldUnits(
+  tx: Tx,
+  cartId: string,
+  { dueBy, beside }: { dueBy?: Date; beside?: RawBuilder<unknown> } = {},
+): Promise<StockMove[]> {
+  const more = beside ? sql`union select variation_id from (${beside}) wanted` : sql``;
+  const { rows } = await sql<StockMove>`
+    with holding as (
+      select cart_id
+      from stock_holdings
+      where cart_id = ${cartId}::uuid ${dueBy ? sql`and expires_at <= ${dueBy}::timestamptz` : sql``}
+      for update
+    ), locked as (
+      select s.variation_id, s.location_id
+      from stock_levels s
+      where exists (select from holding)
+        and s.variation_id = any(array(select variation_id from stock_held_units where cart_id = ${cartId}::uuid ${more}))
+      order by s.variation_id, s.location_id
+      for update
+    ), freed as (
+      delete from stock_held_units u
+      using locked l
+      where u.cart_id = ${cartId}::uuid and u.variation_id = l.variation_id and u.location_id = l.location_id
+      returning u.id, u.round + 1 as round, u.variation_id, u.location_id, u.quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, -quantity, 'release', 'cart', id || ':' || round
+      from freed
+    )
+    update stock_levels s
+    set reserved = s.reserved - f.quantity, version = s.version + 1
+    from freed f
+    where s.variation_id = f.variation_id and s.location_id = f.location_id
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
+  return rows;
+}
+
+/** Carts whose time is over by then and that still hold something, those whose time was over first first. */
+export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: string; expires_at: string }[]> {
+  const { rows } = await sql<{ cart_id: string; expires_at: string }>`
+    select h.cart_id, h.expires_at
+    from stock_holdings h
+    where h.expires_at <= ${by} and exists (select from stock_held_units u where u.cart_id = h.cart_id)
+    order by h.expires_at
+    limit 500`.execute(db);
+  return rows;
+}
+
+/** When the last of what carts hold is over; null when none does or did lately. */
+export async function findLastHoldExpiry(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ end: string | null }>`select max(expires_at) as "end" from stock_holdings`.execute(db);
+  return rows[0]?.end ?? null;
+}
+
+/** Forgets who held something that long ago: they have let others have their turn. */
+export async function deleteOldHolds(db: Db, before: Date) {
+  await sql`
+    delete from stock_holdings h
+    where h.expires_at < ${before} and not exists (select from stock_held_units u where u.cart_id = h.cart_id)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,111 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import {
+  releaseHeldUnits,
+  type VariationUnits,
+  type HoldRequest,
+  listHeldUnits,
+  lockHolds,
+  inheritHoldTime,
+  deleteNewHold,
+  updateHeldUnits,
+  upsertHold,
+} from "./holds.sql.ts";
+import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } from "./moves.ts";
+import { lockLevels } from "./stock.sql.ts";
+
+/**
+ * Holds what can be had of these units for a locked cart, and gives back what it held beyond them. Returns until when
+ * something is held; null when nothing is: nothing was left, or the cart's time is over and it is the turn of others.
+ */
+export async function holdStock(
+  app: WithEvents,
+  tx: Tx,
+  holder: HoldRequest,
+  wanted: VariationUnits[],
+): Promise<string | null> {
+  const holding = await upsertHold(tx, holder);
+  if (!holding) return null;
+  const units = await adjustHold(app, tx, { cartId: holder.cartId, wanted, takes: true });
+  if (units > 0) return holding.expires_at;
+  await deleteNewHold(tx, holder);
+  return null;
+}
+
+/** Lets go of what a locked cart holds beyond these units, and takes none. */
+export async function trimHold(app: WithEvents, tx: Tx, cartId: string, wanted: VariationUnits[]) {
+  const holdings = await lockHolds(tx, [cartId]);
+  if (holdings.size > 0) await adjustHold(app, tx, { cartId, wanted, takes: false });
+}
+
+/**
+ * Gives what one locked cart holds to another, as far as that one wants it beside what it holds already; the rest is let
+ * go. Time that is over is not handed on.
+ */
+export async function transferHold(
+  app: WithEvents,
+  tx: Tx,
+  { from, into, now }: { from: string; into: string; now: Date },
+  wanted: VariationUnits[],
+) {
+  const holding = (await lockHolds(tx, [from, into])).get(from);
+  if (!holding || new Date(holding.expires_at) <= now) return;
+  await inheritHoldTime(tx, into, holding, now);
+  const [had, has] = [await listHeldUnits(tx, from), await listHeldUnits(tx, into)];
+  await lockLevels(tx, [...had.keys(), ...has.keys()]);
+  const given = await releaseHeldUnits(tx, from);
+  const both = wanted.map(({ variation_id: id, quantity }) => ({
+    variation_id: id,
+    quantity: Math.min(quantity, (had.get(id) ?? 0) + (has.get(id) ?? 0)),
+  }));
+  await emitStockChanged(app, tx, given);
+  await adjustHold(app, tx, { cartId: into, wanted: both, takes: true });
+  await fillBackorders(app, tx, given);
+}
+
+/** Gives back all that a cart holds; with `dueBy` only if its time is over by then. Calling it again does nothing. */
+export async function releaseHold(app: WithEvents, tx: Tx, cartId: string, dueBy?: Date) {
+  const given = await releaseHeldUnits(tx, cartId, dueBy ? { dueBy } : {});
+  await emitStockChanged(app, tx, given);
+  if (given.length > 0) await fillBackorders(app, tx, given);
+}
+
+/** Has a cart that just gave these units back hold again what is left of them, for the time it had. Their levels are locked. */
+export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Promise<StockMove[]> {
+  if (given.length === 0) return [];
+  const free = await lockLevels(
+    tx,
+    given.map(({ variation_id }) => variation_id),
+  );
+  const again = given.flatMap(({ variation_id, quantity: moved }) => {
+    const quantity = Math.min(-moved, free.get(variation_id) ?? 0);
+    return quantity > 0 ? [{ variation_id, quantity, more: quantity }] : [];
+  });
+  return again.length > 0 ? updateHeldUnits(tx, cartId, again) : [];
+}
+
+/** Brings what a cart holds in line with what it wants; its holding is locked. Returns how many units it then holds. */
+async function adjustHold(
+  app: WithEvents,
+  tx: Tx,
+  { cartId, wanted, takes }: { cartId: string; wanted: VariationUnits[]; takes: boolean },
+): Promise<number> {
+  const held = await listHeldUnits(tx, cartId);
+  const wants = new Map(wanted.map(({ variation_id, quantity }) => [variation_id, quantity]));
+  const ids = [...new Set([...held.keys(), ...(takes ? wants.keys() : [])])];
+  const free = ids.length > 0 ? await lockLevels(tx, ids) : new Map<number, number>();
+  const now = ids.map((id) => {
+    const has = held.get(id) ?? 0;
+    const most = has + (takes ? Math.max(0, free.get(id) ?? 0) : 0);
+    const quantity = Math.min(wants.get(id) ?? 0, most);
+    return { variation_id: id, quantity, more: quantity - has };
+  });
+  const changes = now.filter(({ more }) => more !== 0);
+  if (changes.length > 0) {
+    const moved = await updateHeldUnits(tx, cartId, changes);
+    if (moved.length < changes.length) throw new Error(`what cart ${cartId} holds is not what it was a moment ago`);
+    await emitStockChanged(app, tx, moved);
+    const freed = moved.filter(({ quantity }) => quantity < 0);
+    if (freed.length > 0) await fillBackorders(app, tx, freed);
+  }
+  return now.reduce((units, { quantity }) => units + quantity, 0);
+}

@@ -1,0 +1,77 @@
+import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed } from "#server/platform/database/transaction.ts";
+import {
+  clearDefault,
+  findRate,
+  insertClass,
+  insertRate,
+  listClasses,
+  deleteClassRow,
+  deleteRateRow,
+  updateClassRow,
+  updateRateRow,
+} from "./taxes.admin.sql.ts";
+
+interface ClassForm {
+  name: string;
+  is_default: boolean;
+}
+
+/** Makes a class; a new default takes the place of the old one. Throws `name_taken`. */
+export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
+  if (form.is_default) await clearDefault(tx);
+  const made = assertFound(await insertClass(tx, form));
+  await changed(tx, "taxes");
+  return made;
+}
+
+/** Changes a class. Throws `stale` with the present one, and `in_use` when no class would be the default any more. */
+export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { version: number }): Promise<TaxClass> {
+  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  if (current.version !== form.version) throw new Problem("stale", { details: { current } });
+  if (current.is_default && !form.is_default)
+    throw new Problem("in_use", { message: "One class has to be the default. Make another the default instead." });
+  if (form.is_default && !current.is_default) await clearDefault(tx);
+  const written = await updateClassRow(tx, id, form);
+  if (!written) throw new Problem("stale", { details: { current } });
+  await changed(tx, "taxes");
+  return written;
+}
+
+/** Removes a class no rate, product or type has. Throws `not_found` and `in_use`, also for the default. */
+export async function deleteTaxClass(tx: Tx, id: number) {
+  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  if (current.is_default) throw new Problem("in_use");
+  await deleteClassRow(tx, id).catch((error: unknown) => {
+    throw isReferenced(error) ? new Problem("in_use") : error;
+  });
+  await changed(tx, "taxes");
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const isReferenced = (error: unknown) => (error as { code?: string }).code === "23503";
+
+/** Adds a rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
+export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
+  const made = assertFound(await insertRate(tx, form));
+  await changed(tx, "taxes");
+  return made;
+}
+
+/** Changes a rate; orders placed before keep theirs. Throws `stale` with the present one, and as `makeTaxRate`. */
+export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { version: number }): Promise<TaxRate> {
+  const current = assertFound(await findRate(tx, id));
+  const written = await updateRateRow(tx, id, form);
+  if (!written)
+    throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
+  await changed(tx, "taxes");
+  return written;
+}
+
+/** Removes a rate. Throws `not_found`. */
+export async function deleteTaxRate(tx: Tx, id: number) {
+  if (!(await deleteRateRow(tx, id))) throw new Problem("not_found");
+  await changed(tx, "taxes");
+}
