@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Connection, startEmbedded } from "./embedded.ts";
-import { isAlive } from "./orphan.ts";
+import { isRunning } from "./orphan.ts";
 
 // Real processes on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,14 +22,14 @@ beforeEach(() => {
 afterEach(async () => {
   for (const shop of shops) await killed(shop);
   const left = postmasterOf(dataDir);
-  if (left !== undefined && isAlive(left)) process.kill(left, "SIGQUIT");
+  if (left !== undefined && isRunning(left)) process.kill(left, "SIGQUIT");
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test("a first start makes a UTF-8 database that knows the world's letters and sorts with ICU", async () => {
+test("a first start creates a UTF-8 database with Unicode case mapping and ICU collations", async () => {
   const embedded = await startEmbedded({ dataDir, durable: false });
   try {
-    const [row] = await ask(
+    const [row] = await query(
       embedded.connection,
       `select pg_encoding_to_char(encoding) as encoding, datlocprovider, current_database() as database,
               current_user as role, upper('éß') as upper, current_setting('listen_addresses') as listens,
@@ -45,163 +45,166 @@ test("a first start makes a UTF-8 database that knows the world's letters and so
       listens: "",
       super: true,
     });
-    const sorted = await ask(
+    const sorted = await query(
       embedded.connection,
       `select name from (values ('Zebra'), ('Äpfel'), ('apfel')) as t(name) order by name collate "de-x-icu"`,
     );
     expect(sorted.map((found) => found.name)).toEqual(["apfel", "Äpfel", "Zebra"]);
-    await ask(
+    await query(
       embedded.connection,
-      `create collation anyway (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
+      `create collation case_insensitive (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
     );
-    expect(await ask(embedded.connection, `select 'ABC' = 'abc' collate anyway as same`)).toEqual([{ same: true }]);
-    await ask(embedded.connection, "create extension pg_trgm; create extension unaccent; create extension btree_gin");
+    expect(await query(embedded.connection, `select 'ABC' = 'abc' collate case_insensitive as same`)).toEqual([
+      { same: true },
+    ]);
+    await query(embedded.connection, "create extension pg_trgm; create extension unaccent; create extension btree_gin");
   } finally {
     await embedded.stop();
   }
 });
 
-test("what the shop keeps is safe by default: fsync, synchronous commit and full page writes are on", async () => {
+test("durability is on by default: fsync, synchronous commit and full page writes", async () => {
   const embedded = await startEmbedded({ dataDir });
   try {
-    const kept = await ask(
+    const settings = await query(
       embedded.connection,
       "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name",
     );
-    expect(kept.map(({ setting }) => setting)).toEqual(["on", "on", "on"]);
+    expect(settings.map(({ setting }) => setting)).toEqual(["on", "on", "on"]);
   } finally {
     await embedded.stop();
   }
 });
 
-test("a clean stop leaves no process, and the next start finds what was written", async () => {
+test("a clean stop leaves no process, and the next start finds the data", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
-  await ask(first.connection, "create table orders (number int); insert into orders values (7)");
+  await query(first.connection, "create table orders (number int); insert into orders values (7)");
   const pid = postmasterOf(dataDir);
   await first.stop();
   await first.stop();
   expect(pid).toBeGreaterThan(0);
-  expect(isAlive(pid ?? 0)).toBe(false);
+  expect(isRunning(pid ?? 0)).toBe(false);
   expect(postmasterOf(dataDir)).toBeUndefined();
   const second = await startEmbedded({ dataDir, durable: false });
-  expect(await ask(second.connection, "select number from orders")).toEqual([{ number: 7 }]);
+  expect(await query(second.connection, "select number from orders")).toEqual([{ number: 7 }]);
   await second.stop();
 });
 
-test("a second shop on the same folder is refused with a sentence, and the first is unharmed", async () => {
+test("a second shop on the same folder is refused with an explanation, and the first is unharmed", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
   try {
-    const { problem } = await shopProcess(dataDir);
+    const { problem } = await startProcess(dataDir);
     expect(problem).toContain(`Another shop (process ${process.pid}) is already running on the data folder`);
     expect(problem).toContain("set DATA_DIR to another folder");
     await expect(startEmbedded({ dataDir })).rejects.toThrow("Another shop");
-    expect(await ask(first.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+    expect(await query(first.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   } finally {
     await first.stop();
   }
 });
 
-test("a shop that starts while the last one is stopping waits for it", async () => {
+test("a shop that starts while another is stopping on the folder waits for it", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
   const stopping = first.stop();
   const second = await startEmbedded({ dataDir, durable: false });
   await stopping;
-  expect(await ask(second.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   await second.stop();
 });
 
-test("a shop of another container on the same folder is refused while it lives, and forgotten when it is dead", async () => {
-  const sign = join(dataDir, "pg18.owner");
-  let beats = 0;
-  const other = setInterval(() => writeFileSync(sign, `othermachine ${(beats += 1)}\n`), 200);
-  writeFileSync(sign, "othermachine 0\n");
+test("a shop in another container on the same folder is refused while it runs, and ignored once it was killed", async () => {
+  const owner = join(dataDir, "pg18.owner");
+  // Its own network and host name, as in a container; only root may do that.
+  const container = isRoot ? ["unshare", "--net", "--uts", "--"] : [];
+  const { shop } = await startProcess(dataDir, process.cwd(), container);
+  writeFileSync(owner, readFileSync(owner, "utf8").replace(/"host":"[^"]*"/, '"host":"othermachine"'));
   await expect(startEmbedded({ dataDir })).rejects.toThrow("Another shop (on othermachine) is already running");
-  clearInterval(other);
+  await killed(shop);
   const embedded = await startEmbedded({ dataDir, durable: false });
-  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  expect(await query(embedded.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   await embedded.stop();
-  expect(existsSync(sign)).toBe(false);
+  expect(existsSync(owner)).toBe(false);
 });
 
-test("after kill -9 of the shop its database is ended and started anew, and every committed row is there", async () => {
-  const { shop, connection } = await shopProcess(dataDir);
+test("after kill -9 of the shop the next start restarts its database, and every committed row is there", async () => {
+  const { shop, connection } = await startProcess(dataDir);
   if (connection === undefined) throw new Error("the first shop did not start");
-  await ask(connection, "create table orders (number int)");
-  for (let number = 1; number <= 20; number += 1) await ask(connection, `insert into orders values (${number})`);
+  await query(connection, "create table orders (number int)");
+  for (let number = 1; number <= 20; number += 1) await query(connection, `insert into orders values (${number})`);
   const orphan = postmasterOf(dataDir) ?? 0;
   await killed(shop);
-  expect(isAlive(orphan)).toBe(true);
+  expect(isRunning(orphan)).toBe(true);
   const second = await startEmbedded({ dataDir });
   expect(postmasterOf(dataDir)).not.toBe(orphan);
-  expect(isAlive(orphan)).toBe(false);
-  expect(await ask(second.connection, "select count(*)::int as orders from orders")).toEqual([{ orders: 20 }]);
+  expect(isRunning(orphan)).toBe(false);
+  expect(await query(second.connection, "select count(*)::int as orders from orders")).toEqual([{ orders: 20 }]);
   await second.stop();
 });
 
 test("after kill -9 of the shop and of its database, the next start recovers", async () => {
-  const { shop, connection } = await shopProcess(dataDir);
+  const { shop, connection } = await startProcess(dataDir);
   if (connection === undefined) throw new Error("the first shop did not start");
-  await ask(connection, "create table orders (number int); insert into orders values (1)");
+  await query(connection, "create table orders (number int); insert into orders values (1)");
   await killed(shop);
   process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
   const second = await startEmbedded({ dataDir });
-  expect(await ask(second.connection, "select number from orders")).toEqual([{ number: 1 }]);
+  expect(await query(second.connection, "select number from orders")).toEqual([{ number: 1 }]);
   await second.stop();
 });
 
-test("a database killed under a running shop comes back by itself", async () => {
-  const said: string[] = [];
-  const embedded = await startEmbedded({ dataDir, say: (line) => said.push(line) });
-  await ask(embedded.connection, "create table orders (number int); insert into orders values (1)");
+test("a database killed under a running shop is restarted", async () => {
+  const lines: string[] = [];
+  const embedded = await startEmbedded({ dataDir, say: (line) => lines.push(line) });
+  await query(embedded.connection, "create table orders (number int); insert into orders values (1)");
   process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
   await expect
-    .poll(() => ask(embedded.connection, "select number from orders").catch(() => "not yet"), { timeout: 20_000 })
+    .poll(() => query(embedded.connection, "select number from orders").catch(() => "not yet"), { timeout: 20_000 })
     .toEqual([{ number: 1 }]);
-  expect(said).toContain("The database ended unexpectedly. Starting it again.");
+  expect(lines).toContain("The database ended unexpectedly. Starting it again.");
   await embedded.stop();
 });
 
-test("a start killed while it was making the database leaves nothing half-made behind", async () => {
-  const half = join(dataDir, "pg18.0badcafe.tmp");
-  mkdirSync(join(half, "base"), { recursive: true });
-  writeFileSync(join(half, "PG_VERSION"), "18\n");
+test("an incomplete database of a killed first start is removed", async () => {
+  const partial = join(dataDir, "pg18.0badcafe.tmp");
+  mkdirSync(join(partial, "base"), { recursive: true });
+  writeFileSync(join(partial, "PG_VERSION"), "18\n");
   const embedded = await startEmbedded({ dataDir, durable: false });
-  expect(existsSync(half)).toBe(false);
-  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  expect(existsSync(partial)).toBe(false);
+  expect(await query(embedded.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   await embedded.stop();
 });
 
-test("files of an incomplete database are never deleted", async () => {
+test("unknown files in the database's folder are never deleted", async () => {
   mkdirSync(join(dataDir, "pg18", "base"), { recursive: true });
   await expect(startEmbedded({ dataDir })).rejects.toThrow("is not a complete database");
   expect(existsSync(join(dataDir, "pg18", "base"))).toBe(true);
 });
 
-test("a stranger that got the number of the dead database is left alone", async () => {
+test("another program with the process id of the dead database is left alone", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
-  const note = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8");
+  const pidFile = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8");
   await first.stop();
-  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-  shops.push(stranger);
-  writeFileSync(join(dataDir, "pg18", "postmaster.pid"), note.replace(/^\d+/, String(stranger.pid)));
+  const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  shops.push(other);
+  writeFileSync(join(dataDir, "pg18", "postmaster.pid"), pidFile.replace(/^\d+/, String(other.pid)));
   const second = await startEmbedded({ dataDir, durable: false });
-  expect(isAlive(stranger.pid ?? 0)).toBe(true);
-  expect(await ask(second.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  expect(isRunning(other.pid ?? 0)).toBe(true);
+  expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   await second.stop();
 });
 
-test("a folder whose path is too long for a socket works all the same", async () => {
+test("a folder whose path is too long for a socket works", async () => {
   chmodSync(dataDir, 0o755);
   const deep = join(dataDir, "a-shop-in-a-rather-long-folder".repeat(3), "data");
   const embedded = await startEmbedded({ dataDir: deep, durable: false });
   expect(embedded.connection.host.startsWith(deep)).toBe(false);
   expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
-  expect(await ask(embedded.connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+  expect(await query(embedded.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   await embedded.stop();
   expect(existsSync(embedded.connection.host)).toBe(false);
 });
 
-test("a data folder that cannot be made is a sentence, not a stack", async () => {
+test("a data folder that cannot be created is explained", async () => {
   writeFileSync(join(dataDir, "file"), "");
   await expect(startEmbedded({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
     "or set DATA_DIR to another folder",
@@ -214,36 +217,33 @@ test.skipIf(!isRoot)(
     const home = join(dataDir, "home");
     mkdirSync(join(home, "data"), { recursive: true });
     chmodSync(home, 0o700);
-    const { said, connection, shop } = await shopProcess("data", home);
+    const { lines, connection, shop } = await startProcess("data", home);
     const place = readFileSync(join(home, "data", "pg18.place"), "utf8").trim();
     try {
       expect(place).toMatch(/^\/var\/lib\/kiosk-[0-9a-f]{8}$/);
-      expect(said.join("\n")).toContain(`the database is kept in ${place}`);
-      expect(await ask(connection as Connection, "select 1 as alive")).toEqual([{ alive: 1 }]);
+      expect(lines.join("\n")).toContain(`the database is kept in ${place}`);
+      expect(await query(connection as Connection, "select 1 as one")).toEqual([{ one: 1 }]);
       await stopped(shop);
-      const again = await shopProcess("data", home);
+      const again = await startProcess("data", home);
       expect(again.connection?.host).toBe(connection?.host);
       await stopped(again.shop);
       rmSync(place, { recursive: true, force: true });
-      expect((await shopProcess("data", home)).problem).toContain("which is gone. Put it back");
+      expect((await startProcess("data", home)).problem).toContain("which is gone. Put it back");
     } finally {
       rmSync(place, { recursive: true, force: true });
     }
   },
 );
 
-test.skipIf(!isRoot)(
-  "root opens a private data folder of its own just enough for PostgreSQL to pass through, and says so",
-  async () => {
-    const said: string[] = [];
-    const embedded = await startEmbedded({ dataDir, durable: false, say: (line) => said.push(line) });
-    await embedded.stop();
-    expect(statSync(dataDir).mode & 0o777).toBe(0o701);
-    expect(said[0]).toContain("its own account may now pass through");
-  },
-);
+test.skipIf(!isRoot)("root lets PostgreSQL's account pass through a private data folder, and says so", async () => {
+  const lines: string[] = [];
+  const embedded = await startEmbedded({ dataDir, durable: false, say: (line) => lines.push(line) });
+  await embedded.stop();
+  expect(statSync(dataDir).mode & 0o777).toBe(0o701);
+  expect(lines[0]).toContain("its own account may now pass through");
+});
 
-test.skipIf(!isRoot)("root is told what to do when PostgreSQL's account cannot reach a chosen folder", async () => {
+test.skipIf(!isRoot)("root gets an explanation when PostgreSQL's account cannot reach a chosen folder", async () => {
   const home = join(dataDir, "home");
   mkdirSync(home, { mode: 0o700 });
   await expect(startEmbedded({ dataDir: join(home, "data") })).rejects.toThrow(
@@ -251,7 +251,7 @@ test.skipIf(!isRoot)("root is told what to do when PostgreSQL's account cannot r
   );
 });
 
-async function ask(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+async function query(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
   client.on("error", () => {});
   await client.connect();
@@ -262,12 +262,13 @@ async function ask(connection: Connection, sql: string): Promise<Record<string, 
   }
 }
 
-type Started = { shop: ChildProcess; said: string[]; connection?: Connection; problem?: string };
+type Started = { shop: ChildProcess; lines: string[]; connection?: Connection; problem?: string };
 
-/** Starts a shop in a process of its own and waits for its first line. */
-async function shopProcess(folder: string, cwd = process.cwd()): Promise<Started> {
-  const fixture = join(import.meta.dirname, "shop-process.fixture.ts");
-  const shop = spawn(process.execPath, [fixture, folder], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+/** Starts the embedded database in a process of its own, run by `prefix`, and waits for its first line. */
+async function startProcess(folder: string, cwd = process.cwd(), prefix: string[] = []): Promise<Started> {
+  const fixture = join(import.meta.dirname, "embedded-process.fixture.ts");
+  const [command = "", ...args] = [...prefix, process.execPath, fixture, folder];
+  const shop = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "inherit"] });
   shops.push(shop);
   let printed = "";
   await new Promise<void>((done) => {

@@ -1,26 +1,24 @@
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { SystemUser } from "./system-user.ts";
+import { basename, join } from "node:path";
+import type { Account } from "./location.ts";
 
-/** Begins the name of a socket folder outside the cluster, so that a later start can tell it is ours to remove. */
-export const socketFolderPrefix = "kiosk-socket-";
+const prefix = "kiosk-socket-";
 
 /** The kernels' limit for a socket's path is 104 to 108 bytes with the closing zero. */
-const longestPath = 100;
+const maxPathBytes = 100;
 
-export type SocketFolder = { path: string; remove(): void };
-
-/** A private folder for the database's socket: the cluster itself, or a short temporary one where its path would be too long. */
-export function makeSocketFolder(cluster: string, user: SystemUser): SocketFolder {
-  if (fits(cluster)) return { path: cluster, remove: () => {} };
-  const path = mkdtempSync(
-    join(fits(join(tmpdir(), `${socketFolderPrefix}123456`)) ? tmpdir() : "/tmp", socketFolderPrefix),
-  );
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+/** Returns a private folder for the database's socket: the cluster itself, or a temporary one where its path is too long. */
+export function makeSocketFolder(cluster: string, { uid, gid }: Account): string {
+  if (fits(cluster)) return cluster;
+  const folder = mkdtempSync(join(fits(join(tmpdir(), `${prefix}123456`)) ? tmpdir() : "/tmp", prefix));
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
 }
 
-function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, ".s.PGSQL.5432.lock")) <= longestPath;
+/** Removes a temporary socket folder; leaves any other folder alone. */
+export function removeSocketFolder(folder: string | undefined): void {
+  if (folder && basename(folder).startsWith(prefix)) rmSync(folder, { recursive: true, force: true });
 }
+
+const fits = (folder: string) => Buffer.byteLength(join(folder, ".s.PGSQL.5432.lock")) <= maxPathBytes;

@@ -1,0 +1,116 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { StartProblem } from "#server/platform/start-error.ts";
+
+/** The cluster's folder is named by major version: a new major of PostgreSQL cannot open an old one's files. */
+export const clusterName = "pg18";
+
+/** The account PostgreSQL runs as; undefined fields mean the account of this process. */
+export type Account = { uid?: number; gid?: number };
+
+/** The folder that contains the cluster, as a real path, and the account that owns the cluster. */
+export type Location = { folder: string; account: Account };
+
+/**
+ * Finds or creates the folder for the database: the data folder, or one under /var/lib where PostgreSQL's account cannot
+ * reach the default data folder. Throws StartProblem when neither can be used. `say` prints to the operator.
+ */
+export function findLocation(dataDir: string, say: (line: string) => void): Location {
+  const folder = makeFolder(dataDir);
+  const note = join(folder, `${clusterName}.place`);
+  if (existsSync(note)) return readNote(note);
+  const location = locationAt(folder);
+  if (canEnter(location) || allowPassingThrough(location, say)) return location;
+  if (resolve(dataDir) !== resolve("data")) throw unreachable(location);
+  return locationElsewhere(note, location, say);
+}
+
+function readNote(note: string): Location {
+  const folder = readFileSync(note, "utf8").trim();
+  if (existsSync(folder)) return locationAt(realpathSync(folder));
+  throw new StartProblem(
+    `This shop kept its database in ${folder}, which is gone. Put it back, or delete ${note} to begin with an empty shop.`,
+  );
+}
+
+const locationAt = (folder: string): Location => ({ folder, account: chooseAccount(join(folder, clusterName)) });
+
+/** PostgreSQL refuses to run as root: the owner of an existing cluster, else postgres, nobody or 65534 runs it. */
+function chooseAccount(cluster: string): Account {
+  if (process.getuid?.() !== 0) return {};
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return accountNamed("postgres") ?? accountNamed("nobody") ?? { uid: 65534, gid: 65534 };
+}
+
+function accountNamed(name: string): Account | undefined {
+  if (process.platform !== "linux") return undefined;
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+/** The permissions of the folder's parents count too, so the account itself tries. */
+function canEnter({ folder, account }: Location): boolean {
+  if (account.uid === undefined) return true;
+  return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/" }).status === 0;
+}
+
+function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return realpathSync(folder);
+  } catch (error) {
+    throw new StartProblem(
+      `The data folder ${resolve(folder)} cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
+        "Give this user the right to write it, or set DATA_DIR to another folder.",
+      { cause: error },
+    );
+  }
+}
+
+/** Lets other accounts pass through a private folder of root's, not read it. False when a parent folder is closed too. */
+function allowPassingThrough(location: Location, say: (line: string) => void): boolean {
+  const { folder } = location;
+  const { uid, mode } = statSync(folder);
+  if (uid !== 0) return false;
+  chmodSync(folder, mode | 0o001);
+  if (canEnter(location)) {
+    say(`PostgreSQL does not run as root, so its own account may now pass through ${folder}.`);
+    return true;
+  }
+  chmodSync(folder, mode);
+  return false;
+}
+
+/** The path is noted in the data folder, so deleting the data folder still means a new shop. */
+function locationElsewhere(note: string, wanted: Location, say: (line: string) => void): Location {
+  const folder = makeFolder(join("/var/lib", `kiosk-${randomBytes(4).toString("hex")}`));
+  const location = { folder, account: wanted.account };
+  if (!canEnter(location)) throw unreachable(location);
+  writeFileSync(note, `${folder}\n`);
+  say(
+    `PostgreSQL does not run as root and its account cannot reach ${wanted.folder}: the database is kept in ${folder}.`,
+  );
+  return location;
+}
+
+function unreachable({ folder, account }: Location): StartProblem {
+  return new StartProblem(
+    `PostgreSQL does not run as root, and the account it uses instead (user id ${account.uid}) cannot reach ${folder}. ` +
+      "Set DATA_DIR to a folder every user may pass through, for example /var/lib/kiosk, or start the shop as an ordinary user.",
+  );
+}
