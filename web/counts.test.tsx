@@ -9,8 +9,8 @@ import { line, money } from "#web/cart/cart.fixture.ts";
 import { LineProblems } from "#web/cart/line-problems.tsx";
 import { Gallery } from "#web/catalogue/details/gallery.tsx";
 import { Zoom } from "#web/catalogue/details/zoom.tsx";
-import { RatingFacet, SeveralFacet } from "#web/catalogue/list/facet-fields.tsx";
-import { filtersOf } from "#web/catalogue/list/filters.ts";
+import { RatingFacet, MultiFacet } from "#web/catalogue/list/facet-fields.tsx";
+import { parseFilters } from "#web/catalogue/list/filters.ts";
 import { daysWords } from "#web/checkout/method-section.tsx";
 import { Lines } from "#web/checkout/order-summary.tsx";
 import { troubleOf } from "#web/checkout/refused.tsx";
@@ -86,7 +86,7 @@ const facet = (key: string, kind: Facet["kind"], swatch: string | null): Facet =
   label: "Facet",
   values: [{ id: 4, label: "Value", swatch, count: 31, selected: false }],
 });
-const chosen = { filters: filtersOf(new URLSearchParams()), choose: nothing };
+const chosen = { filters: parseFilters(new URLSearchParams()), choose: nothing };
 const actions = {
   setQuantity: nothing,
   saveForLater: nothing,
@@ -110,7 +110,7 @@ test.each([
   ["R3", "the pictures of a review", () => <ReviewPictures pictures={pictures} author="Robin" />],
   ["R3", "the pictures of a product", () => <Gallery pictures={pictures} name="Cup" />],
   ["R3", "a picture seen large", () => <Zoom pictures={pictures} first={0} />],
-  ["R2", "filters by colour", () => <SeveralFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
+  ["R2", "filters by colour", () => <MultiFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
   ["R2", "filters by stars", () => <RatingFacet facet={facet("rating_min", "chips", null)} {...chosen} />],
   ["R3", "reviews and how their stars fall", () => <ProductReviews product={product} />],
 ])("%s in an Arabic shop %s: Arabic digits alone", (_, __, part) => {

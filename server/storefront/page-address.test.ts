@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { filtersOf } from "#web/catalogue/list/filters.ts";
+import { parseFilters } from "#web/catalogue/list/filters.ts";
 import { addressOf, straightTarget } from "./page-address.ts";
 
 test("a list page keeps what it reads, in one order, and nothing else", () => {
@@ -30,7 +30,7 @@ test("R2 the server reads the filters of an address as the browser does, those n
     fc.property(many, ids, (some, options) => {
       const given = new URLSearchParams([...some, ...options] as string[][]);
       const { search } = addressOf(`/products?${given}`);
-      expect(filtersOf(new URLSearchParams(search))).toEqual(filtersOf(given));
+      expect(parseFilters(new URLSearchParams(search))).toEqual(parseFilters(given));
     }),
   );
 });

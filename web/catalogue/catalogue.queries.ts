@@ -1,15 +1,16 @@
 import { query } from "#web/api/query.ts";
 
-/** What the pages of the catalogue ask for, each said once so that a link can fetch it ahead. */
+/** Queries of the catalogue's pages, shared so that links can prefetch them. */
 export const shop = () => query("GET /shop", {});
 export const categories = () => query("GET /categories", { query: { depth: 1 } });
 export const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
 export const related = (id: number) => query("GET /product/related/:id", { params: { id }, query: { per_page: 4 } });
-export const together = (id: number) =>
+export const boughtTogether = (id: number) =>
   query("GET /product/bought-together/:id", { params: { id }, query: { per_page: 4 } });
-export const suggestionsFor = (text: string) => query("GET /product/search-suggestion", { query: { q: text } });
-/** The list of a category as it is before anything narrows it: the same question as `productsQuery` asks. */
-export const productsIn = (category: string) => query("GET /product", { query: { category, page: 1, per_page: 24 } });
+export const searchSuggestions = (text: string) => query("GET /product/search-suggestion", { query: { q: text } });
+/** The unfiltered first page of a category; the same query key as `productsQuery`. */
+export const productsInCategory = (category: string) =>
+  query("GET /product", { query: { category, page: 1, per_page: 24 } });
 export const newest = () => query("GET /product", { query: { sort: "newest", per_page: 8, facets: false } });
 export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } });
 export const onSale = () =>

@@ -2,31 +2,30 @@ import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { type ScreenFlags, toggleFlag } from "#web/ui/screen-flags.ts";
 
-// The server draws the frame's head once for all pages, where no navigation is known.
-const useAhead = import.meta.env.SSR ? () => undefined : () => useNavigation().location;
+// The server renders the header once for all pages, where no navigation is known.
+const useNextLocation = import.meta.env.SSR ? () => undefined : () => useNavigation().location;
 
 /**
- * Folds it when one has gone anywhere, also by the browser's own buttons, unless it was opened or typed into since one set
- * out for the page that is shown: `isUsed`. Arriving, however late, then leaves it as it is. `use` says that it was just now.
+ * Closes a panel after each navigation, also by the browser's back and forward buttons, unless the visitor used it
+ * (`isUsed`) since the navigation began. Call `markUsed` when it is opened or typed into.
  */
-export function useFoldedOnArrival(flag: keyof ScreenFlags) {
+export function useCloseOnNavigation(flag: keyof ScreenFlags) {
   const { key } = useLocation();
-  const ahead = useAhead();
+  const nextLocation = useNextLocation();
   const [usedFor, setUsedFor] = useState<string>();
   const [seen, setSeen] = useState(key);
   const isUsed = usedFor === key;
   if (seen !== key) {
     setSeen(key);
-    // Coming back to that page is another arrival.
+    // Returning to that page is a new navigation.
     if (!isUsed) setUsedFor(undefined);
   }
-  const stays = useEffectEvent(() => isUsed);
-  // As the page is drawn: a moment later it would fold what was opened in that moment.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what counts.
+  const isStillUsed = useEffectEvent(() => isUsed);
+  // In the layout phase: an effect would close what was opened in the meantime.
   useLayoutEffect(() => {
-    if (!stays()) toggleFlag(flag, false);
+    if (!isStillUsed()) toggleFlag(flag, false);
   }, [key, flag]);
-  // The address is there before the page is drawn; the first of a visit has no key of its own.
-  const use = () => setUsedFor(ahead?.key ?? window.history.state?.key ?? "default");
-  return { isUsed, use };
+  // The URL changes before the page is rendered; the first history entry has no key of its own.
+  const markUsed = () => setUsedFor(nextLocation?.key ?? window.history.state?.key ?? "default");
+  return { isUsed, use: markUsed };
 }

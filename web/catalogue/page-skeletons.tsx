@@ -2,7 +2,7 @@ import { Skeleton, TextSkeleton, TileSkeleton } from "#web/ui/skeleton.tsx";
 
 const tiles = Array.from({ length: 9 }, (_, at) => at);
 
-/** The shape of a list of products while its answers are on their way. */
+/** Skeleton of a product list. */
 export const ListSkeleton = () => (
   <div className="page-width grid gap-6 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />
@@ -21,7 +21,7 @@ export const ListSkeleton = () => (
   </div>
 );
 
-/** The shape of a product's page while its answers are on their way. */
+/** Skeleton of a product page. */
 export const DetailsSkeleton = () => (
   <div className="page-width grid gap-5 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { aboutProduct, aboutShop } from "./structured-data.ts";
+import { productData, shopData } from "./structured-data.ts";
 
 const origin = "https://shop.example";
 const value = (id: number, label: string) => ({ id, label, code: label, swatch: null, available: true });
@@ -27,24 +27,24 @@ const tee = (change: object = {}) =>
     ...change,
   }) as unknown as ProductDetails;
 
-test("R3 each variation says in what it differs, as the group of them says it would", () => {
-  expect(aboutProduct(tee(), origin)).toMatchObject({
+test("R3 structured data names the properties in which variations differ", () => {
+  expect(productData(tee(), origin)).toMatchObject({
     variesBy: ["https://schema.org/color"],
     hasVariant: [{ color: "Sand" }, { color: "Moss" }],
   });
 });
 
-test("R3 a product says how it is rated where people rated it, and nothing of ratings where nobody did", () => {
+test("R3 structured data has a rating only for products with reviews", () => {
   const rating = { count: 3, average: 4.33 };
   for (const variations of [[variation(1, 1)], [variation(1, 1), variation(2, 2)]]) {
-    expect(JSON.stringify(aboutProduct(tee({ variations }), origin))).not.toMatch(/rating/i);
-    expect(aboutProduct(tee({ variations, rating }), origin)).toMatchObject({
+    expect(JSON.stringify(productData(tee({ variations }), origin))).not.toMatch(/rating/i);
+    expect(productData(tee({ variations, rating }), origin)).toMatchObject({
       aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
     });
   }
 });
 
-test("R3 each variation has an offer: its price, whether it is there, and the address it is chosen at", () => {
+test("R3 structured data has an offer with price, stock and URL per variation", () => {
   const states = [
     ["in_stock", "InStock"],
     ["low", "LimitedAvailability"],
@@ -61,15 +61,15 @@ test("R3 each variation has an offer: its price, whether it is there, and the ad
     availability: `https://schema.org/${availability}`,
     itemCondition: "https://schema.org/NewCondition",
   }));
-  const group = aboutProduct(tee({ variations }), origin);
+  const group = productData(tee({ variations }), origin);
   expect(group).toMatchObject({ "@type": "ProductGroup", hasVariant: offers.map((offers) => ({ offers })) });
-  const only = aboutProduct(tee({ variations: variations.slice(2, 3) }), origin);
+  const only = productData(tee({ variations: variations.slice(2, 3) }), origin);
   expect(only).toMatchObject({ "@type": "Product", offers: offers[2] });
 });
 
-test("R1 H3 the shop says where it is searched, at the address its own search leads to", () => {
+test("R1 H3 structured data names the URL of the shop's search", () => {
   const contact = { phone: "", email: "", messaging: "", chat: "", video: "" };
-  const site = aboutShop({ name: "Kiosk", contact }, origin)["@graph"].find((one) => one["@type"] === "WebSite");
+  const site = shopData({ name: "Kiosk", contact }, origin)["@graph"].find((one) => one["@type"] === "WebSite");
   expect(site).toMatchObject({
     url: "https://shop.example/",
     potentialAction: {

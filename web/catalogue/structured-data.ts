@@ -1,12 +1,12 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import type { Shop } from "#contract/shop.ts";
-import { picturesOf } from "#web/catalogue/details/variation-choice.ts";
+import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
 import { decimalText } from "#web/ui/money-format.ts";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 
-/** The shop and its search, as schema.org has them. */
-export const aboutShop = ({ name, contact }: Pick<Shop, "name" | "contact">, origin: string) => ({
+/** schema.org data of the shop and its search. */
+export const shopData = ({ name, contact }: Pick<Shop, "name" | "contact">, origin: string) => ({
   "@graph": [
     {
       "@type": "Organization",
@@ -41,8 +41,8 @@ export interface Step {
   path: string;
 }
 
-/** The way to a page; `path` is an address of the shop. */
-export const aboutWay = (steps: Step[], origin: string) => ({
+/** schema.org breadcrumbs. */
+export const breadcrumbData = (steps: Step[], origin: string) => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, path }, index) => ({
     "@type": "ListItem",
@@ -52,8 +52,8 @@ export const aboutWay = (steps: Step[], origin: string) => ({
   })),
 });
 
-/** A product with an offer for each of its variations; ratings only where people gave some. */
-export function aboutProduct(product: ProductDetails, origin: string) {
+/** schema.org data of a product with an offer per variation; ratings only where there are reviews. */
+export function productData(product: ProductDetails, origin: string) {
   const { name, slug, brand, seo, rating, variations, option_groups, images } = product;
   const shared = {
     name,
@@ -83,15 +83,15 @@ export function aboutProduct(product: ProductDetails, origin: string) {
       "@type": "Product",
       name: `${name}, ${variation.title}`,
       sku: variation.sku,
-      ...ownValues(product, variation),
-      ...(images.length > 0 ? { image: picture(picturesOf(images, variation)[0]?.url ?? "", origin) } : {}),
+      ...variantProperties(product, variation),
+      ...(images.length > 0 ? { image: picture(variationImages(images, variation)[0]?.url ?? "", origin) } : {}),
       offers: offer(product, variation, origin),
     })),
   };
 }
 
-/** What sets a variation apart, under the names schema.org has for it. */
-const ownValues = ({ option_groups }: ProductDetails, { options }: Variation) =>
+/** The options of a variation that schema.org has a property for. */
+const variantProperties = ({ option_groups }: ProductDetails, { options }: Variation) =>
   Object.fromEntries(
     options.flatMap(({ group_id, value_id }) => {
       const group = option_groups.find(({ id }) => id === group_id);
@@ -120,7 +120,7 @@ const availability: Record<Variation["stock"]["state"], string> = {
   not_tracked: "InStock",
 };
 
-/** The properties schema.org has a name for. */
+/** Option names with a schema.org property. */
 const variesBy: Record<string, string> = {
   colour: "https://schema.org/color",
   color: "https://schema.org/color",

@@ -11,9 +11,9 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
-import { useShelves } from "./categories.queries.ts";
+import { useCategoryIndex } from "./categories.queries.ts";
 import { CategoryTree } from "./category-tree.tsx";
-import { closeAll, useDesk } from "./tree-state.ts";
+import { closeAllBranches, useTreeState } from "./tree-state.ts";
 
 export default function CategoriesAdminPage() {
   const [search] = useSearchParams();
@@ -40,16 +40,16 @@ export default function CategoriesAdminPage() {
         />
         {!name && <CloseAll />}
       </div>
-      <ListedCategories name={name} />
+      <CategoryList name={name} />
     </main>
   );
 }
 
-function ListedCategories({ name }: { name: string | undefined }) {
-  const { data: shelves, error, refetch } = useShelves();
-  if (!shelves && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
-  if (!shelves) return <TreeSkeleton />;
-  if (shelves.tops.length === 0)
+function CategoryList({ name }: { name: string | undefined }) {
+  const { data: index, error, refetch } = useCategoryIndex();
+  if (!index && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!index) return <TreeSkeleton />;
+  if (index.roots.length === 0)
     return (
       <EmptyState icon={<FolderTree />} title="No categories yet" action={<AddLink />}>
         Categories are the shelves of the shop: its menu and its addresses are made of them. Add the first by hand, or
@@ -58,7 +58,7 @@ function ListedCategories({ name }: { name: string | undefined }) {
     );
   return (
     <>
-      <CategoryTree shelves={shelves} name={name} />
+      <CategoryTree index={index} name={name} />
       {!name && <Keys />}
     </>
   );
@@ -71,9 +71,9 @@ const AddLink = () => (
 );
 
 function CloseAll() {
-  const any = useDesk(({ open }) => open.size > 0);
+  const any = useTreeState(({ open }) => open.size > 0);
   return any ? (
-    <Button size="small" look="ghost" onClick={closeAll}>
+    <Button size="small" look="ghost" onClick={closeAllBranches}>
       Close all
     </Button>
   ) : null;

@@ -3,17 +3,17 @@ import type { AdminCategory, CategoryDetails } from "#contract/catalogue/categor
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
-import { type Landing, movedTree, shelvesOf, withVersion } from "./category-index.ts";
+import { type TreePosition, moveInTree, indexCategories, setVersion } from "./category-index.ts";
 
 const treeQuery = query("GET /categories/admin", { query: {} });
 export const categoryQuery = (id: number) => query("GET /categories/:id", { params: { id } });
 
-/** The whole tree, hidden ones too; asked for anew each time a page with it is opened, as others move it too. */
-export const useShelves = () => useQuery({ ...treeQuery, staleTime: 0, select: toShelves });
+/** The whole tree with hidden categories; refetched whenever a page with it is opened. */
+export const useCategoryIndex = () => useQuery({ ...treeQuery, staleTime: 0, select: toIndex });
 
-const toShelves = ({ data }: { data: AdminCategory[] }) => shelvesOf(data);
+const toIndex = ({ data }: { data: AdminCategory[] }) => indexCategories(data);
 
-/** One category as its form needs it. */
+/** The category to edit. */
 export const useCategory = (id: number | undefined) =>
   useQuery({
     ...categoryQuery(id ?? 0),
@@ -22,7 +22,7 @@ export const useCategory = (id: number | undefined) =>
     select: ({ data }) => data,
   });
 
-/** Asks anew for what shows categories or counts what is in them. */
+/** Invalidates every query that shows categories or their product counts. */
 export const refreshCategories = (client: QueryClient) =>
   Promise.all(
     (
@@ -30,35 +30,35 @@ export const refreshCategories = (client: QueryClient) =>
     ).map((route) => client.invalidateQueries({ queryKey: [route] })),
   );
 
-const moves = ["move a category"];
+const moveKey = ["move a category"];
 
-/** Tells how the categories stand this moment: the next press may come before the last move is drawn. */
-export function useLatestShelves() {
+/** Reads the cached tree of this moment: a press may come before the last move is rendered. */
+export function useLatestCategoryIndex() {
   const client = useQueryClient();
-  return () => shelvesOf(client.getQueryData(treeQuery.queryKey)?.data ?? []);
+  return () => indexCategories(client.getQueryData(treeQuery.queryKey)?.data ?? []);
 }
 
-/** Moves categories, one after the other. The tree shows each at once, and how things stand when the last has been answered. */
-export function useMove() {
+/** Moves categories one after another: the cached tree changes at once and is refetched after the last move. */
+export function useMoveCategory() {
   const client = useQueryClient();
-  const change = (how: (tops: AdminCategory[]) => AdminCategory[]) =>
+  const change = (how: (roots: AdminCategory[]) => AdminCategory[]) =>
     client.setQueryData(treeQuery.queryKey, (answer) => answer && { data: how(answer.data) });
-  return useMutation<CategoryDetails, CallProblem, { id: number; to: Landing }>({
-    mutationKey: moves,
+  return useMutation<CategoryDetails, CallProblem, { id: number; to: TreePosition }>({
+    mutationKey: moveKey,
     scope: { id: "categories" },
     mutationFn: async ({ id, to }) => {
-      const tops = client.getQueryData(treeQuery.queryKey)?.data ?? [];
-      const version = shelvesOf(tops).byId.get(id)?.category.version;
+      const roots = client.getQueryData(treeQuery.queryKey)?.data ?? [];
+      const version = indexCategories(roots).byId.get(id)?.category.version;
       const { data } = await call("POST /categories/:id/move", { params: { id }, body: { ...to, version } });
-      change((now) => withVersion(now, id, data.version));
+      change((now) => setVersion(now, id, data.version));
       return data;
     },
     onMutate: ({ id, to }) => {
       void client.cancelQueries({ queryKey: treeQuery.queryKey });
-      change((now) => movedTree(now, id, to));
+      change((now) => moveInTree(now, id, to));
     },
     onSettled: async () => {
-      if (client.isMutating({ mutationKey: moves }) === 1) await refreshCategories(client);
+      if (client.isMutating({ mutationKey: moveKey }) === 1) await refreshCategories(client);
     },
   });
 }

@@ -8,22 +8,24 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import type { Shelf, Shelves } from "./category-index.ts";
-import { CategoryChoice } from "./category-picker.tsx";
+import type { CategoryNode, CategoryIndex } from "./category-index.ts";
+import { CategoryPicker } from "./category-picker.tsx";
 
 type Props = {
-  shelves: Shelves;
-  shelf: Shelf;
-  /** What lies in it itself. */
-  held: { products: number; children: number };
-  onGone: () => Promise<void>;
+  index: CategoryIndex;
+  node: CategoryNode;
+  /** Direct contents. */
+  contents: { products: number; children: number };
+  onDeleted: () => Promise<void>;
 };
 type Choice = "move" | "detach";
 
-/** Asks what becomes of what a category holds before it is deleted. Nothing is deleted with it, nor taken off sale. */
-export function CategoryDeleteForm({ shelves, shelf, held, onGone }: Props) {
-  const { id, name } = shelf.category;
-  const [choice, setChoice] = useState<Choice | undefined>(held.products === 0 ? "detach" : undefined);
+/**
+ * Deletes a category with contents after asking what happens to its products. No product is deleted or taken off sale.
+ */
+export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) {
+  const { id, name } = node.category;
+  const [choice, setChoice] = useState<Choice | undefined>(contents.products === 0 ? "detach" : undefined);
   const [target, setTarget] = useState<number>();
   const [wasSent, setWasSent] = useState(false);
   const removal = useMutation<void, CallProblem>({
@@ -34,8 +36,8 @@ export function CategoryDeleteForm({ shelves, shelf, held, onGone }: Props) {
       }),
     onSuccess: async () => {
       closeDialog();
-      toast({ tone: "success", title: `“${name}” is deleted`, description: wordsAfter(held, shelves, target) });
-      await onGone();
+      toast({ tone: "success", title: `“${name}” is deleted`, description: resultMessage(contents, index, target) });
+      await onDeleted();
     },
   });
   const send = (event: FormEvent) => {
@@ -50,11 +52,11 @@ export function CategoryDeleteForm({ shelves, shelf, held, onGone }: Props) {
           {removal.error.message}
         </Notice>
       )}
-      <p className="text-muted">{wordsBefore(held, shelf)}</p>
-      {held.products > 0 && (
+      <p className="text-muted">{consequences(contents, node)}</p>
+      {contents.products > 0 && (
         <ProductsChoice
-          {...{ shelves, id, choice, target, setTarget, wasSent }}
-          count={held.products}
+          {...{ index, id, choice, target, setTarget, wasSent }}
+          count={contents.products}
           onPick={setChoice}
         />
       )}
@@ -69,31 +71,31 @@ export function CategoryDeleteForm({ shelves, shelf, held, onGone }: Props) {
 }
 
 type ChoiceProps = {
-  shelves: Shelves;
+  index: CategoryIndex;
   id: number;
   count: number;
   choice: Choice | undefined;
   onPick: (choice: Choice) => void;
   target: number | undefined;
   setTarget: (id: number | undefined) => void;
-  /** Mistakes are shown from the first try on. */
+  /** Errors are shown after the first submit. */
   wasSent: boolean;
 };
 
-function ProductsChoice({ shelves, id, count, choice, onPick, target, setTarget, wasSent }: ChoiceProps) {
-  const lacksChoice = wasSent && choice === undefined;
+function ProductsChoice({ index, id, count, choice, onPick, target, setTarget, wasSent }: ChoiceProps) {
+  const isMissing = wasSent && choice === undefined;
   const pick = (which: Choice) => ({ name: "on_products", checked: choice === which, onChange: () => onPick(which) });
   return (
-    <fieldset className="grid gap-3" aria-describedby={lacksChoice ? "on-products-error" : undefined}>
+    <fieldset className="grid gap-3" aria-describedby={isMissing ? "on-products-error" : undefined}>
       <legend className="mb-2 text-sm font-medium">What becomes of {products(count)}?</legend>
       <RadioCard {...pick("move")} label="Move them to another category" hint="Its old address leads there, too.">
         {choice === "move" && (
-          <CategoryChoice
-            shelves={shelves}
+          <CategoryPicker
+            index={index}
             legend="The category they move to"
             value={target}
             onValue={(chosen) => setTarget(chosen ?? undefined)}
-            isOut={(one) => one.category.id === id}
+            isExcluded={(one) => one.category.id === id}
             error={wasSent && target === undefined ? "Choose the category they move to." : undefined}
           />
         )}
@@ -103,7 +105,7 @@ function ProductsChoice({ shelves, id, count, choice, onPick, target, setTarget,
         label="Leave them without this category"
         hint="They stay on sale. Those that are in no other category are found by search alone."
       />
-      {lacksChoice && (
+      {isMissing && (
         <div role="alert">
           <FieldError id="on-products-error">Choose what becomes of them.</FieldError>
         </div>
@@ -116,20 +118,20 @@ const products = (count: number) => (count === 1 ? "its product" : `its ${count}
 const children = (count: number) =>
   count === 1 ? "The category below it moves" : `The ${count} categories below it move`;
 
-function wordsBefore(held: Props["held"], { above }: Shelf) {
-  const parent = above.at(-1)?.name;
+function consequences(contents: Props["contents"], { ancestors }: CategoryNode) {
+  const parent = ancestors.at(-1)?.name;
   const up = parent === undefined ? "to the top" : `up to “${parent}”`;
   return [
-    held.children > 0 && `${children(held.children)} ${up}.`,
+    contents.children > 0 && `${children(contents.children)} ${up}.`,
     "No product is deleted or taken off sale.",
-    held.children > 0 && held.products === 0 && "This can't be undone.",
+    contents.children > 0 && contents.products === 0 && "This can't be undone.",
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-function wordsAfter(held: Props["held"], { byId }: Shelves, target: number | undefined) {
-  if (held.products === 0) return "What was below it moved up.";
+function resultMessage(contents: Props["contents"], { byId }: CategoryIndex, target: number | undefined) {
+  if (contents.products === 0) return "What was below it moved up.";
   const there = target === undefined ? undefined : byId.get(target)?.category.name;
   return there === undefined ? "Its products stay in the shop without it." : `Its products are in “${there}” now.`;
 }

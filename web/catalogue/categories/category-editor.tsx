@@ -7,23 +7,23 @@ import { CardSection } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
-import { ParentField, VisibilityField, WordFields } from "./category-form-fields.tsx";
-import type { Shelves } from "./category-index.ts";
+import { ParentField, VisibilityField, TextFields } from "./category-form-fields.tsx";
+import type { CategoryIndex } from "./category-index.ts";
 import { CategoryPictureField } from "./category-picture-field.tsx";
-import { type CategorySaving, useCategorySaving } from "./use-category-form.ts";
+import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type Props = {
-  shelves: Shelves;
-  /** None yet: a new one is made below `parentId`. */
+  index: CategoryIndex;
+  /** Undefined creates a category below `parentId`. */
   category: CategoryDetails | undefined;
   parentId: number | null;
   heading: ReactNode;
   foot?: ReactNode;
 };
 
-/** The form of a category. What was typed is lost by nothing but leaving, and that asks first. */
-export function CategoryEditor({ shelves, category, parentId, heading, foot }: Props) {
-  const saving = useCategorySaving(shelves, category, parentId);
+/** The form of a category; leaving with unsaved changes asks first. */
+export function CategoryEditor({ index, category, parentId, heading, foot }: Props) {
+  const saving = useCategoryForm(index, category, parentId);
   const { form, isBusy } = saving;
   const { isDirty } = form.formState;
   useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
@@ -35,17 +35,16 @@ export function CategoryEditor({ shelves, category, parentId, heading, foot }: P
   const ends = <FormEnds isNew={!category} isDirty={isDirty} isBusy={isBusy} onDiscard={() => saving.discard()} />;
   return (
     // Ctrl+S anywhere in the form saves it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form noValidate aria-label="Category" className="grid gap-5" onSubmit={saving.save} onKeyDown={onKeyDown}>
       <header className="flex flex-wrap items-start justify-between gap-4">
         {heading}
         <div className="max-md:hidden">{ends}</div>
       </header>
-      <Refusals saving={saving} />
+      <SaveProblems saving={saving} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <CardSection title="What it is">
-            <WordFields form={form} saving={saving} shelves={shelves} category={category} />
+            <TextFields form={form} saving={saving} index={index} category={category} />
           </CardSection>
           <CardSection title="Picture">
             <CategoryPictureField
@@ -57,10 +56,10 @@ export function CategoryEditor({ shelves, category, parentId, heading, foot }: P
         </div>
         <div className="grid gap-5">
           <CardSection title="Visibility">
-            <VisibilityField form={form} shelves={shelves} />
+            <VisibilityField form={form} index={index} />
           </CardSection>
           <CardSection title="Place">
-            <ParentField form={form} shelves={shelves} ownId={category?.id} />
+            <ParentField form={form} index={index} ownId={category?.id} />
           </CardSection>
         </div>
       </div>
@@ -92,14 +91,14 @@ const FormEnds = ({ isNew, isDirty, isBusy, onDiscard }: EndProps) => (
   </div>
 );
 
-/** Why it was not saved; and, where somebody else was quicker, what both changed. */
-function Refusals({ saving }: { saving: CategorySaving }) {
-  const { said, conflict } = saving;
+/** Why it was not saved, and the fields somebody else changed meanwhile. */
+function SaveProblems({ saving }: { saving: CategoryFormState }) {
+  const { problem, conflict } = saving;
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
-      {said && (
+      {problem && (
         <Notice tone="danger" title="It was not saved">
-          {said}
+          {problem}
         </Notice>
       )}
       {conflict && (

@@ -1,8 +1,8 @@
 import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
-import { type Shelves, wholeName } from "./category-index.ts";
+import { type CategoryIndex, fullPath } from "./category-index.ts";
 
-/** A category as its form holds it. */
+/** The values of the category form. */
 export interface CategoryFields {
   name: string;
   slug: string;
@@ -12,7 +12,7 @@ export interface CategoryFields {
   is_active: boolean;
 }
 
-export const fieldsOf = (category: CategoryDetails | undefined, parentId: number | null): CategoryFields => ({
+export const toFields = (category: CategoryDetails | undefined, parentId: number | null): CategoryFields => ({
   name: category?.name ?? "",
   slug: category?.slug ?? "",
   description: category?.description ?? "",
@@ -21,15 +21,15 @@ export const fieldsOf = (category: CategoryDetails | undefined, parentId: number
   is_active: category?.is_active ?? true,
 });
 
-/** What is sent. Without a slug the shop makes one from the name that is free; of one that is there it is the slug of before. */
-export const formOf = ({ image, description, slug, ...fields }: CategoryFields): CategoryForm => ({
+/** The request body. Without a slug a new category gets one from its name, and an existing one keeps its slug. */
+export const toCategoryForm = ({ image, description, slug, ...fields }: CategoryFields): CategoryForm => ({
   ...fields,
   ...(slug.trim() ? { slug: slug.trim() } : {}),
   description: description.trim() || null,
   image_id: image?.id ?? null,
 });
 
-const shown: Record<keyof CategoryFields, string> = {
+const fieldLabels: Record<keyof CategoryFields, string> = {
   name: "Name",
   slug: "Address",
   description: "Description",
@@ -38,30 +38,30 @@ const shown: Record<keyof CategoryFields, string> = {
   is_active: "Visibility",
 };
 
-export interface Difference {
+export interface FieldConflict {
   field: keyof CategoryFields;
   label: string;
 }
 
 /**
- * What somebody else changed while one typed: of these fields both have changed, so that one has to choose. Those that only
- * the other changed are taken over.
+ * The fields both sides changed differently, which need a choice. Fields that only the other side changed are taken
+ * over.
  */
-export const bothChanged = (before: CategoryFields, mine: CategoryFields, theirs: CategoryFields): Difference[] =>
-  (Object.keys(shown) as (keyof CategoryFields)[])
+export const findConflicts = (before: CategoryFields, mine: CategoryFields, theirs: CategoryFields): FieldConflict[] =>
+  (Object.keys(fieldLabels) as (keyof CategoryFields)[])
     .filter((field) => {
-      const [was, is, other] = [before, mine, theirs].map((fields) => plain(fields[field]));
+      const [was, is, other] = [before, mine, theirs].map((fields) => comparable(fields[field]));
       return was !== is && was !== other && is !== other;
     })
-    .map((field) => ({ field, label: shown[field] }));
+    .map((field) => ({ field, label: fieldLabels[field] }));
 
-/** What a field holds, in words. */
-export function saidAs(field: keyof CategoryFields, fields: CategoryFields, { byId }: Shelves): string {
+/** A field's value as text. */
+export function displayValue(field: keyof CategoryFields, fields: CategoryFields, { byId }: CategoryIndex): string {
   if (field === "is_active") return fields.is_active ? "Visible" : "Hidden";
   if (field === "image") return fields.image ? "another picture" : "no picture";
   if (field !== "parent_id") return fields[field] || "nothing";
   const parent = byId.get(fields.parent_id ?? 0);
-  return parent ? `below ${wholeName(parent)}` : "at the top";
+  return parent ? `below ${fullPath(parent)}` : "at the top";
 }
 
-const plain = (value: unknown) => (value !== null && typeof value === "object" ? (value as Image).id : value);
+const comparable = (value: unknown) => (value !== null && typeof value === "object" ? (value as Image).id : value);

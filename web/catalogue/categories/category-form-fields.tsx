@@ -9,15 +9,15 @@ import { RadioCard } from "#web/ui/radio-card.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { CategoryFields } from "./category-fields.ts";
-import { isWithin, type Shelves, wholeName } from "./category-index.ts";
-import { CategoryChoice } from "./category-picker.tsx";
-import type { CategorySaving } from "./use-category-form.ts";
+import { isSelfOrDescendant, type CategoryIndex, fullPath } from "./category-index.ts";
+import { CategoryPicker } from "./category-picker.tsx";
+import type { CategoryFormState } from "./use-category-form.ts";
 
-type Form = { form: UseFormReturn<CategoryFields>; shelves: Shelves };
-type WordProps = Form & { saving: CategorySaving; category: CategoryDetails | undefined };
+type Form = { form: UseFormReturn<CategoryFields>; index: CategoryIndex };
+type TextProps = Form & { saving: CategoryFormState; category: CategoryDetails | undefined };
 
-/** Name, address and description. */
-export function WordFields({ form, shelves, saving, category }: WordProps) {
+/** Name, slug and description. */
+export function TextFields({ form, index, saving, category }: TextProps) {
   const { register, setValue, formState } = form;
   const { errors } = formState;
   return (
@@ -32,7 +32,7 @@ export function WordFields({ form, shelves, saving, category }: WordProps) {
           onChange: ({ target }) => saving.followsName && setValue("slug", slugify(target.value)),
         })}
       />
-      <AddressField {...{ form, shelves, saving, category }} />
+      <AddressField {...{ form, index, saving, category }} />
       <TextAreaField
         label="Description"
         optional
@@ -46,10 +46,10 @@ export function WordFields({ form, shelves, saving, category }: WordProps) {
   );
 }
 
-/** The category's part of its address, and what address that makes. */
-function AddressField({ form, shelves, saving, category }: WordProps) {
+/** The slug and the URL it makes. */
+function AddressField({ form, index, saving, category }: TextProps) {
   const { register, setValue, watch, formState } = form;
-  const parent = shelves.byId.get(watch("parent_id") ?? 0)?.category;
+  const parent = index.byId.get(watch("parent_id") ?? 0)?.category;
   const fromName = slugify(watch("name"));
   const path = [parent?.path, slugify(watch("slug")) || fromName || "…"].filter(Boolean).join("/");
   return (
@@ -84,10 +84,9 @@ function AddressField({ form, shelves, saving, category }: WordProps) {
   );
 }
 
-/** Shown in the shop or not. */
-export function VisibilityField({ form: { watch, setValue }, shelves }: Form) {
+export function VisibilityField({ form: { watch, setValue }, index }: Form) {
   const isActive = watch("is_active");
-  const parent = shelves.byId.get(watch("parent_id") ?? 0);
+  const parent = index.byId.get(watch("parent_id") ?? 0);
   const pick = (value: boolean) => ({
     name: "is_active",
     checked: isActive === value,
@@ -109,10 +108,10 @@ export function VisibilityField({ form: { watch, setValue }, shelves }: Form) {
   );
 }
 
-/** The category it lies in. */
-export function ParentField({ form, shelves, ownId }: Form & { ownId: number | undefined }) {
+/** The parent category. */
+export function ParentField({ form, index, ownId }: Form & { ownId: number | undefined }) {
   const parentId = form.watch("parent_id");
-  const parent = parentId === null ? undefined : shelves.byId.get(parentId);
+  const parent = parentId === null ? undefined : index.byId.get(parentId);
   const error = form.formState.errors.parent_id?.message;
   const choose = (id: number | null) => {
     form.setValue("parent_id", id, { shouldDirty: true });
@@ -124,7 +123,7 @@ export function ParentField({ form, shelves, ownId }: Form & { ownId: number | u
       <p className="text-sm">
         {parent ? (
           <>
-            Below <strong className="font-medium">{wholeName(parent)}</strong>
+            Below <strong className="font-medium">{fullPath(parent)}</strong>
           </>
         ) : (
           "At the top"
@@ -137,7 +136,7 @@ export function ParentField({ form, shelves, ownId }: Form & { ownId: number | u
         onClick={() =>
           openDialog({
             title: "Where it goes",
-            content: <ParentChoice shelves={shelves} ownId={ownId} parentId={parentId} onChosen={choose} />,
+            content: <ParentPicker index={index} ownId={ownId} parentId={parentId} onChosen={choose} />,
           })
         }
       >
@@ -153,13 +152,13 @@ export function ParentField({ form, shelves, ownId }: Form & { ownId: number | u
 }
 
 type ChoiceProps = {
-  shelves: Shelves;
+  index: CategoryIndex;
   ownId: number | undefined;
   parentId: number | null;
   onChosen: (id: number | null) => void;
 };
 
-function ParentChoice({ shelves, ownId, parentId, onChosen }: ChoiceProps) {
+function ParentPicker({ index, ownId, parentId, onChosen }: ChoiceProps) {
   const [chosen, setChosen] = useState(parentId);
   return (
     <form
@@ -169,13 +168,13 @@ function ParentChoice({ shelves, ownId, parentId, onChosen }: ChoiceProps) {
         onChosen(chosen);
       }}
     >
-      <CategoryChoice
-        shelves={shelves}
+      <CategoryPicker
+        index={index}
         legend="The category it is in"
         topLabel="None: at the top"
         value={chosen}
         onValue={setChosen}
-        isOut={(one) => ownId !== undefined && isWithin(shelves, one.category.id, ownId)}
+        isExcluded={(one) => ownId !== undefined && isSelfOrDescendant(index, one.category.id, ownId)}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => closeDialog("close-button")}>Cancel</Button>

@@ -1,93 +1,92 @@
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 
-/** A category at its place in the tree. */
-export interface Shelf {
+/** A category with its position in the tree. */
+export interface CategoryNode {
   category: AdminCategory;
   parent_id: number | null;
-  /** Its place among its siblings, from 0, and how many they are with it. */
-  index: number;
+  /** Position among its siblings, from 0, and their number including it. */
+  position: number;
   siblings: number;
-  /** 0 at the top. */
+  /** 0 at the top level. */
   depth: number;
-  /** Those above it, top first. */
-  above: AdminCategory[];
-  /** It, or something above it, is hidden in the shop. */
+  /** From the top level down. */
+  ancestors: AdminCategory[];
+  /** Whether it or an ancestor is hidden. */
   isHidden: boolean;
 }
 
-export interface Shelves {
-  tops: AdminCategory[];
-  byId: ReadonlyMap<number, Shelf>;
+export interface CategoryIndex {
+  roots: AdminCategory[];
+  byId: ReadonlyMap<number, CategoryNode>;
 }
 
-/** Where a category is to go: the server counts places without the category itself. */
-export interface Landing {
+/** A target position; the server counts positions without the moved category. */
+export interface TreePosition {
   parent_id: number | null;
   position: number;
 }
 
-/** Every category of the tree by its id; parents come before their children. */
-export function shelvesOf(tops: AdminCategory[]): Shelves {
-  const byId = new Map<number, Shelf>();
-  const enter = (level: AdminCategory[], above: AdminCategory[]) => {
-    const parent = above.at(-1);
+/** Indexes the tree by id; parents come before their children. */
+export function indexCategories(roots: AdminCategory[]): CategoryIndex {
+  const byId = new Map<number, CategoryNode>();
+  const visit = (level: AdminCategory[], ancestors: AdminCategory[]) => {
+    const parent = ancestors.at(-1);
     const hidden = parent ? (byId.get(parent.id)?.isHidden ?? false) : false;
-    for (const [index, category] of level.entries()) {
+    for (const [position, category] of level.entries()) {
       byId.set(category.id, {
         category,
         parent_id: parent?.id ?? null,
-        index,
+        position,
         siblings: level.length,
-        depth: above.length,
-        above,
+        depth: ancestors.length,
+        ancestors,
         isHidden: hidden || !category.is_active,
       });
-      enter(category.subfolder, [...above, category]);
+      visit(category.subfolder, [...ancestors, category]);
     }
   };
-  enter(tops, []);
-  return { tops, byId };
+  visit(roots, []);
+  return { roots, byId };
 }
 
-/** The children of a category; of the top when there is none. */
-export const childrenOf = ({ tops, byId }: Shelves, parentId: number | null) =>
-  parentId === null ? tops : (byId.get(parentId)?.category.subfolder ?? []);
+/** The children of a category, or the top level for null. */
+export const childrenOf = ({ roots, byId }: CategoryIndex, parentId: number | null) =>
+  parentId === null ? roots : (byId.get(parentId)?.category.subfolder ?? []);
 
-/** Whether a category is this one or lies below it. */
-export const isWithin = ({ byId }: Shelves, id: number | null, rootId: number) => {
+export const isSelfOrDescendant = ({ byId }: CategoryIndex, id: number | null, rootId: number) => {
   if (id === null) return false;
-  return id === rootId || (byId.get(id)?.above.some((one) => one.id === rootId) ?? false);
+  return id === rootId || (byId.get(id)?.ancestors.some((one) => one.id === rootId) ?? false);
 };
 
-/** The names above a category in one line; empty at the top. */
-export const wayTo = (shelf: Shelf) => shelf.above.map(({ name }) => name).join(" › ");
+/** Names of the ancestors in one line; empty at the top level. */
+export const ancestorPath = (node: CategoryNode) => node.ancestors.map(({ name }) => name).join(" › ");
 
-/** A category with those above it in one line. */
-export const wholeName = (shelf: Shelf) => [...shelf.above, shelf.category].map(({ name }) => name).join(" › ");
+/** Names of the ancestors and the category in one line. */
+export const fullPath = (node: CategoryNode) => [...node.ancestors, node.category].map(({ name }) => name).join(" › ");
 
-/** Categories whose name contains these words, each of them somewhere; those that begin with them first. */
-export function named({ byId }: Shelves, words: string): Shelf[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  const begin: Shelf[] = [];
-  const contain: Shelf[] = [];
-  for (const shelf of byId.values()) {
-    const name = plain(shelf.category.name);
-    if (wanted.every((word) => name.includes(word))) (name.startsWith(wanted[0] ?? "") ? begin : contain).push(shelf);
+/** Categories whose names contain all these words; those that start with the first word come first. */
+export function searchCategories({ byId }: CategoryIndex, words: string): CategoryNode[] {
+  const wanted = normalizeText(words).split(/\s+/).filter(Boolean);
+  const begin: CategoryNode[] = [];
+  const contain: CategoryNode[] = [];
+  for (const node of byId.values()) {
+    const name = normalizeText(node.category.name);
+    if (wanted.every((word) => name.includes(word))) (name.startsWith(wanted[0] ?? "") ? begin : contain).push(node);
   }
   return [...begin, ...contain];
 }
 
-/** Accents and capitals make no difference to whoever looks for a name. */
-const plain = (text: string) =>
+/** Lower case without accents. */
+const normalizeText = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/\p{Mn}+/gu, "")
     .toLowerCase();
 
-/** The tree as it is once a category has gone elsewhere, before the shop has said so. */
-export function movedTree(tops: AdminCategory[], id: number, to: Landing): AdminCategory[] {
-  const moving = shelvesOf(tops).byId.get(id)?.category;
-  if (!moving) return tops;
+/** The tree after a move, before the server has confirmed it. */
+export function moveInTree(roots: AdminCategory[], id: number, to: TreePosition): AdminCategory[] {
+  const moving = indexCategories(roots).byId.get(id)?.category;
+  if (!moving) return roots;
   const put = (level: AdminCategory[], parentId: number | null): AdminCategory[] => {
     const left = level
       .filter((one) => one.id !== id)
@@ -98,21 +97,21 @@ export function movedTree(tops: AdminCategory[], id: number, to: Landing): Admin
     if (parentId === to.parent_id) return left.toSpliced(to.position, 0, moving);
     return left.length === level.length && left.every((one, at) => one === level[at]) ? level : left;
   };
-  return put(tops, null);
+  return put(roots, null);
 }
 
-/** The tree with the version that the shop says a category has now: the next move of it names that one. */
-export const withVersion = (tops: AdminCategory[], id: number, version: number): AdminCategory[] =>
-  tops.map((one) =>
+/** The tree with the server's new version of a category, which its next move must name. */
+export const setVersion = (roots: AdminCategory[], id: number, version: number): AdminCategory[] =>
+  roots.map((one) =>
     one.id === id
       ? { ...one, version }
       : one.subfolder.length > 0
-        ? { ...one, subfolder: withVersion(one.subfolder, id, version) }
+        ? { ...one, subfolder: setVersion(one.subfolder, id, version) }
         : one,
   );
 
-/** Who has the focus once a category is gone: the next of its siblings, else the one before, else what it lay in. */
-export function nextAfter(shelves: Shelves, shelf: Shelf): number | null {
-  const level = childrenOf(shelves, shelf.parent_id);
-  return (level[shelf.index + 1] ?? level[shelf.index - 1])?.id ?? shelf.parent_id;
+/** The category to focus after a deletion: the next sibling, else the previous one, else the parent. */
+export function nextFocus(index: CategoryIndex, node: CategoryNode): number | null {
+  const level = childrenOf(index, node.parent_id);
+  return (level[node.position + 1] ?? level[node.position - 1])?.id ?? node.parent_id;
 }

@@ -3,31 +3,31 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog } from "#web/ui/dialog-store.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useMove, useShelves } from "./categories.queries.ts";
-import { isWithin, type Shelf, type Shelves } from "./category-index.ts";
-import { CategoryChoice } from "./category-picker.tsx";
-import { setOpen, wishFocus } from "./tree-state.ts";
-import { lastPlace } from "./use-move-actions.ts";
+import { useMoveCategory, useCategoryIndex } from "./categories.queries.ts";
+import { isSelfOrDescendant, type CategoryNode, type CategoryIndex } from "./category-index.ts";
+import { CategoryPicker } from "./category-picker.tsx";
+import { setBranchesOpen, requestFocus } from "./tree-state.ts";
+import { lastPosition } from "./use-move-actions.ts";
 
-/** Asks below which category another goes, and puts it there as the last. For whoever doesn't drag. */
-export function CategoryMoveForm(opened: { shelves: Shelves; shelf: Shelf }) {
-  const { data: shelves = opened.shelves } = useShelves();
-  const { category, parent_id } = shelves.byId.get(opened.shelf.category.id) ?? opened.shelf;
-  const move = useMove();
+/** Moves a category below another as its last child; the alternative to dragging. */
+export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryNode }) {
+  const { data: index = opened.index } = useCategoryIndex();
+  const { category, parent_id } = index.byId.get(opened.node.category.id) ?? opened.node;
+  const move = useMoveCategory();
   const [chosen, setChosen] = useState<number | null>(parent_id);
-  const [mistake, setMistake] = useState<string>();
+  const [error, setError] = useState<string>();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (chosen === parent_id) return setMistake(`“${category.name}” is there already. Choose another place.`);
-    if (chosen !== null) setOpen([chosen], true);
+    if (chosen === parent_id) return setError(`“${category.name}” is there already. Choose another place.`);
+    if (chosen !== null) setBranchesOpen([chosen], true);
     try {
-      await move.mutateAsync({ id: category.id, to: lastPlace(shelves, chosen, category.id) });
+      await move.mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
     } catch {
       return;
     }
-    const place = chosen === null ? "at the top" : `in “${shelves.byId.get(chosen)?.category.name ?? ""}”`;
+    const place = chosen === null ? "at the top" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
     toast({ tone: "success", title: `“${category.name}” is ${place} now` });
-    wishFocus(category.id);
+    requestFocus(category.id);
     closeDialog();
   };
   return (
@@ -37,17 +37,17 @@ export function CategoryMoveForm(opened: { shelves: Shelves; shelf: Shelf }) {
           {move.error.message} The choice below is how the categories are now.
         </Notice>
       )}
-      <CategoryChoice
-        shelves={shelves}
+      <CategoryPicker
+        index={index}
         legend="Where it goes"
         topLabel="At the top"
         value={chosen}
         onValue={(id) => {
           setChosen(id);
-          setMistake(undefined);
+          setError(undefined);
         }}
-        isOut={(one) => isWithin(shelves, one.category.id, category.id)}
-        error={mistake}
+        isExcluded={(one) => isSelfOrDescendant(index, one.category.id, category.id)}
+        error={error}
       />
       <p className="text-sm text-muted">
         What is below it comes along. Its address changes; the old one leads to the new.

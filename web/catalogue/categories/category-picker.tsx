@@ -1,34 +1,36 @@
 import { useDeferredValue, useId, useState } from "react";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { named, type Shelf, type Shelves, wayTo } from "./category-index.ts";
+import { searchCategories, type CategoryNode, type CategoryIndex, ancestorPath } from "./category-index.ts";
 
 type Props = {
-  shelves: Shelves;
-  /** What is chosen here; read aloud. */
+  index: CategoryIndex;
+  /** Accessible name of the choice. */
   legend: string;
-  /** Null is the top; undefined nothing yet. */
+  /** Null is the top level; undefined is no selection. */
   value: number | null | undefined;
   onValue: (id: number | null) => void;
-  /** The words of the choice of no category, where that is one. */
+  /** Label of the top level; without it the top level can't be selected. */
   topLabel?: string;
-  /** Those that can't be chosen. */
-  isOut: (shelf: Shelf) => boolean;
+  /** Categories that can't be selected. */
+  isExcluded: (node: CategoryNode) => boolean;
   error?: string | undefined;
 };
 
-/** Drawn at once; whoever wants another types a part of its name. */
-const most = 60;
+/** Options rendered at most; the search finds the others. */
+const maxShown = 60;
 
-/** One category of a tree of any size: a search over a list to choose from. */
-export function CategoryChoice({ shelves, legend, value, onValue, topLabel, isOut, error }: Props) {
+/** Picks one category by search or from a list. */
+export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcluded, error }: Props) {
   const id = useId();
-  const [words, setWords] = useState("");
-  const looked = useDeferredValue(words);
-  const found = (looked.trim() ? named(shelves, looked) : [...shelves.byId.values()]).filter((one) => !isOut(one));
-  const chosen = value === null || value === undefined ? undefined : shelves.byId.get(value);
-  const shown = found.slice(0, most);
-  if (chosen && !shown.includes(chosen) && !looked.trim()) shown.unshift(chosen);
+  const [input, setInput] = useState("");
+  const searchText = useDeferredValue(input);
+  const found = (searchText.trim() ? searchCategories(index, searchText) : [...index.byId.values()]).filter(
+    (one) => !isExcluded(one),
+  );
+  const chosen = value === null || value === undefined ? undefined : index.byId.get(value);
+  const visible = found.slice(0, maxShown);
+  if (chosen && !visible.includes(chosen) && !searchText.trim()) visible.unshift(chosen);
   const option = (of: number | null) => ({
     name: id,
     checked: value === of,
@@ -44,32 +46,32 @@ export function CategoryChoice({ shelves, legend, value, onValue, topLabel, isOu
         type="search"
         autoComplete="off"
         placeholder="Search categories"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-        // Enter would send the form around it, with what was chosen before.
+        value={input}
+        onChange={({ target }) => setInput(target.value)}
+        // Enter would submit the form around it.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <div className="h-64 overflow-y-auto overscroll-contain rounded border border-hairline p-1">
-        {topLabel && !looked.trim() && <Option {...option(null)} label={topLabel} />}
-        {shown.map((shelf) => (
+        {topLabel && !searchText.trim() && <Option {...option(null)} label={topLabel} />}
+        {visible.map((node) => (
           <Option
-            key={shelf.category.id}
-            {...option(shelf.category.id)}
-            label={shelf.category.name}
-            way={wayTo(shelf)}
+            key={node.category.id}
+            {...option(node.category.id)}
+            label={node.category.name}
+            path={ancestorPath(node)}
           />
         ))}
         {found.length === 0 && (
           <p className="p-3 text-sm text-muted">No category fits. Look for another part of its name.</p>
         )}
-        {found.length > most && (
+        {found.length > maxShown && (
           <p className="p-3 text-sm text-muted">
-            {(found.length - most).toLocaleString("en")} more. Type a part of the name.
+            {(found.length - maxShown).toLocaleString("en")} more. Type a part of the name.
           </p>
         )}
       </div>
       <p role="status" className="sr-only">
-        {looked.trim() && `${found.length} found`}
+        {searchText.trim() && `${found.length} found`}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
@@ -82,15 +84,15 @@ type OptionProps = {
   onChange: () => void;
   isBad: boolean;
   label: string;
-  way?: string;
+  path?: string;
 };
 
-const Option = ({ label, way, isBad, ...input }: OptionProps) => (
+const Option = ({ label, path, isBad, ...input }: OptionProps) => (
   <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-sunken has-checked:bg-accent-soft pointer-coarse:min-h-11">
     <input {...input} type="radio" aria-invalid={isBad || undefined} className={dot} />
     <span className="min-w-0">
       <span className="block">{label}</span>
-      {way && <span className="block text-xs text-muted">{way}</span>}
+      {path && <span className="block text-xs text-muted">{path}</span>}
     </span>
   </label>
 );

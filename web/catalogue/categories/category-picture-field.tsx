@@ -12,13 +12,13 @@ import { Progress } from "#web/ui/progress.tsx";
 type Props = {
   image: Image | null;
   onImage: (image: Image | null) => void;
-  /** While one is on its way the form is not to be sent. */
+  /** Called when an upload starts and ends; the form can't be submitted in between. */
   onBusy: (isBusy: boolean) => void;
 };
 
 const kinds = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** The picture of a category: dropped or chosen, shown, exchanged or taken away. It is the category's once the form is saved. */
+/** Uploads, replaces or removes the image; it is stored when the form is saved. */
 export function CategoryPictureField({ image, onImage, onBusy }: Props) {
   const [sent, setSent] = useState(0);
   const action = useRef<HTMLDivElement>(null);

@@ -4,27 +4,27 @@ import { Link } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { Popover } from "#web/ui/popover.tsx";
-import type { Shelf } from "./category-index.ts";
+import type { CategoryNode } from "./category-index.ts";
 
-export type RowAct = "up" | "down" | "move" | "delete" | "show";
+export type RowAction = "up" | "down" | "move" | "delete" | "show";
 
 type Props = {
-  shelf: Shelf | undefined;
-  /** The button of the row, which has the focus again afterwards. */
+  node: CategoryNode | undefined;
+  /** The row's button, focused again afterwards. */
   anchor: RefObject<HTMLElement | null>;
-  /** The row stands alone, found by its name: it has no neighbours in sight. */
+  /** The row is a search result, so its siblings are not shown. */
   isFound: boolean;
-  onAct: (act: RowAct, shelf: Shelf) => void;
+  onAct: (act: RowAction, node: CategoryNode) => void;
   onClose: () => void;
 };
 
-/** What can be done with a category. There is one menu, standing at the row whose button was pressed. */
-export function RowMenu({ shelf, anchor, isFound, onAct, onClose }: Props) {
-  if (!shelf) return null;
-  const { category, index, siblings } = shelf;
-  const act = (which: RowAct) => () => {
+/** The actions of a category; one menu, shown at the row whose button was pressed. */
+export function RowMenu({ node, anchor, isFound, onAct, onClose }: Props) {
+  if (!node) return null;
+  const { category, position, siblings } = node;
+  const act = (which: RowAction) => () => {
     onClose();
-    onAct(which, shelf);
+    onAct(which, node);
   };
   return (
     <Popover
@@ -32,14 +32,14 @@ export function RowMenu({ shelf, anchor, isFound, onAct, onClose }: Props) {
       anchor={anchor}
       align="end"
       label={`Actions for ${category.name}`}
-      // The button itself opens and closes; a press on it is not a press outside.
+      // The button toggles by itself, so a press on it is not an outside press.
       onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
       className="w-60 p-2"
     >
       <ul>
         <Entry icon={<Pencil />} to={dashboardPaths.category(category.id)} label="Edit" />
         <Entry icon={<FolderPlus />} to={dashboardPaths.newCategory(category.id)} label="Add a category below" />
-        {!shelf.isHidden && (
+        {!node.isHidden && (
           <Entry icon={<ExternalLink />} to={paths.products({ category: category.path })} label="See it in the shop" />
         )}
       </ul>
@@ -48,8 +48,8 @@ export function RowMenu({ shelf, anchor, isFound, onAct, onClose }: Props) {
           <Entry icon={<ListTree />} label="Show in the tree" onPress={act("show")} />
         ) : (
           <>
-            {index > 0 && <Entry icon={<ArrowUp />} label="Move up" onPress={act("up")} />}
-            {index < siblings - 1 && <Entry icon={<ArrowDown />} label="Move down" onPress={act("down")} />}
+            {position > 0 && <Entry icon={<ArrowUp />} label="Move up" onPress={act("up")} />}
+            {position < siblings - 1 && <Entry icon={<ArrowDown />} label="Move down" onPress={act("down")} />}
           </>
         )}
         <Entry icon={<FolderInput />} label="Move…" onPress={act("move")} />

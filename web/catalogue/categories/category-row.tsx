@@ -9,12 +9,12 @@ import { classes } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useDragLook } from "./tree-drag.tsx";
-import { useDesk } from "./tree-state.ts";
+import { useDragState } from "./tree-drag.tsx";
+import { useTreeState } from "./tree-state.ts";
 
 type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden: boolean };
 
-/** The categories of one level; what lies below one is drawn only while that one is open. */
+/** The categories of one level; children are rendered only while their parent is open. */
 export const CategoryLevel = memo(function CategoryLevel({ of, label, depth, isHidden }: LevelProps) {
   return (
     <ul aria-label={label}>
@@ -34,11 +34,11 @@ export const CategoryLevel = memo(function CategoryLevel({ of, label, depth, isH
 
 type BranchProps = Omit<LevelProps, "of" | "label"> & { category: AdminCategory; isFirst: boolean; isLast: boolean };
 
-/** A row and, opened, those below it. Its buttons say what they do by `data-act`; the tree around it hears them. */
+/** A row and, when open, its children. Buttons carry `data-act`; the tree handles their clicks. */
 const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast, depth, isHidden }: BranchProps) {
   const { id, name, subfolder } = category;
-  const isOpen = useDesk(({ open }) => open.has(id)) && subfolder.length > 0;
-  const { isDragged, drop } = useDragLook(id);
+  const isOpen = useTreeState(({ open }) => open.has(id)) && subfolder.length > 0;
+  const { isDragged, drop } = useDragState(id);
   return (
     <li className="category-branch">
       <div
@@ -47,16 +47,28 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
         className={classes("category-row group", isDragged && "opacity-50")}
         style={{ "--depth": depth } as object}
       >
-        <span data-grip title="Drag to move" aria-hidden="true" className={grip}>
+        <span data-grip title="Drag to move" aria-hidden="true" className={gripLook}>
           <GripVertical className="size-4" />
         </span>
-        <Opener category={category} isOpen={isOpen} />
+        <ExpandButton category={category} isOpen={isOpen} />
         <RowName category={category} isHidden={isHidden} />
         <span className="flex max-md:hidden">
-          <IconButton label={`Move ${name} up`} size="small" data-act="up" aria-disabled={isFirst} className={quiet}>
+          <IconButton
+            label={`Move ${name} up`}
+            size="small"
+            data-act="up"
+            aria-disabled={isFirst}
+            className={hoverOnly}
+          >
             <ArrowUp />
           </IconButton>
-          <IconButton label={`Move ${name} down`} size="small" data-act="down" aria-disabled={isLast} className={quiet}>
+          <IconButton
+            label={`Move ${name} down`}
+            size="small"
+            data-act="down"
+            aria-disabled={isLast}
+            className={hoverOnly}
+          >
             <ArrowDown />
           </IconButton>
         </span>
@@ -74,7 +86,7 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
   );
 });
 
-const Opener = ({ category: { name, subfolder }, isOpen }: { category: AdminCategory; isOpen: boolean }) =>
+const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: AdminCategory; isOpen: boolean }) =>
   subfolder.length > 0 ? (
     <button
       type="button"
@@ -94,7 +106,7 @@ const Opener = ({ category: { name, subfolder }, isOpen }: { category: AdminCate
 
 type NameProps = { category: AdminCategory; isHidden: boolean; way?: string };
 
-/** Picture, name, whether it is hidden, and how many products; with the `way` to it where it stands alone. */
+/** Image, name, hidden badge and product count; with its ancestors (`way`) in search results. */
 export const RowName = ({ category, isHidden, way }: NameProps) => {
   const { id, name, is_active, product_count, image } = category;
   return (
@@ -134,7 +146,7 @@ export const RowName = ({ category, isHidden, way }: NameProps) => {
   );
 };
 
-/** The picture of a category, or a folder. */
+/** The category's image, or a folder icon. */
 export const CategoryThumbnail = ({ image }: { image: Image | null }) => (
   <span
     aria-hidden="true"
@@ -150,9 +162,9 @@ export const MenuButton = ({ name }: { name: string }) => (
   </IconButton>
 );
 
-const grip =
+const gripLook =
   "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
 
-/** Seen when one points at the row or is in it. */
-const quiet =
+/** Visible on hover and focus. */
+const hoverOnly =
   "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";

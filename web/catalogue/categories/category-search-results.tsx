@@ -3,15 +3,15 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
-import { named, type Shelves, wayTo } from "./category-index.ts";
+import { searchCategories, type CategoryIndex, ancestorPath } from "./category-index.ts";
 import { MenuButton, RowName } from "./category-row.tsx";
 
-/** More than anybody reads: who wants others types another letter. */
-const most = 100;
+/** Results rendered at most; a longer search text narrows them. */
+const maxShown = 100;
 
-/** The categories with a name that was looked for, each with what is above it. */
-export function CategoryMatches({ shelves, name }: { shelves: Shelves; name: string }) {
-  const found = named(shelves, name);
+/** The categories that match a search, each with its ancestors. */
+export function CategorySearchResults({ index, name }: { index: CategoryIndex; name: string }) {
+  const found = searchCategories(index, name);
   if (found.length === 0)
     return (
       <EmptyState
@@ -29,16 +29,16 @@ export function CategoryMatches({ shelves, name }: { shelves: Shelves; name: str
   return (
     <>
       <p role="status" className="pb-3 text-sm text-muted tabular-nums">
-        {found.length > most
-          ? `The first ${most} of ${found.length} categories. Type more of the name for the others.`
+        {found.length > maxShown
+          ? `The first ${maxShown} of ${found.length} categories. Type more of the name for the others.`
           : `${found.length} ${found.length === 1 ? "category" : "categories"}`}
       </p>
       <ul aria-label="Categories found" className="category-tree">
-        {found.slice(0, most).map((shelf) => (
-          <li key={shelf.category.id} className="category-branch">
-            <div data-row={shelf.category.id} className="category-row group ps-3">
-              <RowName category={shelf.category} isHidden={shelf.isHidden} way={wayTo(shelf)} />
-              <MenuButton name={shelf.category.name} />
+        {found.slice(0, maxShown).map((node) => (
+          <li key={node.category.id} className="category-branch">
+            <div data-row={node.category.id} className="category-row group ps-3">
+              <RowName category={node.category} isHidden={node.isHidden} way={ancestorPath(node)} />
+              <MenuButton name={node.category.name} />
             </div>
           </li>
         ))}

@@ -13,10 +13,10 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { nothingLost } from "#web/ui/unsaved-guard.ts";
-import { useCategory, useShelves } from "./categories.queries.ts";
+import { useCategory, useCategoryIndex } from "./categories.queries.ts";
 import { CategoryEditor } from "./category-editor.tsx";
-import type { Shelves } from "./category-index.ts";
-import { useDeletion } from "./use-delete-category.tsx";
+import type { CategoryIndex } from "./category-index.ts";
+import { useDeleteCategory } from "./use-delete-category.tsx";
 
 export default function CategoryAdminPage() {
   const { category_id } = useParams();
@@ -26,23 +26,23 @@ export default function CategoryAdminPage() {
       {category_id === undefined ? (
         <NewCategory key={search.get("parent")} parentId={Number(search.get("parent")) || null} />
       ) : (
-        <KnownCategory key={category_id} id={Number(category_id)} />
+        <ExistingCategory key={category_id} id={Number(category_id)} />
       )}
     </main>
   );
 }
 
 function NewCategory({ parentId }: { parentId: number | null }) {
-  const shelves = useShelves();
-  if (!shelves.data) return <Waiting problem={shelves.error} onRetry={() => void shelves.refetch()} />;
-  const parent = parentId === null ? undefined : shelves.data.byId.get(parentId);
-  const above = parent ? [...parent.above, parent.category] : [];
+  const index = useCategoryIndex();
+  if (!index.data) return <LoadingOrError problem={index.error} onRetry={() => void index.refetch()} />;
+  const parent = parentId === null ? undefined : index.data.byId.get(parentId);
+  const above = parent ? [...parent.ancestors, parent.category] : [];
   return (
     <>
       <PageHead title="Add category" hidden />
       <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
       <CategoryEditor
-        shelves={shelves.data}
+        index={index.data}
         category={undefined}
         parentId={parent?.category.id ?? null}
         heading={<h1 className="text-2xl">Add category</h1>}
@@ -51,40 +51,40 @@ function NewCategory({ parentId }: { parentId: number | null }) {
   );
 }
 
-function KnownCategory({ id }: { id: number }) {
+function ExistingCategory({ id }: { id: number }) {
   const category = useCategory(Number.isSafeInteger(id) && id > 0 ? id : undefined);
-  const shelves = useShelves();
+  const index = useCategoryIndex();
   if (!Number.isSafeInteger(id) || id <= 0 || category.error?.status === 404) return <NoCategory />;
-  // What was kept from an earlier visit may be of another day: one begins to type in what is there now.
-  if (!category.data || !category.isFetchedAfterMount || !shelves.data)
+  // Cached data may be old: editing starts from the current version.
+  if (!category.data || !category.isFetchedAfterMount || !index.data)
     return (
-      <Waiting
-        problem={category.error ?? shelves.error}
-        onRetry={() => void Promise.all([category.refetch(), shelves.refetch()])}
+      <LoadingOrError
+        problem={category.error ?? index.error}
+        onRetry={() => void Promise.all([category.refetch(), index.refetch()])}
       />
     );
-  return <CategoryDesk category={category.data} shelves={shelves.data} />;
+  return <LoadedCategory category={category.data} index={index.data} />;
 }
 
-function CategoryDesk({ category, shelves }: { category: CategoryDetails; shelves: Shelves }) {
-  const shelf = shelves.byId.get(category.id);
+function LoadedCategory({ category, index }: { category: CategoryDetails; index: CategoryIndex }) {
+  const node = index.byId.get(category.id);
   return (
     <>
       <PageHead title={category.name} hidden />
-      <Breadcrumbs crumbs={[categories, ...(shelf?.above ?? []).map(crumb), { label: category.name }]} />
+      <Breadcrumbs crumbs={[categories, ...(node?.ancestors ?? []).map(crumb), { label: category.name }]} />
       <CategoryEditor
-        shelves={shelves}
+        index={index}
         category={category}
         parentId={category.parent_id}
         heading={
           <div className="grid gap-2">
             <h1 className="text-2xl">{category.name}</h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-              {shelf?.isHidden ? <Badge>Hidden</Badge> : <Badge tone="success">Visible</Badge>}
+              {node?.isHidden ? <Badge>Hidden</Badge> : <Badge tone="success">Visible</Badge>}
               <span className="tabular-nums">
                 {category.product_count} {category.product_count === 1 ? "product" : "products"}
               </span>
-              {shelf && !shelf.isHidden && (
+              {node && !node.isHidden && (
                 <a
                   href={paths.products({ category: category.path })}
                   target="_blank"
@@ -99,19 +99,19 @@ function CategoryDesk({ category, shelves }: { category: CategoryDetails; shelve
             </p>
           </div>
         }
-        foot={shelf && <DeleteButton shelves={shelves} id={category.id} />}
+        foot={node && <DeleteButton index={index} id={category.id} />}
       />
     </>
   );
 }
 
-function DeleteButton({ shelves, id }: { shelves: Shelves; id: number }) {
+function DeleteButton({ index, id }: { index: CategoryIndex; id: number }) {
   const navigate = useNavigate();
-  const remove = useDeletion(shelves, () => void navigate(dashboardPaths.categories(), { state: nothingLost }));
-  const shelf = shelves.byId.get(id);
+  const remove = useDeleteCategory(index, () => void navigate(dashboardPaths.categories(), { state: nothingLost }));
+  const node = index.byId.get(id);
   return (
-    shelf && (
-      <Button size="small" look="ghost" className="w-fit" onClick={() => void remove(shelf)}>
+    node && (
+      <Button size="small" look="ghost" className="w-fit" onClick={() => void remove(node)}>
         <span className="text-danger">Delete category…</span>
       </Button>
     )
@@ -121,7 +121,7 @@ function DeleteButton({ shelves, id }: { shelves: Shelves; id: number }) {
 const categories = { label: "Categories", href: dashboardPaths.categories() };
 const crumb = ({ id, name }: { id: number; name: string }) => ({ label: name, href: dashboardPaths.category(id) });
 
-const Waiting = ({ problem, onRetry }: { problem: Error | null; onRetry: () => void }) => (
+const LoadingOrError = ({ problem, onRetry }: { problem: Error | null; onRetry: () => void }) => (
   <>
     <PageHead title="Category" hidden />
     <h1 className="sr-only">Category</h1>

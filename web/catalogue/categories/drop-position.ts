@@ -1,36 +1,36 @@
-import { childrenOf, isWithin, type Landing, type Shelves } from "./category-index.ts";
+import { childrenOf, isSelfOrDescendant, type TreePosition, type CategoryIndex } from "./category-index.ts";
 
-export type DropPlace = "before" | "below" | "after";
+export type DropZone = "before" | "below" | "after";
 
-/** What a pointer over a row means: its upper and lower quarters are beside it, what is between is below it. */
-export function dropPlace(y: number, row: { top: number; height: number }): DropPlace {
+/** The upper and lower quarters of a row are before and after it, its middle is inside it. */
+export function dropZoneAt(y: number, row: { top: number; height: number }): DropZone {
   const part = (y - row.top) / row.height;
   return part < 0.28 ? "before" : part > 0.72 ? "after" : "below";
 }
 
 /**
- * Where a category goes that is let go of over a row; nothing where it can't go (into itself) or already is. The lower edge
- * of a row whose children are in sight is the place of the first of them.
+ * The position after a drop on a row; undefined where the category can't go (into itself) or already is. The lower edge
+ * of an open row is its first child's position.
  */
-export function landing(
-  shelves: Shelves,
+export function dropPosition(
+  index: CategoryIndex,
   id: number,
-  over: { id: number; place: DropPlace; isOpen: boolean },
-): Landing | undefined {
-  const target = shelves.byId.get(over.id);
-  const moving = shelves.byId.get(id);
-  if (!target || !moving || isWithin(shelves, over.id, id)) return undefined;
+  over: { id: number; place: DropZone; isOpen: boolean },
+): TreePosition | undefined {
+  const target = index.byId.get(over.id);
+  const moving = index.byId.get(id);
+  if (!target || !moving || isSelfOrDescendant(index, over.id, id)) return undefined;
   const { subfolder } = target.category;
   if (over.place === "below") {
     const position = subfolder.filter((one) => one.id !== id).length;
-    return unlessThere(moving, { parent_id: over.id, position });
+    return unlessUnchanged(moving, { parent_id: over.id, position });
   }
   if (over.place === "after" && over.isOpen && subfolder.length > 0)
-    return unlessThere(moving, { parent_id: over.id, position: 0 });
-  const level = childrenOf(shelves, target.parent_id).filter((one) => one.id !== id);
+    return unlessUnchanged(moving, { parent_id: over.id, position: 0 });
+  const level = childrenOf(index, target.parent_id).filter((one) => one.id !== id);
   const at = level.findIndex((one) => one.id === over.id);
-  return unlessThere(moving, { parent_id: target.parent_id, position: over.place === "before" ? at : at + 1 });
+  return unlessUnchanged(moving, { parent_id: target.parent_id, position: over.place === "before" ? at : at + 1 });
 }
 
-const unlessThere = (moving: { parent_id: number | null; index: number }, to: Landing) =>
-  moving.parent_id === to.parent_id && moving.index === to.position ? undefined : to;
+const unlessUnchanged = (moving: { parent_id: number | null; position: number }, to: TreePosition) =>
+  moving.parent_id === to.parent_id && moving.position === to.position ? undefined : to;

@@ -1,62 +1,59 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { Landing, Shelf, Shelves } from "./category-index.ts";
-import { type DropPlace, dropPlace, landing } from "./drop-position.ts";
-import { setOpen, useDesk } from "./tree-state.ts";
+import type { TreePosition, CategoryNode, CategoryIndex } from "./category-index.ts";
+import { type DropZone, dropZoneAt, dropPosition } from "./drop-position.ts";
+import { setBranchesOpen, useTreeState } from "./tree-state.ts";
 
 interface Drag {
   id: number | null;
-  /** The row under the pointer, where the dragged one may go there. */
-  over: { id: number; place: DropPlace } | null;
+  /** The row under the pointer, if the category can be dropped there. */
+  over: { id: number; place: DropZone } | null;
 }
-const nothing: Drag = { id: null, over: null };
-const useDrag = create<Drag>(() => nothing);
+const idle: Drag = { id: null, over: null };
+const useDrag = create<Drag>(() => idle);
 
-/** How a row looks while something is dragged: it may be what is dragged, or where that would go. */
-export const useDragLook = (id: number) => ({
+/** Whether a row is dragged, and where a drop on it would go. */
+export const useDragState = (id: number) => ({
   isDragged: useDrag((drag) => drag.id === id),
   drop: useDrag(({ over }) => (over?.id === id ? over.place : undefined)),
 });
 
 const openAfterMs = 600;
-const edge = 72;
-const scrollStep = 14;
+const scrollEdgePx = 72;
+const scrollStepPx = 14;
 const frameMs = 16;
 
-interface Hold {
+interface DragSession {
   id: number;
   x: number;
   y: number;
-  /** Opens what is pointed at for a while; scrolls where the pointer rests near an edge of the window. */
-  opening: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
-  scrolling: ReturnType<typeof setInterval>;
+  /** Opens a branch after hovering over it; scrolls near the edges of the window. */
+  autoOpen: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
+  autoScroll: ReturnType<typeof setInterval>;
 }
 
-/**
- * Dragging a row by its grip to another place of the tree, with the pointer alone: what it does can be done with buttons
- * and a dialog too. Escape leaves all as it is.
- */
-export function useDragging(shelves: Shelves, onDrop: (shelf: Shelf, to: Landing) => void) {
-  const hold = useRef<Hold>(undefined);
-  const landingNow = () => {
+/** Pointer drag and drop of a row by its grip; buttons and a dialog do the same. Escape cancels. */
+export function useTreeDrag(index: CategoryIndex, onDrop: (node: CategoryNode, to: TreePosition) => void) {
+  const hold = useRef<DragSession>(undefined);
+  const currentTarget = () => {
     const { id, over } = useDrag.getState();
-    return id === null || !over ? undefined : landing(shelves, id, withOpen(over));
+    return id === null || !over ? undefined : dropPosition(index, id, withOpenState(over));
   };
   const point = (x: number, y: number) => {
     if (!hold.current) return;
     Object.assign(hold.current, { x, y });
     const over = rowAt(x, y);
-    openSoon(hold.current, over);
-    const fits = over && landing(shelves, hold.current.id, withOpen(over));
+    scheduleOpen(hold.current, over);
+    const fits = over && dropPosition(index, hold.current.id, withOpenState(over));
     useDrag.setState({ over: fits ? over : null });
     moveLabel(x, y);
   };
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => event.key === "Escape" && letGo(hold);
-    addEventListener("keydown", hear);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && endDrag(hold);
+    addEventListener("keydown", onKey);
     return () => {
-      removeEventListener("keydown", hear);
-      letGo(hold);
+      removeEventListener("keydown", onKey);
+      endDrag(hold);
     };
   }, []);
   return {
@@ -68,26 +65,26 @@ export function useDragging(shelves: Shelves, onDrop: (shelf: Shelf, to: Landing
       grip.setPointerCapture(event.pointerId);
       const { clientX: x, clientY: y } = event;
       const scrolling = setInterval(() => hold.current && scrollAtEdge(hold.current.y), frameMs);
-      hold.current = { id, x, y, opening: undefined, scrolling };
+      hold.current = { id, x, y, autoOpen: undefined, autoScroll: scrolling };
       useDrag.setState({ id, over: null });
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => point(clientX, clientY),
     onPointerUp: () => {
-      const to = landingNow();
-      const shelf = shelves.byId.get(hold.current?.id ?? 0);
-      letGo(hold);
-      if (shelf && to) onDrop(shelf, to);
+      const to = currentTarget();
+      const node = index.byId.get(hold.current?.id ?? 0);
+      endDrag(hold);
+      if (node && to) onDrop(node, to);
     },
-    onPointerCancel: () => letGo(hold),
+    onPointerCancel: () => endDrag(hold),
   };
 }
 
-function letGo(hold: { current: Hold | undefined }) {
+function endDrag(hold: { current: DragSession | undefined }) {
   if (!hold.current) return;
-  clearInterval(hold.current.scrolling);
-  clearTimeout(hold.current.opening?.timer);
+  clearInterval(hold.current.autoScroll);
+  clearTimeout(hold.current.autoOpen?.timer);
   hold.current = undefined;
-  useDrag.setState(nothing);
+  useDrag.setState(idle);
 }
 
 const idOf = (inside: Element | null | undefined) => {
@@ -95,41 +92,42 @@ const idOf = (inside: Element | null | undefined) => {
   return row ? Number(row.dataset.row) : undefined;
 };
 
-function rowAt(x: number, y: number): { id: number; place: DropPlace } | null {
+function rowAt(x: number, y: number): { id: number; place: DropZone } | null {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
-  return row ? { id: Number(row.dataset.row), place: dropPlace(y, row.getBoundingClientRect()) } : null;
+  return row ? { id: Number(row.dataset.row), place: dropZoneAt(y, row.getBoundingClientRect()) } : null;
 }
 
-const withOpen = (over: { id: number; place: DropPlace }) => ({
+const withOpenState = (over: { id: number; place: DropZone }) => ({
   ...over,
-  isOpen: useDesk.getState().open.has(over.id),
+  isOpen: useTreeState.getState().open.has(over.id),
 });
 
-function openSoon(hold: Hold, over: { id: number; place: DropPlace } | null) {
+function scheduleOpen(hold: DragSession, over: { id: number; place: DropZone } | null) {
   const id = over?.place === "below" && over.id !== hold.id ? over.id : undefined;
-  if (hold.opening?.id === id) return;
-  clearTimeout(hold.opening?.timer);
-  hold.opening = id === undefined ? undefined : { id, timer: setTimeout(() => setOpen([id], true), openAfterMs) };
+  if (hold.autoOpen?.id === id) return;
+  clearTimeout(hold.autoOpen?.timer);
+  hold.autoOpen =
+    id === undefined ? undefined : { id, timer: setTimeout(() => setBranchesOpen([id], true), openAfterMs) };
 }
 
 function scrollAtEdge(y: number) {
-  if (y < edge) scrollBy(0, -scrollStep);
-  else if (y > innerHeight - edge) scrollBy(0, scrollStep);
+  if (y < scrollEdgePx) scrollBy(0, -scrollStepPx);
+  else if (y > innerHeight - scrollEdgePx) scrollBy(0, scrollStepPx);
 }
 
 const labelId = "dragged-category";
 
-/** Follows the pointer without drawing anything anew. */
+/** Moves the label without rendering. */
 function moveLabel(x: number, y: number) {
   const label = document.getElementById(labelId);
   if (label) label.style.translate = `${x + 14}px ${y + 10}px`;
 }
 
-/** The name of what is dragged, at the pointer. */
-export function DraggedLabel({ shelves }: { shelves: Shelves }) {
+/** The name of the dragged category at the pointer. */
+export function DragLabel({ index }: { index: CategoryIndex }) {
   const id = useDrag((drag) => drag.id);
   const hasPlace = useDrag((drag) => drag.over !== null);
-  const name = id === null ? undefined : shelves.byId.get(id)?.category.name;
+  const name = id === null ? undefined : index.byId.get(id)?.category.name;
   return name === undefined ? null : (
     <span
       id={labelId}

@@ -1,23 +1,23 @@
 import { create } from "zustand";
 
-/** What of the tree is open, kept while one goes to a category and comes back, and what is to have the focus next. */
-interface Desk {
+/** Open branches, kept while a category is edited, and the category to focus next. */
+interface TreeState {
   open: ReadonlySet<number>;
-  /** Given the focus when it is drawn and nothing else has it; taken away by the tree. */
-  wish: number | null;
+  /** Focused once it is rendered and nothing else has the focus. */
+  focusId: number | null;
 }
 
-export const useDesk = create<Desk>(() => ({ open: new Set(), wish: null }));
+export const useTreeState = create<TreeState>(() => ({ open: new Set(), focusId: null }));
 
-export function setOpen(ids: Iterable<number>, open: boolean) {
-  const now = new Set(useDesk.getState().open);
+export function setBranchesOpen(ids: Iterable<number>, open: boolean) {
+  const now = new Set(useTreeState.getState().open);
   for (const id of ids)
     if (open) now.add(id);
     else now.delete(id);
-  useDesk.setState({ open: now });
+  useTreeState.setState({ open: now });
 }
 
-export const closeAll = () => useDesk.setState({ open: new Set() });
+export const closeAllBranches = () => useTreeState.setState({ open: new Set() });
 
-/** Has the focus go to a category once the tree draws it. */
-export const wishFocus = (wish: number | null) => useDesk.setState({ wish });
+/** Focuses a category once the tree renders it; null cancels. */
+export const requestFocus = (focusId: number | null) => useTreeState.setState({ focusId });

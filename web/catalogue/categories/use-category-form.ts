@@ -10,78 +10,85 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { nothingLost } from "#web/ui/unsaved-guard.ts";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
-import { bothChanged, type CategoryFields, type Difference, fieldsOf, formOf, saidAs } from "./category-fields.ts";
-import type { Shelves } from "./category-index.ts";
-import { setOpen, wishFocus } from "./tree-state.ts";
+import {
+  findConflicts,
+  type CategoryFields,
+  type FieldConflict,
+  toFields,
+  toCategoryForm,
+  displayValue,
+} from "./category-fields.ts";
+import type { CategoryIndex } from "./category-index.ts";
+import { setBranchesOpen, requestFocus } from "./tree-state.ts";
 
-/** What the form was opened with, or what it was brought up to since. */
-interface Base {
+/** The saved state the form started from. */
+interface SavedState {
   version: number | undefined;
   path: string | undefined;
   fields: CategoryFields;
 }
-export type Conflict = Difference & { theirs: string };
+export type Conflict = FieldConflict & { theirs: string };
 
-const baseOf = (category: CategoryDetails | undefined, parentId: number | null): Base => ({
+const savedState = (category: CategoryDetails | undefined, parentId: number | null): SavedState => ({
   version: category?.version,
   path: category?.path,
-  fields: fieldsOf(category, parentId),
+  fields: toFields(category, parentId),
 });
 
-/** The state of a category's form, and how it is saved. */
-export function useCategorySaving(shelves: Shelves, category: CategoryDetails | undefined, parentId: number | null) {
-  const [base, setBase] = useState(() => baseOf(category, parentId));
+/** The category form: its state, saving, and merging with somebody else's changes. */
+export function useCategoryForm(index: CategoryIndex, category: CategoryDetails | undefined, parentId: number | null) {
+  const [base, setBase] = useState(() => savedState(category, parentId));
   const [followsName, setFollowsName] = useState(!category);
   const [isUploading, setUploading] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict[]>();
   const form = useForm<CategoryFields>({ defaultValues: base.fields });
-  const shop = useShopCalls(shelves);
+  const shop = useSaveCategory(index);
 
-  const begin = (from: Base) => {
+  const startFrom = (from: SavedState) => {
     setBase(from);
-    setSaid(undefined);
+    setProblem(undefined);
     setConflict(undefined);
     form.reset(from.fields);
   };
-  /** Brings the form up to what somebody else saved, without touching what was typed here. */
-  const catchUp = (theirs: Base) => {
+  /** Takes over somebody else's saved state without losing what was typed here. */
+  const mergeChanges = (theirs: SavedState) => {
     const mine = form.getValues();
     const typed = Object.keys(form.formState.dirtyFields) as (keyof CategoryFields)[];
-    const both = bothChanged(base.fields, mine, theirs.fields);
-    setConflict(both.map((one) => ({ ...one, theirs: saidAs(one.field, theirs.fields, shelves) })));
+    const both = findConflicts(base.fields, mine, theirs.fields);
+    setConflict(both.map((one) => ({ ...one, theirs: displayValue(one.field, theirs.fields, index) })));
     setBase(theirs);
     form.reset(theirs.fields);
     for (const field of typed) form.setValue(field, mine[field], { shouldDirty: true });
   };
   const send = form.handleSubmit(async (fields) => {
-    setSaid(undefined);
-    const body = formOf({ ...fields, slug: followsName ? "" : fields.slug });
+    setProblem(undefined);
+    const body = toCategoryForm({ ...fields, slug: followsName ? "" : fields.slug });
     try {
-      if (category) begin(await shop.keep(category.id, body, base));
+      if (category) startFrom(await shop.keep(category.id, body, base));
       else await shop.add(body);
     } catch (problem) {
       if (category && problem instanceof CallProblem && problem.code === "stale")
-        catchUp(await shop.newer(category.id));
-      else setSaid(placeRefusal(problem, form.setError));
+        mergeChanges(await shop.newer(category.id));
+      else setProblem(placeSaveProblem(problem, form.setError));
     }
   });
   const save = (event?: FormEvent) => {
-    // Nothing is typed there, so nothing that is typed takes it away.
+    // No typing clears this error, so a new attempt does.
     form.clearErrors("parent_id");
     return send(event);
   };
   return {
     form,
     save,
-    said,
+    problem,
     conflict,
     base,
     followsName,
     setFollowsName,
     setUploading,
     isBusy: form.formState.isSubmitting || isUploading,
-    discard: () => begin(base),
+    discard: () => startFrom(base),
     takeTheirs: (field: keyof CategoryFields) => {
       form.setValue(field, base.fields[field], { shouldDirty: true });
       setConflict((now) => now?.filter((one) => one.field !== field));
@@ -89,15 +96,15 @@ export function useCategorySaving(shelves: Shelves, category: CategoryDetails | 
   };
 }
 
-export type CategorySaving = ReturnType<typeof useCategorySaving>;
+export type CategoryFormState = ReturnType<typeof useCategoryForm>;
 
-/** What the form asks of the shop, and what is said and shown afterwards. */
-function useShopCalls(shelves: Shelves) {
+/** The requests of the form, with their toasts and cache updates. */
+function useSaveCategory(index: CategoryIndex) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return {
-    keep: async (id: number, body: CategoryForm, base: Base) => {
-      // Without a slug the one of a renamed category would be another.
+    keep: async (id: number, body: CategoryForm, base: SavedState) => {
+      // An empty slug would be made from the new name.
       const sent = { ...body, slug: body.slug ?? "", version: base.version ?? 0 };
       const { data } = await call("PUT /categories/:id", { params: { id }, body: sent });
       client.setQueryData(categoryQuery(id).queryKey, { data });
@@ -107,32 +114,32 @@ function useShopCalls(shelves: Shelves) {
         title: "The category is saved",
         ...(data.path === base.path ? {} : { description: "Its old address leads to the new one from now on." }),
       });
-      return baseOf(data, data.parent_id);
+      return savedState(data, data.parent_id);
     },
-    /** Leads back to the tree, where the new one is in sight. */
+    /** Creates a category, then opens the tree at it. */
     add: async (body: CategoryForm) => {
       const { data } = await call("POST /categories", { body });
       toast({ tone: "success", title: `“${data.name}” is added` });
-      const parent = data.parent_id === null ? undefined : shelves.byId.get(data.parent_id);
+      const parent = data.parent_id === null ? undefined : index.byId.get(data.parent_id);
       if (parent)
-        setOpen(
-          [...parent.above, parent.category].map(({ id }) => id),
+        setBranchesOpen(
+          [...parent.ancestors, parent.category].map(({ id }) => id),
           true,
         );
-      wishFocus(data.id);
+      requestFocus(data.id);
       void refreshCategories(client);
       await navigate(dashboardPaths.categories(), { state: nothingLost });
     },
     newer: async (id: number) => {
       void refreshCategories(client);
       const { data } = await call("GET /categories/:id", { params: { id } });
-      return baseOf(data, data.parent_id);
+      return savedState(data, data.parent_id);
     },
   };
 }
 
-/** Shows a refusal at the field it is about. Returns what is to be said above the form, if anything. */
-function placeRefusal(problem: unknown, setError: UseFormSetError<CategoryFields>) {
+/** Shows a problem at its field; returns the message for above the form, if any. */
+function placeSaveProblem(problem: unknown, setError: UseFormSetError<CategoryFields>) {
   const code = problem instanceof CallProblem ? problem.code : undefined;
   if (code === "slug_taken")
     setError(

@@ -6,30 +6,29 @@ import { openDialog } from "#web/ui/dialog-store.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
-import { nextAfter, type Shelf, type Shelves } from "./category-index.ts";
-import { wishFocus } from "./tree-state.ts";
+import { nextFocus, type CategoryNode, type CategoryIndex } from "./category-index.ts";
+import { requestFocus } from "./tree-state.ts";
 
 const DeleteForm = lazyPart(() => import("./category-delete-form.tsx").then((part) => part.CategoryDeleteForm));
 
 /**
- * Deletes a category. An empty one goes at once and can be brought back; for one that holds something a dialog asks first
- * what becomes of that. `onGone` hears when it is gone.
+ * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onGone` is called afterwards.
  */
-export function useDeletion(shelves: Shelves, onGone?: () => void) {
+export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) {
   const client = useQueryClient();
-  return async (shelf: Shelf) => {
-    const { id, name } = shelf.category;
-    const next = nextAfter(shelves, shelf);
-    const gone = async () => {
-      wishFocus(next);
-      onGone?.();
+  return async (node: CategoryNode) => {
+    const { id, name } = node.category;
+    const focusAfter = nextFocus(index, node);
+    const finish = async () => {
+      requestFocus(focusAfter);
+      onDeleted?.();
       await refreshCategories(client);
     };
     try {
       const { data: before } = await call("GET /categories/:id", { params: { id } });
       await call("DELETE /categories/:id", { params: { id }, query: {} });
-      await gone();
-      const undo = () => void bringBack(before).finally(() => refreshCategories(client));
+      await finish();
+      const undo = () => void restoreCategory(before).finally(() => refreshCategories(client));
       toast({
         tone: "success",
         title: `“${name}” is deleted`,
@@ -37,11 +36,11 @@ export function useDeletion(shelves: Shelves, onGone?: () => void) {
         action: { label: "Undo", onClick: undo },
       });
     } catch (problem) {
-      const held = heldBy(problem);
-      if (held)
+      const contents = contentsOf(problem);
+      if (contents)
         openDialog({
           title: `Delete “${name}”?`,
-          content: <DeleteForm shelves={shelves} shelf={shelf} held={held} onGone={gone} />,
+          content: <DeleteForm index={index} node={node} contents={contents} onDeleted={finish} />,
         });
       else {
         void refreshCategories(client);
@@ -51,18 +50,18 @@ export function useDeletion(shelves: Shelves, onGone?: () => void) {
   };
 }
 
-/** What a category has in itself: the shop says so when it refuses to delete it just like that. */
-function heldBy(problem: unknown) {
+/** The direct contents of a category, from the problem that refused its deletion. */
+function contentsOf(problem: unknown) {
   if (!(problem instanceof CallProblem) || problem.code !== "category_not_empty") return undefined;
   const { products = 0, children = 0 } = problem.details as { products?: number; children?: number };
   return { products, children };
 }
 
-async function bringBack({ name, slug, parent_id, position, description, is_active, image }: CategoryDetails) {
+async function restoreCategory({ name, slug, parent_id, position, description, is_active, image }: CategoryDetails) {
   const body = { name, slug, parent_id, position, description, is_active, image_id: image?.id ?? null };
   try {
     const { data } = await call("POST /categories", { body });
-    wishFocus(data.id);
+    requestFocus(data.id);
     toast({ tone: "success", title: `“${name}” is back` });
   } catch (problem) {
     toast({ tone: "danger", title: `“${name}” could not be brought back`, description: (problem as Error).message });

@@ -1,16 +1,16 @@
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLatestShelves, useMove } from "./categories.queries.ts";
-import { childrenOf, type Landing, type Shelf, type Shelves } from "./category-index.ts";
-import { setOpen, wishFocus } from "./tree-state.ts";
+import { useLatestCategoryIndex, useMoveCategory } from "./categories.queries.ts";
+import { childrenOf, type TreePosition, type CategoryNode, type CategoryIndex } from "./category-index.ts";
+import { setBranchesOpen, requestFocus } from "./tree-state.ts";
 
-/** The moves of a tree's rows. Each says what it did, and offers the way back where that is not the button beside it. */
-export function useMoves(shelves: Shelves, tell: (words: string) => void) {
-  const move = useMove();
-  const latest = useLatestShelves();
-  const place = (shelf: Shelf, to: Landing, onDone: () => void) => {
-    const { id, name } = shelf.category;
-    wishFocus(id);
+/** The move actions of the tree: each announces its result and offers undo where needed. */
+export function useMoveActions(index: CategoryIndex, announce: (words: string) => void) {
+  const move = useMoveCategory();
+  const latest = useLatestCategoryIndex();
+  const moveAndAnnounce = (node: CategoryNode, to: TreePosition, onDone: () => void) => {
+    const { id, name } = node.category;
+    requestFocus(id);
     move
       .mutateAsync({ id, to })
       .then(onDone, ({ message }: CallProblem) =>
@@ -18,28 +18,28 @@ export function useMoves(shelves: Shelves, tell: (words: string) => void) {
       );
   };
   return {
-    /** Puts a category one place up (-1) or down (1) among its siblings. */
-    step: (drawn: Shelf, by: -1 | 1) => {
-      const shelf = latest().byId.get(drawn.category.id) ?? drawn;
-      const position = shelf.index + by;
-      if (position < 0 || position >= shelf.siblings) return;
-      const { name } = shelf.category;
-      place(shelf, { parent_id: shelf.parent_id, position }, () =>
-        tell(`${name} is number ${position + 1} of ${shelf.siblings}`),
+    /** Moves a category up (-1) or down (1) among its siblings. */
+    moveBy: (rendered: CategoryNode, by: -1 | 1) => {
+      const node = latest().byId.get(rendered.category.id) ?? rendered;
+      const position = node.position + by;
+      if (position < 0 || position >= node.siblings) return;
+      const { name } = node.category;
+      moveAndAnnounce(node, { parent_id: node.parent_id, position }, () =>
+        announce(`${name} is number ${position + 1} of ${node.siblings}`),
       );
     },
-    /** Puts a category anywhere else; what it is put into opens. */
-    put: (shelf: Shelf, to: Landing) => {
-      const parent = to.parent_id === null ? undefined : shelves.byId.get(to.parent_id)?.category.name;
-      const { name } = shelf.category;
-      if (to.parent_id !== null) setOpen([to.parent_id], true);
-      place(shelf, to, () =>
+    /** Moves a category anywhere and opens its new parent. */
+    moveTo: (node: CategoryNode, to: TreePosition) => {
+      const parent = to.parent_id === null ? undefined : index.byId.get(to.parent_id)?.category.name;
+      const { name } = node.category;
+      if (to.parent_id !== null) setBranchesOpen([to.parent_id], true);
+      moveAndAnnounce(node, to, () =>
         toast({
           tone: "success",
-          title: to.parent_id === shelf.parent_id ? `“${name}” has another place` : movedWords(name, parent),
+          title: to.parent_id === node.parent_id ? `“${name}” has another place` : movedTitle(name, parent),
           action: {
             label: "Undo",
-            onClick: () => place(shelf, wayBack(shelf), () => tell(`${name} is back where it was`)),
+            onClick: () => moveAndAnnounce(node, positionOf(node), () => announce(`${name} is back where it was`)),
           },
         }),
       );
@@ -47,13 +47,13 @@ export function useMoves(shelves: Shelves, tell: (words: string) => void) {
   };
 }
 
-const movedWords = (name: string, parent: string | undefined) =>
+const movedTitle = (name: string, parent: string | undefined) =>
   parent === undefined ? `“${name}” is at the top now` : `“${name}” is in “${parent}” now`;
 
-const wayBack = (shelf: Shelf): Landing => ({ parent_id: shelf.parent_id, position: shelf.index });
+const positionOf = (node: CategoryNode): TreePosition => ({ parent_id: node.parent_id, position: node.position });
 
-/** The last place below a category, or at the top. */
-export const lastPlace = (shelves: Shelves, parentId: number | null, id: number): Landing => ({
+/** The last position below a category, or at the top level. */
+export const lastPosition = (index: CategoryIndex, parentId: number | null, id: number): TreePosition => ({
   parent_id: parentId,
-  position: childrenOf(shelves, parentId).filter((one) => one.id !== id).length,
+  position: childrenOf(index, parentId).filter((one) => one.id !== id).length,
 });

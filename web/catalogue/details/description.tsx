@@ -1,15 +1,17 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { say } from "#words/say.ts";
 
-/** What is said about a product: in words, and as facts. */
-export const Words = ({ html, attributes }: { html: string } & Pick<ProductDetails, "attributes">) => (
+export const DescriptionAndSpecification = ({
+  html,
+  attributes,
+}: { html: string } & Pick<ProductDetails, "attributes">) => (
   <div className="grid gap-12 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-16">
     <Description html={html} />
     <Specification attributes={attributes} />
   </div>
 );
 
-/** The words about a product, as the merchant wrote them; the server has taken out all that is not plain text markup. */
+/** The merchant's description; the server has sanitised the HTML. */
 function Description({ html }: { html: string }) {
   if (!html.trim()) return null;
   return (
@@ -17,7 +19,7 @@ function Description({ html }: { html: string }) {
       <h2 id="description" className="text-2xl">
         {say("Description")}
       </h2>
-      {/* The merchant may write another language than the shop speaks. */}
+      {/* The description may be in another language than the shop. */}
       <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
@@ -27,7 +29,7 @@ const prose =
   "grid max-w-prose gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h3]:text-lg " +
   "[&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:rounded";
 
-/** The facts of a product as a table. */
+/** The attributes as a table. */
 function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
   if (attributes.length === 0) return null;
   return (

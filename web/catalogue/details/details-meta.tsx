@@ -1,13 +1,13 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
-import { aboutProduct, aboutWay } from "#web/catalogue/structured-data.ts";
+import { productData, breadcrumbData } from "#web/catalogue/structured-data.ts";
 import { paths } from "#web/paths.ts";
 import { decimalText } from "#web/ui/money-format.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
 import { say } from "#words/say.ts";
 
-/** What search engines and link previews are told of a product. One address for all of its variations. */
+/** Metadata for search engines and link previews; all variations share one canonical URL. */
 export function DetailsMeta({ product }: { product: ProductDetails }) {
   const origin = useOrigin();
   const { name, slug, seo, images, price, breadcrumbs } = product;
@@ -25,7 +25,7 @@ export function DetailsMeta({ product }: { product: ProductDetails }) {
       <meta property="product:price:amount" content={decimalText(price)} />
       <meta property="product:price:currency" content={price.currency} />
       <StructuredData
-        about={import.meta.env.SSR && { "@graph": [aboutProduct(product, origin), aboutWay(way, origin)] }}
+        about={import.meta.env.SSR && { "@graph": [productData(product, origin), breadcrumbData(way, origin)] }}
       />
     </>
   );

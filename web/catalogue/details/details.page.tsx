@@ -4,9 +4,9 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
-import { details, related, shop, together } from "#web/catalogue/catalogue.queries.ts";
+import { details, related, shop, boughtTogether } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
-import { TileCorner } from "#web/catalogue/tiles/tile-corner.ts";
+import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
@@ -16,16 +16,16 @@ import { PageHeart, TileHeart } from "#web/wishlist/product-heart.tsx";
 import { say } from "#words/say.ts";
 import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
-import { OptionChoice } from "./option-picker.tsx";
-import { PriceBlock, StockWords } from "./price-and-stock.tsx";
-import { ProductNotes } from "./product-notes.tsx";
-import { canBeBought, chosenVariation, picturesOf } from "./variation-choice.ts";
+import { OptionPicker } from "./option-picker.tsx";
+import { PriceBlock, StockStatus } from "./price-and-stock.tsx";
+import { DeliveryAndReturns } from "./product-notes.tsx";
+import { isAvailable, selectVariation, variationImages } from "./variation-choice.ts";
 
 const page = pageData({
   needs: ({ params }) => [details(params.slug ?? ""), shop()],
   wants: ({ params }, read) => {
     const { id, rating } = read(details(params.slug ?? "")).data;
-    const rows = [together(id), related(id)];
+    const rows = [boughtTogether(id), related(id)];
     return rating.count > 0 ? [...rows, productReviews(id)] : rows;
   },
   moved: ({ params, url }, read) => {
@@ -38,18 +38,20 @@ export const clientLoader = page.clientLoader;
 
 const heart = (product: ProductCard) => <TileHeart product={product} />;
 
-const TellMe = laterPart(() => import("#web/stock/tell-me.tsx").then((part) => part.TellMe));
-const Words = laterPart(() => import("./description.tsx").then((part) => part.Words));
+const BackInStockAlert = laterPart(() => import("#web/stock/tell-me.tsx").then((part) => part.TellMe));
+const DescriptionAndSpecification = laterPart(() =>
+  import("./description.tsx").then((part) => part.DescriptionAndSpecification),
+);
 const ProductReviews = laterPart(() => import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews));
 const ProductRow = laterPart(() => import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow));
 
 export default function DetailsPage() {
   const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;
   const others = useQuery(related(product.id)).data?.data ?? [];
-  const oftenBought = useQuery(together(product.id)).data?.data ?? [];
+  const oftenBought = useQuery(boughtTogether(product.id)).data?.data ?? [];
   useEffect(() => {
     import("#web/catalogue/recently-viewed/recent-products.ts").then(
-      ({ rememberViewed }) => rememberViewed(product),
+      ({ addRecentProduct: rememberViewed }) => rememberViewed(product),
       console.error,
     );
   }, [product]);
@@ -66,29 +68,29 @@ export default function DetailsPage() {
         />
         <Offer key={product.id} product={product} />
       </div>
-      <Words html={product.description_html} attributes={product.attributes} />
+      <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
       <ProductReviews key={product.id} product={product} />
-      <TileCorner value={heart}>
+      <TileAction value={heart}>
         {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
         <RecentlyViewed except={product.id} />
-      </TileCorner>
+      </TileAction>
     </main>
   );
 }
 
-/** Pictures, choice and price of a product, and its way into the cart. */
+/** Images, options, price and the add-to-cart button. */
 function Offer({ product }: { product: ProductDetails }) {
   const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
   const here = useLocation();
   const navigate = useNavigate();
-  const [picked, setPicked] = useState<{ at: string; id: number }>();
-  const asked = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
-  // What was picked shows at once; the address follows.
-  const variation = chosenVariation(product, picked?.at === here.key ? picked.id : asked);
-  const pictures = picturesOf(product.images, variation);
+  const [selection, setSelection] = useState<{ at: string; id: number }>();
+  const requested = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
+  // The selection shows at once; the URL follows.
+  const variation = selectVariation(product, selection?.at === here.key ? selection.id : requested);
+  const pictures = variationImages(product.images, variation);
   const choose = ({ id }: Variation) => {
-    setPicked({ at: here.key, id });
+    setSelection({ at: here.key, id });
     void navigate(paths.details(product.slug, id), { replace: true, preventScrollReset: true });
   };
   return (
@@ -97,33 +99,38 @@ function Offer({ product }: { product: ProductDetails }) {
       <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
         <ProductTitle product={product} />
         {variation && <PriceBlock variation={variation} taxIncluded={prices_include_tax} />}
-        <OptionChoice product={product} chosen={variation} onChoose={choose} />
+        <OptionPicker product={product} chosen={variation} onChoose={choose} />
         {variation && (
           <div className="grid gap-4">
-            <StockWords stock={variation.stock} />
+            <StockStatus stock={variation.stock} />
             <AddToCart
               key={variation.id}
               variationId={variation.id}
               name={product.name}
               price={variation.price}
-              most={mostOf(variation)}
+              most={maxQuantity(variation)}
               aside={<PageHeart product={product} />}
-              instead={variation.stock.state === "out" && <TellMe variationId={variation.id} name={product.name} />}
+              instead={
+                variation.stock.state === "out" && <BackInStockAlert variationId={variation.id} name={product.name} />
+              }
             />
           </div>
         )}
-        <ProductNotes delivery={variation && isAtHand(variation) ? product.delivery : null} returns={product.returns} />
+        <DeliveryAndReturns
+          delivery={variation && isInStock(variation) ? product.delivery : null}
+          returns={product.returns}
+        />
       </div>
     </div>
   );
 }
 
-/** Nothing is promised about when something comes that is not there. */
-const isAtHand = ({ stock }: Variation) => stock.state !== "out" && stock.state !== "backorder";
+/** Without stock no delivery time is shown. */
+const isInStock = ({ stock }: Variation) => stock.state !== "out" && stock.state !== "backorder";
 
-const mostOf = (variation: Variation) => {
+const maxQuantity = (variation: Variation) => {
   const { stock, max_per_order } = variation;
-  return canBeBought(variation) ? Math.min(max_per_order, stock.left ?? max_per_order) : 0;
+  return isAvailable(variation) ? Math.min(max_per_order, stock.left ?? max_per_order) : 0;
 };
 
 /** Brand, name and the rating, which links to the reviews. */

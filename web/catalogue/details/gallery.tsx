@@ -7,31 +7,31 @@ import { lazyPart } from "#web/ui/lazy.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { stepOf } from "#web/ui/step-key.ts";
 import { say, shopNumber } from "#words/say.ts";
-import type { ProductPicture } from "./variation-choice.ts";
+import type { ProductImage } from "./variation-choice.ts";
 
 const Zoom = lazyPart(() => import("./zoom.tsx").then((part) => part.Zoom));
 
 /**
- * The pictures of a product side by side in a row that is swiped, scrolled by arrow keys or steered by the thumbnails,
- * which are links to the pictures where there is no script. Give it a `key` so that other pictures start at their first.
+ * The images in a row to swipe, scroll with the arrow keys or pick by thumbnail; without script the thumbnails are
+ * links. Give it a `key` so that other images start at the first.
  */
-export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: string }) {
+export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: string }) {
   const row = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
-  const show = (at: number) => {
-    const wanted = Math.min(Math.max(at, 0), pictures.length - 1);
+  const [current, setCurrent] = useState(0);
+  const show = (index: number) => {
+    const wanted = Math.min(Math.max(index, 0), pictures.length - 1);
     row.current?.children[wanted]?.scrollIntoView({ block: "nearest", inline: "start" });
   };
   const keys = (event: KeyboardEvent) => {
     const by = stepOf(event.key);
     if (!by) return;
-    // The browser's own step is shorter than a picture, and would snap back.
+    // The browser's own step is shorter than an image and would snap back.
     event.preventDefault();
-    show(shown + by);
+    show(current + by);
   };
   const label = say("Pictures of {name}", { name });
-  const zoom = (at: number) =>
-    openDialog({ label, fullScreen: true, content: <Zoom pictures={pictures} first={at} /> });
+  const zoom = (index: number) =>
+    openDialog({ label, fullScreen: true, content: <Zoom pictures={pictures} first={index} /> });
   if (pictures.length === 0)
     return (
       <Backdrop>
@@ -43,52 +43,51 @@ export function Gallery({ pictures, name }: { pictures: ProductPicture[]; name: 
       <div className="gallery">
         <ul
           ref={row}
-          // A row that scrolls must be reached by the keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // A scrollable region must be focusable.
           tabIndex={0}
           aria-label={say("Pictures; use the arrow keys to see the next")}
           className="scroller snap-mandatory scroll-smooth rounded-lg"
           onKeyDown={keys}
-          onScroll={({ currentTarget }) => setShown(placeOf(currentTarget))}
+          onScroll={({ currentTarget }) => setCurrent(visibleIndex(currentTarget))}
         >
-          {pictures.map((picture, at) => (
+          {pictures.map((picture, index) => (
             <li key={picture.id} id={`picture-${picture.id}`} className="w-full snap-center">
               <Backdrop>
                 <button
                   type="button"
-                  onClick={() => zoom(at)}
+                  onClick={() => zoom(index)}
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >
-                  <Picture image={picture} sizes={sizes} priority={at === 0} />
+                  <Picture image={picture} sizes={sizes} priority={index === 0} />
                   <span className="sr-only">{say(", enlarge")}</span>
                 </button>
               </Backdrop>
             </li>
           ))}
         </ul>
-        {pictures.length > 1 && <Steps shown={shown} last={pictures.length - 1} show={show} />}
+        {pictures.length > 1 && <Steps current={current} last={pictures.length - 1} show={show} />}
         <ZoomIn aria-hidden="true" className="gallery-sign" />
       </div>
-      {pictures.length > 1 && <Thumbnails {...{ pictures, shown, show }} />}
+      {pictures.length > 1 && <Thumbnails {...{ pictures, current, show }} />}
     </section>
   );
 }
 
 const sizes = "(min-width: 1344px) 740px, (min-width: 640px) 55vw, 100vw";
 
-/** Which picture is in sight; in pages written from right to left the offset is negative. */
-const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
+/** Index of the visible image; in right-to-left pages the offset is negative. */
+const visibleIndex = ({ scrollLeft, clientWidth }: HTMLElement) =>
   Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
 
-type StepsProps = { shown: number; last: number; show: (at: number) => void };
+type StepsProps = { current: number; last: number; show: (index: number) => void };
 
-const Steps = ({ shown, last, show }: StepsProps) => (
+const Steps = ({ current, last, show }: StepsProps) => (
   <div className="gallery-steps">
     <IconButton
       label={say("Previous picture")}
       floating
-      disabled={shown === 0}
-      onClick={() => show(shown - 1)}
+      disabled={current === 0}
+      onClick={() => show(current - 1)}
       className="pointer-events-auto"
     >
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
@@ -96,8 +95,8 @@ const Steps = ({ shown, last, show }: StepsProps) => (
     <IconButton
       label={say("Next picture")}
       floating
-      disabled={shown >= last}
-      onClick={() => show(shown + 1)}
+      disabled={current >= last}
+      onClick={() => show(current + 1)}
       className="pointer-events-auto"
     >
       <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
@@ -105,23 +104,23 @@ const Steps = ({ shown, last, show }: StepsProps) => (
   </div>
 );
 
-type ThumbnailsProps = { pictures: ProductPicture[]; shown: number; show: (at: number) => void };
+type ThumbnailsProps = { pictures: ProductImage[]; current: number; show: (index: number) => void };
 
-function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
-  const follow = (event: MouseEvent, at: number) => {
+function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
+  const follow = (event: MouseEvent, index: number) => {
     event.preventDefault();
-    show(at);
+    show(index);
   };
   return (
     <ul className="flex flex-wrap gap-2" aria-label={say("Choose a picture")}>
-      {pictures.map((picture, at) => (
+      {pictures.map((picture, index) => (
         <li key={picture.id}>
           <a
             href={`#picture-${picture.id}`}
-            onClick={(event) => follow(event, at)}
-            aria-current={at === shown || undefined}
+            onClick={(event) => follow(event, index)}
+            aria-current={index === current || undefined}
             aria-label={say("Show picture {at} of {all}: {what}", {
-              at: shopNumber(at + 1),
+              index: shopNumber(index + 1),
               all: shopNumber(pictures.length),
               what: picture.alt,
             })}

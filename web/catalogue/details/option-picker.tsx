@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { say } from "#words/say.ts";
-import { type OptionGroup, type ValueChoice, valueChoices } from "./variation-choice.ts";
+import { type OptionGroup, type OptionValue, listOptionValues } from "./variation-choice.ts";
 
 type Props = {
   product: ProductDetails;
@@ -12,25 +12,25 @@ type Props = {
   onChoose: (variation: Variation) => void;
 };
 
-/** The choice of a variation: a group of swatches or buttons for each option; a plain list where there is no script. */
-export function OptionChoice({ product, chosen, onChoose }: Props) {
+/** Picks a variation by its options: swatches or buttons; a select without script. */
+export function OptionPicker({ product, chosen, onChoose }: Props) {
   if (product.option_groups.length === 0) return null;
   return (
     <>
       <div className="grid gap-5 noscript:hidden">
         {product.option_groups.map((group) => (
-          <GroupChoice key={group.id} {...{ product, group, chosen, onChoose }} />
+          <GroupPicker key={group.id} {...{ product, group, chosen, onChoose }} />
         ))}
       </div>
-      {/* React leaves what is in here alone, so the browser needs none of its script. */}
-      <noscript>{import.meta.env.SSR && <PlainChoice product={product} chosen={chosen} />}</noscript>
+      {/* React doesn't hydrate noscript, so the browser doesn't need this component. */}
+      <noscript>{import.meta.env.SSR && <PickerWithoutScript product={product} chosen={chosen} />}</noscript>
     </>
   );
 }
 
-function GroupChoice({ product, group, chosen, onChoose }: Props & { group: OptionGroup }) {
-  const choices = valueChoices(product, group, chosen);
-  const now = choices.find((choice) => choice.chosen);
+function GroupPicker({ product, group, chosen, onChoose }: Props & { group: OptionGroup }) {
+  const choices = listOptionValues(product, group, chosen);
+  const now = choices.find((choice) => choice.selected);
   const asSwatches = group.display === "swatch" && choices.some(({ swatch }) => swatch);
   return (
     <fieldset className="grid gap-2">
@@ -48,7 +48,7 @@ function GroupChoice({ product, group, chosen, onChoose }: Props & { group: Opti
             {...(asSwatches && choice.swatch ? { colour: choice.swatch } : {})}
             title={titleOf(choice)}
             crossed={choice.state !== "available"}
-            checked={choice.chosen}
+            checked={choice.selected}
             disabled={!choice.variation}
             onChange={() => choice.variation && onChoose(choice.variation)}
           />
@@ -58,14 +58,14 @@ function GroupChoice({ product, group, chosen, onChoose }: Props & { group: Opti
   );
 }
 
-const titleOf = ({ label, state }: ValueChoice) =>
+const titleOf = ({ label, state }: OptionValue) =>
   state === "sold_out"
     ? say("{name}: sold out", { name: label })
     : state === "other"
       ? say("{name}: not with this choice", { name: label })
       : label;
 
-const PlainChoice = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
+const PickerWithoutScript = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
   <form method="get" action={paths.details(slug)} className="flex items-end gap-2">
     <SelectField label={say("Variation")} name="variation" defaultValue={chosen?.id} className="min-w-48">
       {variations.map(({ id, title, stock }) => (

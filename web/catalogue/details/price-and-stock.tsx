@@ -4,7 +4,7 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Price } from "#web/ui/price.tsx";
 import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 
-/** What the chosen variation costs; a reduction stands beside the lowest price of the 30 days before it. */
+/** The price; a reduction is shown with the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {
   const locale = shopLocale();
   const { price, compare_at, lowest_30d } = variation;
@@ -22,29 +22,29 @@ export function PriceBlock({ variation, taxIncluded }: { variation: Variation; t
   );
 }
 
-/** Whether it can be had, in words and a dot of colour. */
-export function StockWords({ stock }: Pick<Variation, "stock">) {
-  const { words, dot } = stockLook(stock);
+/** Stock status as text with a coloured dot. */
+export function StockStatus({ stock }: Pick<Variation, "stock">) {
+  const { label, dot } = stockLabel(stock);
   return (
     <p role="status" className="flex items-center gap-2 text-sm font-medium">
       <span aria-hidden="true" className={classes("size-2 rounded-full", dot)} />
-      {words}
+      {label}
     </p>
   );
 }
 
-function stockLook({ state, left }: Variation["stock"]) {
-  if (state === "out") return { words: say("Sold out"), dot: "bg-danger" };
-  if (state === "backorder") return { words: say("Can be ordered, takes longer to arrive"), dot: "bg-warning" };
+function stockLabel({ state, left }: Variation["stock"]) {
+  if (state === "out") return { label: say("Sold out"), dot: "bg-danger" };
+  if (state === "backorder") return { label: say("Can be ordered, takes longer to arrive"), dot: "bg-warning" };
   if (state === "low") {
-    const words = left === null ? say("Only a few left") : sayCount("Only 1 left", "Only {n} left", left);
-    return { words, dot: "bg-warning" };
+    const label = left === null ? say("Only a few left") : sayCount("Only 1 left", "Only {n} left", left);
+    return { label, dot: "bg-warning" };
   }
-  return { words: say("In stock"), dot: "bg-success" };
+  return { label: say("In stock"), dot: "bg-success" };
 }
 
 /** "Arrives in 2 to 4 working days, delivery from €4.90." */
-export function DeliveryWords({ delivery }: Pick<ProductDetails, "delivery">) {
+export function DeliveryEstimate({ delivery }: Pick<ProductDetails, "delivery">) {
   if (!delivery) return null;
   const { from_days: from, to_days: to } = delivery;
   const isFree = delivery.price.amount === 0;

@@ -5,18 +5,18 @@ import { paths } from "#web/paths.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, shopLocale } from "#words/say.ts";
-import { DeliveryWords } from "./price-and-stock.tsx";
+import { DeliveryEstimate } from "./price-and-stock.tsx";
 
 type Props = Pick<ProductDetails, "delivery" | "returns">;
 
-/** What one wants to know before buying: when it comes, what that costs, and what if it does not fit. */
-export function ProductNotes({ delivery, returns }: Props) {
+/** Delivery time and price, and the return policy. */
+export function DeliveryAndReturns({ delivery, returns }: Props) {
   const locale = shopLocale();
   return (
     <ul className="grid gap-3 rounded-lg border border-hairline p-4 text-sm">
       {delivery && (
         <Note icon={<Truck />}>
-          <DeliveryWords delivery={delivery} />
+          <DeliveryEstimate delivery={delivery} />
           {delivery.free_from &&
             delivery.price.amount > 0 &&
             ` ${say("Free from {price}.", { price: formatMoney(delivery.free_from, locale) })}`}{" "}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Variation } from "#contract/catalogue/products.ts";
-import { chosenVariation, type ProductPicture, picturesOf, valueChoices } from "./variation-choice.ts";
+import { selectVariation, type ProductImage, variationImages, listOptionValues } from "./variation-choice.ts";
 
 const money = (amount: number) => ({ amount, currency: "EUR" });
 const variation = (
@@ -37,31 +37,28 @@ const coat = {
   ],
 };
 
-describe("the chosen variation", () => {
-  test("is the one the address asks for", () => expect(chosenVariation(coat, 104)?.id).toBe(104));
-  test("is the product's own choice when the address names none of its variations", () => {
-    expect(chosenVariation(coat, undefined)?.id).toBe(101);
-    expect(chosenVariation(coat, 999)?.id).toBe(101);
+describe("the selected variation", () => {
+  test("is the one in the URL", () => expect(selectVariation(coat, 104)?.id).toBe(104));
+  test("is the default variation when the URL names none", () => {
+    expect(selectVariation(coat, undefined)?.id).toBe(101);
+    expect(selectVariation(coat, 999)?.id).toBe(101);
   });
-  test("is one that can be bought when the product has no choice of its own", () => {
+  test("is an available one when the product has no default", () => {
     const [, , soldOut, ...rest] = coat.variations;
     expect(
-      chosenVariation({ ...coat, default_variation_id: null, variations: [soldOut as Variation, ...rest] }, undefined)
+      selectVariation({ ...coat, default_variation_id: null, variations: [soldOut as Variation, ...rest] }, undefined)
         ?.id,
     ).toBe(104);
   });
 });
 
-describe("the values of a group", () => {
+describe("option values", () => {
   const stateOf = (chosenId: number, group: typeof colours | typeof sizes) =>
-    valueChoices(coat, group, chosenVariation(coat, chosenId)).map(({ id, state, variation: to, chosen }) => [
-      id,
-      state,
-      to?.id,
-      chosen,
-    ]);
+    listOptionValues(coat, group, selectVariation(coat, chosenId)).map(
+      ({ id, state, variation: to, selected: chosen }) => [id, state, to?.id, chosen],
+    );
 
-  test("keep the other choices, and are marked where they can't be had with them", () => {
+  test("keep the other options and are marked when unavailable with them", () => {
     expect(stateOf(101, colours)).toEqual([
       [11, "available", 101, true],
       [12, "sold_out", 103, false],
@@ -73,23 +70,25 @@ describe("the values of a group", () => {
     ]);
   });
 
-  test("lead somewhere whatever is chosen, so that none is a dead end", () => {
+  test("always lead to a variation", () => {
     for (const { id } of coat.variations)
       for (const group of coat.option_groups)
-        for (const choice of valueChoices(coat, group, chosenVariation(coat, id))) {
+        for (const choice of listOptionValues(coat, group, selectVariation(coat, id))) {
           expect(choice.variation?.options).toContainEqual({ group_id: group.id, value_id: choice.id });
         }
   });
 
-  test("exactly one of each group is chosen", () => {
+  test("exactly one of each group is selected", () => {
     for (const { id } of coat.variations)
       for (const group of coat.option_groups)
-        expect(valueChoices(coat, group, chosenVariation(coat, id)).filter(({ chosen }) => chosen)).toHaveLength(1);
+        expect(
+          listOptionValues(coat, group, selectVariation(coat, id)).filter(({ selected: chosen }) => chosen),
+        ).toHaveLength(1);
   });
 });
 
-describe("pictures", () => {
-  const picture = (id: number): ProductPicture => ({
+describe("images", () => {
+  const picture = (id: number): ProductImage => ({
     id,
     url: `/images/${id}/1280.webp`,
     alt: "",
@@ -98,11 +97,14 @@ describe("pictures", () => {
     dominant: "#fff",
     option_value_id: null,
   });
-  test("follow the variation, in its own order", () => {
-    const shown = picturesOf([picture(1), picture(2), picture(3)], { ...variation(1, 11, 21), image_ids: [3, 1, 77] });
+  test("are those of the variation, in its order", () => {
+    const shown = variationImages([picture(1), picture(2), picture(3)], {
+      ...variation(1, 11, 21),
+      image_ids: [3, 1, 77],
+    });
     expect(shown.map(({ id }) => id)).toEqual([3, 1]);
   });
-  test("are all of the product's where the variation has none", () => {
-    expect(picturesOf([picture(1), picture(2)], variation(1, 11, 21))).toHaveLength(2);
+  test("are all of the product's when the variation has none", () => {
+    expect(variationImages([picture(1), picture(2)], variation(1, 11, 21))).toHaveLength(2);
   });
 });

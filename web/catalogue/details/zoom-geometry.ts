@@ -1,42 +1,42 @@
-/** A place in a picture, from 0 to 1 in each direction. */
-export interface Place {
+/** A point in an image, from 0 to 1 in each direction. */
+export interface Point {
   x: number;
   y: number;
 }
 type Size = { width: number; height: number };
 type Box = Size & { left: number; top: number };
 
-/** The widest that is kept of a picture. */
-const stored = 1280;
+/** The largest stored width in pixels. */
+const maxStoredWidth = 1280;
 const [least, most] = [1.5, 3];
 const swipePx = 40;
 
-/** How large a picture is shown that just fits. */
-function fitting({ width, height }: Size, box: Size): Size {
+/** The size of an image fitted into a box. */
+function fitSize({ width, height }: Size, box: Size): Size {
   const by = Math.min(box.width / width, box.height / height);
   return { width: width * by, height: height * by };
 }
 
-/** Its size when it was pressed: as large as it is kept, so that it stays sharp, but well above what it was, and not lost in. */
-export function enlarged(picture: Size, box: Size): Size {
-  const { width, height } = fitting(picture, box);
-  const by = Math.min(Math.max(Math.min(picture.width, stored) / width, least), most);
+/** The zoomed size: the stored size, so that it stays sharp, but 1.5 to 3 times the fitted one. */
+export function zoomedSize(picture: Size, box: Size): Size {
+  const { width, height } = fitSize(picture, box);
+  const by = Math.min(Math.max(Math.min(picture.width, maxStoredWidth) / width, least), most);
   return { width: width * by, height: height * by };
 }
 
-/** Which place of a picture, centred in a box, lies at this point of the screen; beside it, the nearest. */
-export function placeOf(picture: Size, box: Box, x: number, y: number): Place {
-  const { width, height } = fitting(picture, box);
+/** The point of an image, centred in a box, at these screen coordinates; outside it the nearest. */
+export function pointInImage(picture: Size, box: Box, x: number, y: number): Point {
+  const { width, height } = fitSize(picture, box);
   return {
-    x: part((x - box.left - (box.width - width) / 2) / width),
-    y: part((y - box.top - (box.height - height) / 2) / height),
+    x: clampToUnit((x - box.left - (box.width - width) / 2) / width),
+    y: clampToUnit((y - box.top - (box.height - height) / 2) / height),
   };
 }
 
-const part = (of: number) => Math.min(Math.max(of, 0), 1);
+const clampToUnit = (of: number) => Math.min(Math.max(of, 0), 1);
 
-/** Which picture a swipe over so many pixels leads to: 1 the next, -1 the one before, 0 the same. */
-export function stepOfSwipe(by: number): -1 | 0 | 1 {
+/** 1 for the next image, -1 for the previous one, 0 when the swipe is too short. */
+export function swipeStep(by: number): -1 | 0 | 1 {
   if (Math.abs(by) < swipePx) return 0;
   return by < 0 === (document.documentElement.dir !== "rtl") ? 1 : -1;
 }

@@ -5,55 +5,55 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 import { stepOf } from "#web/ui/step-key.ts";
 import { say, shopNumber } from "#words/say.ts";
-import type { ProductPicture } from "./variation-choice.ts";
-import { enlarged, type Place, placeOf, stepOfSwipe } from "./zoom-geometry.ts";
+import type { ProductImage } from "./variation-choice.ts";
+import { zoomedSize, type Point, pointInImage, swipeStep } from "./zoom-geometry.ts";
 
-/** What is enlarged: how large, and around which place of the picture. */
-type Near = Place & { width: number; height: number };
+/** Size of the enlarged image and the point it is centred on. */
+type ZoomState = Point & { width: number; height: number };
 
-/** One picture as large as the screen, larger where it is pressed; a swipe and arrow keys go to the others, or about in it. */
-export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: number }) {
-  const [shown, setShown] = useState(first);
-  const [near, setNear] = useState<Near>();
+/** Full-screen image with zoom; swipes and arrow keys go to the next image, or pan when zoomed. */
+export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: number }) {
+  const [current, setCurrent] = useState(first);
+  const [zoom, setZoom] = useState<ZoomState>();
   const frame = useRef<HTMLDivElement>(null);
-  const picture = pictures[shown];
+  const picture = pictures[current];
   const step = (by: number) => {
-    setNear(undefined);
-    setShown((at) => (at + by + pictures.length) % pictures.length);
+    setZoom(undefined);
+    setCurrent((at) => (at + by + pictures.length) % pictures.length);
   };
-  const swipe = useSwipe((by) => !near && step(by));
+  const swipe = useSwipe((by) => !zoom && step(by));
   useArrowKeys((event) => {
-    if (near && frame.current) pan(frame.current, event);
+    if (zoom && frame.current) pan(frame.current, event);
     else step(stepOf(event.key));
   });
   useLayoutEffect(() => {
-    if (near && frame.current) centre(frame.current, near);
-  }, [near]);
+    if (zoom && frame.current) centre(frame.current, zoom);
+  }, [zoom]);
   if (!picture) return null;
   const press = (event: MouseEvent) => {
     if (swipe.wasSwiped() || !frame.current) return;
     const box = frame.current.getBoundingClientRect();
-    // A press by keyboard has no place.
-    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : placeOf(picture, box, event.clientX, event.clientY);
-    setNear(near ? undefined : { ...place, ...enlarged(picture, box) });
+    // A keyboard click has no position.
+    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(picture, box, event.clientX, event.clientY);
+    setZoom(zoom ? undefined : { ...place, ...zoomedSize(picture, box) });
   };
   return (
     <div className="grid h-[calc(100dvh-3.5rem)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
-      {/* A picture is not mirrored, so neither is what scrolls over it. */}
-      <div ref={frame} dir="ltr" className={classes("flex rounded", near && "overflow-auto")}>
+      {/* Images are not mirrored in right-to-left pages, so scrolling isn't either. */}
+      <div ref={frame} dir="ltr" className={classes("flex rounded", zoom && "overflow-auto")}>
         <button
           type="button"
-          aria-pressed={near !== undefined}
+          aria-pressed={zoom !== undefined}
           aria-label={
-            near ? say("{name}: smaller", { name: picture.alt }) : say("{name}: larger", { name: picture.alt })
+            zoom ? say("{name}: smaller", { name: picture.alt }) : say("{name}: larger", { name: picture.alt })
           }
           onClick={press}
           onPointerDown={swipe.begin}
           onPointerUp={swipe.end}
-          style={near ? { width: near.width, height: near.height } : { touchAction: "pan-y pinch-zoom" }}
+          style={zoom ? { width: zoom.width, height: zoom.height } : { touchAction: "pan-y pinch-zoom" }}
           className={classes(
             "m-auto shrink-0 -outline-offset-2",
-            near ? "cursor-zoom-out" : "size-full cursor-zoom-in",
+            zoom ? "cursor-zoom-out" : "size-full cursor-zoom-in",
           )}
         >
           <img
@@ -66,7 +66,7 @@ export function Zoom({ pictures, first }: { pictures: ProductPicture[]; first: n
           />
         </button>
       </div>
-      {pictures.length > 1 && <Steps at={shown + 1} all={pictures.length} step={step} />}
+      {pictures.length > 1 && <Steps at={current + 1} all={pictures.length} step={step} />}
     </div>
   );
 }
@@ -85,7 +85,7 @@ const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) 
   </div>
 );
 
-/** A finger or pen drawn sideways; what it ends in is no press. */
+/** A horizontal swipe by touch or pen; the click that ends it is ignored. */
 function useSwipe(step: (by: number) => void) {
   const from = useRef<number>(undefined);
   const swiped = useRef(false);
@@ -96,36 +96,39 @@ function useSwipe(step: (by: number) => void) {
       from.current = pointerType === "mouse" ? undefined : clientX;
     },
     end: ({ clientX }: PointerEvent) => {
-      const by = from.current === undefined ? 0 : stepOfSwipe(clientX - from.current);
+      const by = from.current === undefined ? 0 : swipeStep(clientX - from.current);
       swiped.current = by !== 0;
       if (by) step(by);
     },
   };
 }
 
-const centre = (frame: HTMLElement, { x, y, width, height }: Near) =>
+const centre = (frame: HTMLElement, { x, y, width, height }: ZoomState) =>
   frame.scrollTo(x * width - frame.clientWidth / 2, y * height - frame.clientHeight / 2);
 
-const ways: Record<string, Place> = {
+const directions: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A quarter of what is seen at once. */
+/** Pans by a quarter of the frame. */
 function pan(frame: HTMLElement, event: KeyboardEvent) {
-  const { x, y } = ways[event.key] ?? { x: 0, y: 0 };
+  const { x, y } = directions[event.key] ?? { x: 0, y: 0 };
   event.preventDefault();
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
   frame.scrollBy({ left: (x * frame.clientWidth) / 4, top: (y * frame.clientHeight) / 4, behavior });
 }
 
-/** On the window: when it opens, the focus is on what closes it, which lies outside. The dialog lets no arrow key rise that far. */
+/**
+ * On the window, in the capture phase: the focus starts on the close button outside, and the dialog stops arrow keys
+ * from bubbling.
+ */
 function useArrowKeys(answer: (event: KeyboardEvent) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key in ways) answer(event);
+      if (event.key in directions) answer(event);
     };
     addEventListener("keydown", onKey, true);
     return () => removeEventListener("keydown", onKey, true);

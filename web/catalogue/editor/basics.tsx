@@ -6,14 +6,14 @@ import { DescriptionField } from "#web/catalogue/editor/description/description-
 import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { useDesk, useProductForm } from "./editor-context.ts";
+import { useEditor, useProductForm } from "./editor-context.ts";
 
-/** What the product is called and what is said about it. */
+/** Name, slug, subtitle and description. */
 export function Basics() {
   const { register, control } = useProductForm();
   const { errors } = useFormState({ control, name: ["name", "subtitle"] });
-  const { isNew } = useDesk();
-  const nameChanged = useAddressFollowing();
+  const { isNew } = useEditor();
+  const nameChanged = useSlugFromName();
   return (
     <CardSection title="Product">
       <div className="grid gap-4">
@@ -41,25 +41,25 @@ export function Basics() {
   );
 }
 
-/** The address of a new product follows its name until it is changed by hand. */
-function useAddressFollowing() {
+/** The slug of a new product follows its name until it is edited. */
+function useSlugFromName() {
   const { getValues, setValue } = useProductForm();
-  const { isNew } = useDesk();
-  const made = useRef(slugify(getValues("name")));
+  const { isNew } = useEditor();
+  const generated = useRef(slugify(getValues("name")));
   return ({ target }: { target: { value: string } }) => {
     const slug = getValues("slug");
-    const isMade = slug === made.current || slug === "";
-    made.current = slugify(target.value);
-    if (isNew && isMade) setValue("slug", made.current, { shouldDirty: true });
+    const isMade = slug === generated.current || slug === "";
+    generated.current = slugify(target.value);
+    if (isNew && isMade) setValue("slug", generated.current, { shouldDirty: true });
   };
 }
 
 function Address() {
   const { control } = useProductForm();
   const { field, fieldState } = useController({ control, name: "slug" });
-  const { isNew } = useDesk();
+  const { isNew } = useEditor();
   const origin = useOrigin();
-  const shown = slugify(field.value) || "…";
+  const slug = slugify(field.value) || "…";
   return (
     <TextField
       label="Address"
@@ -69,7 +69,7 @@ function Address() {
       maxLength={200}
       hint={
         <>
-          <span className="break-all">{origin.replace(/^https?:\/\//, "") + paths.details("") + shown}</span>
+          <span className="break-all">{origin.replace(/^https?:\/\//, "") + paths.details("") + slug}</span>
           {!isNew && fieldState.isDirty && <span className="block">The old address will lead to the new one.</span>}
         </>
       }

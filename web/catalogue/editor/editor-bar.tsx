@@ -15,22 +15,22 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useProductForm } from "./editor-context.ts";
 
-type Props = { product: AdminProduct | undefined; onGone: () => void };
+type Props = { product: AdminProduct | undefined; onDeleted: () => void };
 
-/** Which product it is, what can be done with the whole of it, and the button that saves it, always in sight. */
-export function EditorBar({ product, onGone }: Props) {
+/** Breadcrumbs, actions and the save button, always visible. */
+export function EditorBar({ product, onDeleted }: Props) {
   const { control } = useProductForm();
   const { isDirty, isSubmitting } = useFormState({ control });
-  const called = product?.name ?? "New product";
+  const title = product?.name ?? "New product";
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: called }]} />
-        {product && <Actions product={product} onGone={onGone} />}
+        <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: title }]} />
+        {product && <Actions product={product} onDeleted={onDeleted} />}
       </div>
       <header className="sticky top-14 z-10 -mx-4 flex items-center justify-between gap-4 border-b border-hairline bg-page px-4 py-2.5 md:-mx-6 md:px-6">
-        <h1 className="truncate text-2xl" title={called}>
-          {called}
+        <h1 className="truncate text-2xl" title={title}>
+          {title}
         </h1>
         <div className="flex shrink-0 items-center gap-3">
           <p role="status" className="text-sm text-muted max-sm:sr-only">
@@ -45,19 +45,19 @@ export function EditorBar({ product, onGone }: Props) {
   );
 }
 
-function Actions({ product, onGone }: Props & { product: AdminProduct }) {
+function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
   const client = useQueryClient();
-  const removing = useMutation<unknown, CallProblem>({
+  const deletion = useMutation<unknown, CallProblem>({
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: () => {
       refreshProducts(client);
       toast({ tone: "success", title: `${product.name} is deleted` });
-      onGone();
+      onDeleted();
     },
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });
   const remove = async () => {
-    if (await confirmFirst(deleteQuestion(product))) removing.mutate();
+    if (await confirmFirst(deleteConfirmation(product))) deletion.mutate();
   };
   return (
     <div role="group" aria-label="Product" className="flex flex-wrap gap-2">
@@ -71,7 +71,7 @@ function Actions({ product, onGone }: Props & { product: AdminProduct }) {
         <Copy aria-hidden="true" />
         Duplicate
       </ShopLink>
-      <Button size="small" look="ghost" busy={removing.isPending} onClick={() => void remove()} className="text-danger">
+      <Button size="small" look="ghost" busy={deletion.isPending} onClick={() => void remove()} className="text-danger">
         <Trash2 aria-hidden="true" />
         Delete
       </Button>
@@ -79,7 +79,7 @@ function Actions({ product, onGone }: Props & { product: AdminProduct }) {
   );
 }
 
-const deleteQuestion = ({ name }: AdminProduct) => ({
+const deleteConfirmation = ({ name }: AdminProduct) => ({
   title: `Delete ${name}?`,
   says: "It leaves the shop, and carts show it as unavailable; orders keep what was bought. This can't be undone: to take it out of the shop for a while, archive it.",
   action: "Delete product",

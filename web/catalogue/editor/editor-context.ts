@@ -1,25 +1,24 @@
 import { createContext, use } from "react";
 import { useFormContext } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import type { TypedProduct } from "./product-fields.ts";
+import type { ProductFields } from "./product-fields.ts";
 
-/** What all parts of the product editor know. */
-interface Desk {
+/** What all parts of the product editor share. */
+interface EditorContextValue {
   currency: string;
-  /** The product has never been saved. */
+  /** Whether the product has never been saved. */
   isNew: boolean;
   optionGroups: OptionGroup[];
-  /** Pictures that were sent from here; they are let go once the product has its own copies, or is left. */
+  /** Images uploaded here; deleted once the product has its own copies, or when the editor is left. */
   uploaded: Set<number>;
 }
 
-export const DeskContext = createContext<Desk>({
+export const EditorContext = createContext<EditorContextValue>({
   currency: "EUR",
   isNew: true,
   optionGroups: [],
   uploaded: new Set(),
 });
-export const useDesk = () => use(DeskContext);
+export const useEditor = () => use(EditorContext);
 
-/** The form the parts of the editor share. */
-export const useProductForm = () => useFormContext<TypedProduct>();
+export const useProductForm = () => useFormContext<ProductFields>();

@@ -1,6 +1,6 @@
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** The stand-in of the product editor; `title` is that of the page. */
+/** Skeleton of the product editor; `title` is that of the page. */
 export const EditorSkeleton = ({ title }: { title: string }) => (
   <div role="status" className="grid grid-cols-1 gap-5">
     <h1 className="sr-only">{title}</h1>

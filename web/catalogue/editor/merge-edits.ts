@@ -1,20 +1,20 @@
-import { same, type TypedProduct, type TypedVariation } from "./product-fields.ts";
+import { isSame, type ProductFields, type VariationFields } from "./product-fields.ts";
 
-interface Sides {
-  /** What both began with. */
-  base: TypedProduct;
-  mine: TypedProduct;
-  theirs: TypedProduct;
+interface Versions {
+  /** What both sides started from. */
+  base: ProductFields;
+  mine: ProductFields;
+  theirs: ProductFields;
 }
-export interface Merged {
-  product: TypedProduct;
-  /** What somebody else changed, in words. */
+export interface MergeResult {
+  product: ProductFields;
+  /** Labels of the fields somebody else changed. */
   changed: string[];
-  /** Those of them that were changed here too, where what was typed here stays. */
-  disputed: string[];
+  /** Labels of the fields both sides changed; the local value wins. */
+  conflicts: string[];
 }
 
-const words: Record<keyof TypedProduct, string> = {
+const fieldLabels: Record<keyof ProductFields, string> = {
   name: "name",
   slug: "address",
   subtitle: "subtitle",
@@ -33,24 +33,26 @@ const words: Record<keyof TypedProduct, string> = {
   images: "pictures",
 };
 
-/** Two changes of one product made at once: each side's own are kept, and what was typed here wins where both changed the same. */
-export function merged({ base, mine, theirs }: Sides): Merged {
+/** Merges two concurrent edits: each side's changes stay, and the local value wins where both changed a field. */
+export function mergeEdits({ base, mine, theirs }: Versions): MergeResult {
   const product = { ...mine };
   const changed: string[] = [];
   const disputed: string[] = [];
-  for (const key of Object.keys(words) as (keyof TypedProduct)[]) {
-    if (same(base[key], theirs[key])) continue;
-    changed.push(words[key]);
-    if (same(base[key], mine[key])) Object.assign(product, { [key]: theirs[key] });
-    else if (!same(mine[key], theirs[key]) && key !== "variations") disputed.push(words[key]);
+  for (const key of Object.keys(fieldLabels) as (keyof ProductFields)[]) {
+    if (isSame(base[key], theirs[key])) continue;
+    changed.push(fieldLabels[key]);
+    if (isSame(base[key], mine[key])) Object.assign(product, { [key]: theirs[key] });
+    else if (!isSame(mine[key], theirs[key]) && key !== "variations") disputed.push(fieldLabels[key]);
   }
-  const rows = mergedRows(base.variations, product.variations, theirs.variations);
-  if (rows.isDisputed && !same(mine.variations, theirs.variations)) disputed.push(words.variations);
-  return { product: { ...product, variations: rows.all }, changed, disputed };
+  const rows = mergeVariations(base.variations, product.variations, theirs.variations);
+  if (rows.isDisputed && !isSame(mine.variations, theirs.variations)) disputed.push(fieldLabels.variations);
+  return { product: { ...product, variations: rows.all }, changed, conflicts: disputed };
 }
 
-/** Saved variations field by field; those the other took away go, unless the options are being rearranged here. */
-function mergedRows(base: TypedVariation[], mine: TypedVariation[], theirs: TypedVariation[]) {
+/**
+ * Merges saved variations field by field; variations removed by the other side go, unless the options are changed here.
+ */
+function mergeVariations(base: VariationFields[], mine: VariationFields[], theirs: VariationFields[]) {
   const [before, now] = [byId(base), byId(theirs)];
   let isDisputed = false;
   const all = mine.flatMap((row) => {
@@ -59,10 +61,10 @@ function mergedRows(base: TypedVariation[], mine: TypedVariation[], theirs: Type
     if (row.variation_id === null || !was) return [row];
     if (!is) return [];
     const next = { ...row };
-    for (const key of Object.keys(row) as (keyof TypedVariation)[]) {
-      if (same(was[key], is[key])) continue;
-      if (same(was[key], row[key])) Object.assign(next, { [key]: is[key] });
-      else isDisputed ||= !same(row[key], is[key]);
+    for (const key of Object.keys(row) as (keyof VariationFields)[]) {
+      if (isSame(was[key], is[key])) continue;
+      if (isSame(was[key], row[key])) Object.assign(next, { [key]: is[key] });
+      else isDisputed ||= !isSame(row[key], is[key]);
     }
     return [next];
   });
@@ -71,4 +73,4 @@ function mergedRows(base: TypedVariation[], mine: TypedVariation[], theirs: Type
   return { all: [...all, ...added], isDisputed };
 }
 
-const byId = (rows: TypedVariation[]) => new Map(rows.map((row) => [row.variation_id, row]));
+const byId = (rows: VariationFields[]) => new Map(rows.map((row) => [row.variation_id, row]));

@@ -6,7 +6,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { ProductEditor } from "./product-editor.tsx";
-import { blankProduct, copyOf, typedOf } from "./product-fields.ts";
+import { blankProduct, duplicateFields, toFields } from "./product-fields.ts";
 
 export default function NewProductAdminPage() {
   const [search] = useSearchParams();
@@ -14,12 +14,12 @@ export default function NewProductAdminPage() {
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title="New product" hidden />
-      <Blank key={copied} copied={copied} />
+      <NewProduct key={copied} copied={copied} />
     </main>
   );
 }
 
-function Blank({ copied }: { copied: number }) {
+function NewProduct({ copied }: { copied: number }) {
   const shop = useQuery(query("GET /shop", {}));
   const groups = useQuery(optionGroups());
   const types = useQuery(productTypes());
@@ -36,10 +36,10 @@ function Blank({ copied }: { copied: number }) {
   if (!shop.data || !groups.data || !types.data || (copied > 0 && !source.data))
     return <EditorSkeleton title="New product" />;
   const start = source.data
-    ? copyOf(typedOf(source.data.data, groups.data.data))
+    ? duplicateFields(toFields(source.data.data, groups.data.data))
     : { ...blankProduct(), product_type_id: onlyOne(types.data.data) };
   return <ProductEditor start={start} currency={shop.data.data.currency} optionGroups={groups.data.data} />;
 }
 
-/** Where there is nothing to choose from, it is chosen. */
+/** A single product type is selected by default. */
 const onlyOne = (types: { id: number }[]) => (types.length === 1 ? String(types[0]?.id) : "");

@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { ProductForm } from "#contract/catalogue/product-form.ts";
-import { merged } from "./merge-edits.ts";
-import { blankProduct, blankVariation, bodyOf, copyOf, type TypedProduct, typedOf } from "./product-fields.ts";
-import { checkTyped, errorsOf, fieldOf } from "./validate-product.ts";
+import { mergeEdits } from "./merge-edits.ts";
+import {
+  blankProduct,
+  blankVariation,
+  toProductForm,
+  duplicateFields,
+  type ProductFields,
+  toFields,
+} from "./product-fields.ts";
+import { validateProduct, toFieldErrors, toFormField } from "./validate-product.ts";
 
 const variation = (id: number, values: number[]): AdminProduct["variations"][number] => ({
   id,
@@ -53,8 +60,8 @@ const value = (id: number) => ({ id, label: String(id), code: String(id), swatch
 const groups = [
   { id: 1, name: "Glaze", code: "glaze", display: "button" as const, values: [value(12), value(11), value(13)] },
 ];
-const typed = typedOf(saved, groups);
-const filledIn = (more: Partial<TypedProduct> = {}): TypedProduct => ({
+const fields = toFields(saved, groups);
+const filledIn = (more: Partial<ProductFields> = {}): ProductFields => ({
   ...blankProduct(),
   name: "Oak chair",
   slug: "oak-chair",
@@ -63,9 +70,9 @@ const filledIn = (more: Partial<TypedProduct> = {}): TypedProduct => ({
   ...more,
 });
 
-test("A5 a product that nobody touched is sent as it is, without what others may change meanwhile", () => {
-  expect(typed.groups).toEqual([{ group_id: 1, value_ids: [12, 11] }]);
-  const body = bodyOf({ typed, currency: "EUR", before: typed });
+test("A5 an unchanged product is sent without stock and images", () => {
+  expect(fields.groups).toEqual([{ group_id: 1, value_ids: [12, 11] }]);
+  const body = toProductForm({ fields, currency: "EUR", before: fields });
   expect(ProductForm.parse(body)).toMatchObject({
     name: "Cup",
     seo: { title: "The cup" },
@@ -77,37 +84,39 @@ test("A5 a product that nobody touched is sent as it is, without what others may
   expect(body.variations[0]).not.toHaveProperty("on_hand");
 });
 
-test("A5 what was typed becomes whole minor units, and only changed stock and pictures are sent", () => {
-  const [first, second] = typed.variations;
+test("A5 amounts become minor units, and only changed stock and images are sent", () => {
+  const [first, second] = fields.variations;
   const changed = {
-    ...typed,
+    ...fields,
     slug: "tea-cup",
     images: [],
     variations: [{ ...first, price: "0,1", compare_at: "", on_hand: "١٢" }, second],
-  } as TypedProduct;
-  const body = bodyOf({ typed: changed, currency: "EUR", before: typed });
+  } as ProductFields;
+  const body = toProductForm({ fields: changed, currency: "EUR", before: fields });
   expect(body).toMatchObject({ slug: "tea-cup", images: [] });
   expect(body.variations[0]).toMatchObject({ price_amount: 10, compare_at_amount: null, on_hand: 12, on_hand_was: 4 });
   expect(body.variations[1]).not.toHaveProperty("on_hand");
   const yen = { ...blankVariation(), price: "1200" };
-  expect(bodyOf({ typed: filledIn({ variations: [yen] }), currency: "JPY" }).variations[0]?.price_amount).toBe(1200);
+  expect(toProductForm({ fields: filledIn({ variations: [yen] }), currency: "JPY" }).variations[0]?.price_amount).toBe(
+    1200,
+  );
 });
 
-test("A5 an address made from the name is left to the shop, which numbers it where it is taken", () => {
-  expect(bodyOf({ typed: filledIn(), currency: "EUR" })).not.toHaveProperty("slug");
-  expect(bodyOf({ typed: filledIn({ slug: "chair" }), currency: "EUR" })).toMatchObject({ slug: "chair" });
+test("A5 a slug made from the name is left to the server, which makes it unique", () => {
+  expect(toProductForm({ fields: filledIn(), currency: "EUR" })).not.toHaveProperty("slug");
+  expect(toProductForm({ fields: filledIn({ slug: "chair" }), currency: "EUR" })).toMatchObject({ slug: "chair" });
 });
 
-test("A5 a copy names nothing that belongs to one product alone, and pretends no stock", () => {
-  const copy = copyOf(typed);
-  expect(copy).toMatchObject({ name: "Copy of Cup", slug: "copy-of-cup", status: "draft", images: typed.images });
+test("A5 a copy has no SKU, barcode, slug or stock of the original", () => {
+  const copy = duplicateFields(fields);
+  expect(copy).toMatchObject({ name: "Copy of Cup", slug: "copy-of-cup", status: "draft", images: fields.images });
   expect(copy.variations.map(({ variation_id, sku, on_hand }) => [variation_id, sku, on_hand])).toEqual([
     [null, "", "0"],
     [null, "", "0"],
   ]);
 });
 
-test("A5 mistakes are named at their fields", () => {
+test("A5 problems are reported at their fields", () => {
   const row = { ...blankVariation(), price: "1,234.5", sku: "A", on_hand: "-1", max_per_order: "0" };
   const wrong = filledIn({
     name: " ",
@@ -115,7 +124,7 @@ test("A5 mistakes are named at their fields", () => {
     slug: "",
     variations: [row, { ...row, price: "5", compare_at: "5", on_hand: "1.5", max_per_order: "" }],
   });
-  expect(checkTyped(wrong, "EUR", false).map(([field]) => field)).toEqual([
+  expect(validateProduct(wrong, "EUR", false).map(([field]) => field)).toEqual([
     "name",
     "slug",
     "product_type_id",
@@ -126,26 +135,30 @@ test("A5 mistakes are named at their fields", () => {
     "variations.1.on_hand",
     "variations.1.sku",
   ]);
-  expect(checkTyped(filledIn(), "EUR", true)).toEqual([]);
+  expect(validateProduct(filledIn(), "EUR", true)).toEqual([]);
   const price = (text: string, currency: string) =>
-    checkTyped(filledIn({ variations: [{ ...row, on_hand: "", max_per_order: "", price: text }] }), currency, true);
+    validateProduct(
+      filledIn({ variations: [{ ...row, on_hand: "", max_per_order: "", price: text }] }),
+      currency,
+      true,
+    );
   expect(price("12.50", "JPY")).toEqual([["variations.0.price", "Type an amount such as 20."]]);
   expect(price("1.2345", "KWD")).toEqual([["variations.0.price", "Type an amount such as 19.999."]]);
-  expect(errorsOf(price("", "EUR")).variations?.[0]?.price?.message).toBe("Price required");
+  expect(toFieldErrors(price("", "EUR")).variations?.[0]?.price?.message).toBe("Price required");
 });
 
-test("A5 what the shop complains of is found in the form", () => {
+test("A5 the server's field names map to form fields", () => {
   expect(
-    ["variations.2.sku", "body.variations.0.price_amount", "seo.title", "images.3.id", "slug"].map(fieldOf),
+    ["variations.2.sku", "body.variations.0.price_amount", "seo.title", "images.3.id", "slug"].map(toFormField),
   ).toEqual(["variations.2.sku", "variations.0.price", "seo_title", "images", "slug"]);
 });
 
-test("A5 of two changes at once each keeps its own, and what both changed stays as typed here", () => {
-  const [one, two] = typed.variations;
+test("A5 merging keeps both edits, and the local value where both changed a field", () => {
+  const [one, two] = fields.variations;
   if (!one || !two) throw new Error("Two variations were expected.");
-  const mine = { ...typed, name: "Mug", brand: "Süd", variations: [{ ...one, price: "5.00" }, two] };
+  const mine = { ...fields, name: "Mug", brand: "Süd", variations: [{ ...one, price: "5.00" }, two] };
   const theirs = {
-    ...typed,
+    ...fields,
     name: "Beaker",
     subtitle: "For tea",
     variations: [
@@ -153,23 +166,23 @@ test("A5 of two changes at once each keeps its own, and what both changed stays 
       { ...one, variation_id: 3, option_value_ids: [13] },
     ],
   };
-  const { product, changed, disputed } = merged({ base: typed, mine, theirs });
+  const { product, changed, conflicts } = mergeEdits({ base: fields, mine, theirs });
   expect(product).toMatchObject({ name: "Mug", brand: "Süd", subtitle: "For tea" });
   expect(product.variations).toMatchObject([
     { variation_id: 1, sku: "NEW", price: "5.00" },
     { variation_id: 3, sku: "CUP-1", price: "19.99" },
   ]);
   expect(changed).toEqual(["name", "subtitle", "variations"]);
-  expect(disputed).toEqual(["name", "variations"]);
+  expect(conflicts).toEqual(["name", "variations"]);
 });
 
-test("A5 a change nobody else touched is merged without a dispute", () => {
-  const mine = { ...typed, brand: "Süd" };
-  expect(merged({ base: typed, mine, theirs: typed })).toEqual({ product: mine, changed: [], disputed: [] });
-  const theirs = { ...typed, name: "Beaker" };
-  expect(merged({ base: typed, mine, theirs })).toMatchObject({
+test("A5 a change of one side only merges without conflict", () => {
+  const mine = { ...fields, brand: "Süd" };
+  expect(mergeEdits({ base: fields, mine, theirs: fields })).toEqual({ product: mine, changed: [], conflicts: [] });
+  const theirs = { ...fields, name: "Beaker" };
+  expect(mergeEdits({ base: fields, mine, theirs })).toMatchObject({
     product: { name: "Beaker", brand: "Süd" },
     changed: ["name"],
-    disputed: [],
+    conflicts: [],
   });
 });

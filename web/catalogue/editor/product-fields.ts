@@ -4,9 +4,9 @@ import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { withPlainDigits } from "#contract/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/money-format.ts";
 
-/** A variation while it is edited: what is typed is text. */
-export interface TypedVariation {
-  /** Null until it has been saved. */
+/** The form values of a variation; numbers are text. */
+export interface VariationFields {
+  /** Null until it is saved. */
   variation_id: number | null;
   option_value_ids: number[];
   price: string;
@@ -21,18 +21,18 @@ export interface TypedVariation {
   allow_backorder: boolean;
   is_active: boolean;
 }
-export type TypedPicture = Pick<
+export type ImageFields = Pick<
   AdminProduct["images"][number],
   "id" | "url" | "alt" | "width" | "height" | "dominant" | "option_value_id"
 >;
-/** An option of the product, such as its colour, and the values of it that it comes in. */
-export interface TypedGroup {
+/** An option of the product, such as its colour, and its values. */
+export interface OptionFields {
   group_id: number;
   value_ids: number[];
 }
 
-/** A product while it is edited. */
-export interface TypedProduct {
+/** The form values of a product. */
+export interface ProductFields {
   name: string;
   slug: string;
   subtitle: string;
@@ -46,12 +46,12 @@ export interface TypedProduct {
   attributes: Record<string, string>;
   seo_title: string;
   seo_description: string;
-  groups: TypedGroup[];
-  variations: TypedVariation[];
-  images: TypedPicture[];
+  groups: OptionFields[];
+  variations: VariationFields[];
+  images: ImageFields[];
 }
 
-export const blankVariation = (): TypedVariation => ({
+export const blankVariation = (): VariationFields => ({
   variation_id: null,
   option_value_ids: [],
   price: "",
@@ -67,8 +67,8 @@ export const blankVariation = (): TypedVariation => ({
   is_active: true,
 });
 
-/** A product nobody has typed anything of; shown in the shop once it is saved, as it is made to be sold. */
-export const blankProduct = (): TypedProduct => ({
+/** An empty product; active, so that it is sold once it is saved. */
+export const blankProduct = (): ProductFields => ({
   name: "",
   slug: "",
   subtitle: "",
@@ -87,8 +87,8 @@ export const blankProduct = (): TypedProduct => ({
   images: [],
 });
 
-/** A saved product as the form shows it. */
-export function typedOf(product: AdminProduct, optionGroups: OptionGroup[]): TypedProduct {
+/** Form values of a saved product. */
+export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): ProductFields {
   const money = (amount: number | null) => (amount === null ? "" : decimalText({ amount, currency: product.currency }));
   const number = (value: number | null) => (value === null ? "" : String(value));
   return {
@@ -105,21 +105,21 @@ export function typedOf(product: AdminProduct, optionGroups: OptionGroup[]): Typ
     attributes: { ...product.attributes },
     seo_title: product.seo.title ?? "",
     seo_description: product.seo.description ?? "",
-    groups: groupsOf(product, optionGroups),
-    variations: product.variations.map((one) => ({
-      variation_id: one.id,
-      option_value_ids: one.option_value_ids,
-      price: money(one.price_amount),
-      compare_at: money(one.compare_at_amount),
-      cost: money(one.cost_amount),
-      sku: one.sku ?? "",
-      barcode: one.barcode ?? "",
-      weight: number(one.weight_g),
-      on_hand: String(one.on_hand),
-      max_per_order: number(one.max_per_order),
-      track_stock: one.track_stock,
-      allow_backorder: one.allow_backorder,
-      is_active: one.is_active,
+    groups: toOptionFields(product, optionGroups),
+    variations: product.variations.map((variation) => ({
+      variation_id: variation.id,
+      option_value_ids: variation.option_value_ids,
+      price: money(variation.price_amount),
+      compare_at: money(variation.compare_at_amount),
+      cost: money(variation.cost_amount),
+      sku: variation.sku ?? "",
+      barcode: variation.barcode ?? "",
+      weight: number(variation.weight_g),
+      on_hand: String(variation.on_hand),
+      max_per_order: number(variation.max_per_order),
+      track_stock: variation.track_stock,
+      allow_backorder: variation.allow_backorder,
+      is_active: variation.is_active,
     })),
     images: product.images.map(({ id, url, alt, width, height, dominant, option_value_id }) => ({
       id,
@@ -133,7 +133,7 @@ export function typedOf(product: AdminProduct, optionGroups: OptionGroup[]): Typ
   };
 }
 
-function groupsOf({ variations }: AdminProduct, optionGroups: OptionGroup[]): TypedGroup[] {
+function toOptionFields({ variations }: AdminProduct, optionGroups: OptionGroup[]): OptionFields[] {
   const used = new Set(variations.flatMap(({ option_value_ids }) => option_value_ids));
   return (variations[0]?.option_value_ids ?? []).flatMap((id) => {
     const group = optionGroups.find(({ values }) => values.some((value) => value.id === id));
@@ -142,75 +142,87 @@ function groupsOf({ variations }: AdminProduct, optionGroups: OptionGroup[]): Ty
   });
 }
 
-/** Another product like this one: what names one product alone (SKUs, barcodes, address) is left out, and none are in stock. */
-export function copyOf(typed: TypedProduct): TypedProduct {
-  const name = `Copy of ${typed.name}`;
+/** A copy as a draft, without SKUs, barcodes, slug and stock. */
+export function duplicateFields(fields: ProductFields): ProductFields {
+  const name = `Copy of ${fields.name}`;
   return {
-    ...typed,
+    ...fields,
     name,
     slug: slugify(name),
     status: "draft",
-    variations: typed.variations.map((one) => ({ ...one, variation_id: null, sku: "", barcode: "", on_hand: "0" })),
+    variations: fields.variations.map((variation) => ({
+      ...variation,
+      variation_id: null,
+      sku: "",
+      barcode: "",
+      on_hand: "0",
+    })),
   };
 }
 
-interface Given {
-  typed: TypedProduct;
+interface FormInput {
+  fields: ProductFields;
   currency: string;
-  /** What was loaded; stock and pictures are sent only where they differ from it, as orders change stock meanwhile. */
-  before?: TypedProduct | undefined;
+  /** The loaded values; stock and images are sent only when changed, as orders change stock meanwhile. */
+  before?: ProductFields | undefined;
 }
 
-/** What was typed, as the shop takes it; `checkTyped` has found nothing wrong with it. */
-export function bodyOf({ typed, currency, before }: Given): ProductForm & { variations: VariationForm[] } {
-  const known = new Map(before?.variations.map((one) => [one.variation_id, one]));
-  const { images } = typed;
-  const isSlugMade = !before && typed.slug.trim() === slugify(typed.name);
+/** The request body of valid form values. */
+export function toProductForm({ fields, currency, before }: FormInput): ProductForm & { variations: VariationForm[] } {
+  const known = new Map(before?.variations.map((variation) => [variation.variation_id, variation]));
+  const { images } = fields;
+  const isSlugMade = !before && fields.slug.trim() === slugify(fields.name);
   return {
-    name: typed.name.trim(),
-    ...(typed.slug.trim() && typed.slug !== before?.slug && !isSlugMade ? { slug: typed.slug.trim() } : {}),
-    subtitle: typed.subtitle.trim() || null,
-    brand: typed.brand.trim() || null,
-    description_html: typed.description_html,
-    product_type_id: Number(typed.product_type_id),
-    tax_class_id: Number(typed.tax_class_id) || null,
-    status: typed.status,
-    category_ids: typed.category_ids,
-    tag_ids: typed.tag_ids,
-    attributes: filled(typed.attributes),
-    seo: filled({ title: typed.seo_title, description: typed.seo_description }),
-    variations: typed.variations.map((one) => variationOf(one, currency, known.get(one.variation_id ?? -1))),
-    ...(same(images, before?.images ?? [])
+    name: fields.name.trim(),
+    ...(fields.slug.trim() && fields.slug !== before?.slug && !isSlugMade ? { slug: fields.slug.trim() } : {}),
+    subtitle: fields.subtitle.trim() || null,
+    brand: fields.brand.trim() || null,
+    description_html: fields.description_html,
+    product_type_id: Number(fields.product_type_id),
+    tax_class_id: Number(fields.tax_class_id) || null,
+    status: fields.status,
+    category_ids: fields.category_ids,
+    tag_ids: fields.tag_ids,
+    attributes: withoutEmpty(fields.attributes),
+    seo: withoutEmpty({ title: fields.seo_title, description: fields.seo_description }),
+    variations: fields.variations.map((variation) =>
+      toVariationForm(variation, currency, known.get(variation.variation_id ?? -1)),
+    ),
+    ...(isSame(images, before?.images ?? [])
       ? {}
       : { images: images.map(({ id, alt, option_value_id }) => ({ id, alt: alt.trim(), option_value_id })) }),
   };
 }
 
-function variationOf(one: TypedVariation, currency: string, before: TypedVariation | undefined): VariationForm {
+function toVariationForm(
+  fields: VariationFields,
+  currency: string,
+  before: VariationFields | undefined,
+): VariationForm {
   const money = (text: string) => (text.trim() ? amountFromText(text, currency) : null);
   const number = (text: string) => (text.trim() ? Number(withPlainDigits(text)) : null);
   return {
-    ...(one.variation_id === null ? {} : { id: one.variation_id }),
-    option_value_ids: one.option_value_ids,
-    price_amount: money(one.price) ?? 0,
-    compare_at_amount: money(one.compare_at),
-    cost_amount: money(one.cost),
-    sku: one.sku.trim() || null,
-    barcode: one.barcode.trim() || null,
-    weight_g: number(one.weight),
-    max_per_order: number(one.max_per_order),
-    track_stock: one.track_stock,
-    allow_backorder: one.allow_backorder,
-    is_active: one.is_active,
-    ...(one.on_hand.trim() === before?.on_hand
+    ...(fields.variation_id === null ? {} : { id: fields.variation_id }),
+    option_value_ids: fields.option_value_ids,
+    price_amount: money(fields.price) ?? 0,
+    compare_at_amount: money(fields.compare_at),
+    cost_amount: money(fields.cost),
+    sku: fields.sku.trim() || null,
+    barcode: fields.barcode.trim() || null,
+    weight_g: number(fields.weight),
+    max_per_order: number(fields.max_per_order),
+    track_stock: fields.track_stock,
+    allow_backorder: fields.allow_backorder,
+    is_active: fields.is_active,
+    ...(fields.on_hand.trim() === before?.on_hand
       ? {}
-      : { on_hand: number(one.on_hand) ?? 0, ...(before ? { on_hand_was: number(before.on_hand) ?? 0 } : {}) }),
+      : { on_hand: number(fields.on_hand) ?? 0, ...(before ? { on_hand_was: number(before.on_hand) ?? 0 } : {}) }),
   };
 }
 
-/** Those that say something. */
-const filled = (texts: Record<string, string | undefined>) =>
+/** Trims texts and drops empty ones. */
+const withoutEmpty = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).flatMap(([key, text = ""]) => (text.trim() ? [[key, text.trim()]] : [])));
 
-/** Whether two values that could be sent say the same. */
-export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Deep equality of JSON values. */
+export const isSame = (fields: unknown, other: unknown) => JSON.stringify(fields) === JSON.stringify(other);

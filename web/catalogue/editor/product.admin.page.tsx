@@ -10,45 +10,45 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { ProductEditor } from "./product-editor.tsx";
-import { typedOf } from "./product-fields.ts";
+import { toFields } from "./product-fields.ts";
 
 export default function ProductAdminPage() {
   const id = Number(useParams().product_id);
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <Loaded key={id} id={id} />
+      <ExistingProduct key={id} id={id} />
     </main>
   );
 }
 
-function Loaded({ id }: { id: number }) {
-  // Others change products too: what is edited is how it stands now.
-  const asked = useQuery({ ...adminProductQuery(id), staleTime: 0, refetchOnMount: "always" });
+function ExistingProduct({ id }: { id: number }) {
+  // Others edit products too: always start from the current version.
+  const saved = useQuery({ ...adminProductQuery(id), staleTime: 0, refetchOnMount: "always" });
   const groups = useQuery(optionGroups());
-  const problem = asked.error ?? groups.error;
-  if (asked.error?.status === 404) return <NoProduct />;
-  if (problem && !(asked.data && groups.data))
+  const problem = saved.error ?? groups.error;
+  if (saved.error?.status === 404) return <NoProduct />;
+  if (problem && !(saved.data && groups.data))
     return (
       <>
         <PageHead title="Product" hidden />
         <h1 className="text-2xl">Product</h1>
-        <Trouble onRetry={() => void Promise.all([asked.refetch(), groups.refetch()])}>{problem.message}</Trouble>
+        <Trouble onRetry={() => void Promise.all([saved.refetch(), groups.refetch()])}>{problem.message}</Trouble>
       </>
     );
-  if (!asked.data || !groups.data || !asked.isFetchedAfterMount)
+  if (!saved.data || !groups.data || !saved.isFetchedAfterMount)
     return (
       <>
         <PageHead title="Product" hidden />
         <EditorSkeleton title="Product" />
       </>
     );
-  const { data: product } = asked.data;
+  const { data: product } = saved.data;
   return (
     <>
       <PageHead title={product.name} hidden />
       <ProductEditor
         product={product}
-        start={typedOf(product, groups.data.data)}
+        start={toFields(product, groups.data.data)}
         currency={product.currency}
         optionGroups={groups.data.data}
       />

@@ -2,21 +2,21 @@ import { useFormState } from "react-hook-form";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useProductForm } from "./editor-context.ts";
-import type { Refusal } from "./use-save-product.ts";
+import type { SaveProblem } from "./use-save-product.ts";
 
-/** What keeps the product from being saved, above all of it. */
-export function Refused({ refusal }: { refusal: Refusal | undefined }) {
+/** Why the product was not saved, above the form. */
+export function SaveProblems({ problem }: { problem: SaveProblem | undefined }) {
   const { control } = useProductForm();
   const { errors, isSubmitted } = useFormState({ control });
-  const count = isSubmitted ? countOf(errors) : 0;
+  const count = isSubmitted ? countErrors(errors) : 0;
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
-      {refusal?.kind === "refused" && (
+      {problem?.kind === "failed" && (
         <Notice tone="danger" title="It is not saved">
-          {refusal.message}
+          {problem.message}
         </Notice>
       )}
-      {refusal?.kind === "stale" && <Stale {...refusal} />}
+      {problem?.kind === "stale" && <Stale {...problem} />}
       {count > 0 && (
         <Notice tone="danger" title="It is not saved yet">
           {count === 1 ? "One field needs another look." : `${count} fields need another look.`}
@@ -26,7 +26,7 @@ export function Refused({ refusal }: { refusal: Refusal | undefined }) {
   );
 }
 
-const Stale = ({ changed, disputed, takeTheirs }: Extract<Refusal, { kind: "stale" }>) => (
+const Stale = ({ changed, disputed, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
   <Notice
     tone="warning"
     title="Somebody else changed this product meanwhile"
@@ -42,11 +42,11 @@ const Stale = ({ changed, disputed, takeTheirs }: Extract<Refusal, { kind: "stal
   </Notice>
 );
 
-/** How many fields have a mistake; those of rows and facts lie deeper. */
-function countOf(errors: object): number {
+/** Number of fields with an error, including nested ones. */
+function countErrors(errors: object): number {
   return Object.values(errors).reduce((count: number, one: unknown) => {
     if (!one || typeof one !== "object") return count;
     if ("message" in one && typeof one.message === "string") return count + 1;
-    return "nodeType" in one ? count : count + countOf(one);
+    return "nodeType" in one ? count : count + countErrors(one);
   }, 0);
 }

@@ -7,7 +7,7 @@ import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useProductForm } from "./editor-context.ts";
 
-/** How search engines are asked to show the product, and what that looks like. */
+/** Title and description for search engines, with a preview. */
 export function SearchPreview() {
   const { register, control } = useProductForm();
   const { errors } = useFormState({ control, name: ["seo_title", "seo_description"] });
@@ -62,6 +62,6 @@ function Preview() {
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, "")} …` : text;
 
-/** The words of a description without its markup. */
+/** Plain text of the description. */
 const textOf = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll("<", " <"), "text/html").body.textContent.replace(/\s+/g, " ").trim();

@@ -5,20 +5,20 @@ import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { keepSaved } from "#web/catalogue/products/products.queries.ts";
+import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import { type Merged, merged } from "./merge-edits.ts";
-import { bodyOf, type TypedProduct, typedOf } from "./product-fields.ts";
-import { fieldOf } from "./validate-product.ts";
+import { type MergeResult, mergeEdits } from "./merge-edits.ts";
+import { toProductForm, type ProductFields, toFields } from "./product-fields.ts";
+import { toFormField } from "./validate-product.ts";
 
-/** Why a save did not happen. */
-export type Refusal =
-  | { kind: "refused"; message: string }
-  /** Somebody else saved meanwhile: both changes are in the form now. */
+/** Why a save failed. */
+export type SaveProblem =
+  | { kind: "failed"; message: string }
+  /** Somebody else saved meanwhile: both edits are merged in the form. */
   | { kind: "stale"; changed: string[]; disputed: string[]; takeTheirs: () => void };
 
-interface Given {
-  form: UseFormReturn<TypedProduct>;
+interface SaveOptions {
+  form: UseFormReturn<ProductFields>;
   product: AdminProduct | undefined;
   currency: string;
   optionGroups: OptionGroup[];
@@ -26,81 +26,81 @@ interface Given {
   onCreated: (product: AdminProduct) => void;
 }
 
-/** Saves what was typed; what the shop does not take is said at its fields, and nothing typed is lost. */
-export function useSaving({ form, product, currency, optionGroups, uploaded, onCreated }: Given) {
+/** Saves the form; problems are shown at their fields, and nothing typed is lost. */
+export function useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated }: SaveOptions) {
   const client = useQueryClient();
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [first] = useState(() => product && { version: product.version, typed: typedOf(product, optionGroups) });
-  const known = useRef(first);
-  const sending = useMutation<{ data: AdminProduct }, CallProblem, TypedProduct>({
-    mutationFn: (typed) => {
-      const body = bodyOf({ typed, currency, before: known.current?.typed });
-      if (!product || !known.current) return call("POST /product", { body });
-      const { version } = known.current;
+  const [problem, setProblem] = useState<SaveProblem>();
+  const [first] = useState(() => product && { version: product.version, fields: toFields(product, optionGroups) });
+  const base = useRef(first);
+  const sending = useMutation<{ data: AdminProduct }, CallProblem, ProductFields>({
+    mutationFn: (fields) => {
+      const body = toProductForm({ fields, currency, before: base.current?.fields });
+      if (!product || !base.current) return call("POST /product", { body });
+      const { version } = base.current;
       return call("PUT /product/:id", {
         params: { id: product.id },
         body: { ...body, version, replace_variations: true },
       });
     },
-    onSuccess: (answer) => keepSaved(client, answer),
+    onSuccess: (answer) => cacheSavedProduct(client, answer),
   });
 
-  const know = (saved: AdminProduct) => {
-    known.current = { version: saved.version, typed: typedOf(saved, optionGroups) };
-    return known.current.typed;
+  const setSaved = (saved: AdminProduct) => {
+    base.current = { version: saved.version, fields: toFields(saved, optionGroups) };
+    return base.current.fields;
   };
-  const meet = (mine: TypedProduct, current: AdminProduct): Refusal => {
-    const base = known.current?.typed ?? mine;
-    const theirs = know(current);
-    const both: Merged = merged({ base, mine, theirs });
+  const mergeWith = (mine: ProductFields, current: AdminProduct): SaveProblem => {
+    const started = base.current?.fields ?? mine;
+    const theirs = setSaved(current);
+    const both: MergeResult = mergeEdits({ base: started, mine, theirs });
     startFrom(form, theirs, both.product);
     const takeTheirs = () => {
       form.reset(theirs);
-      setRefusal(undefined);
+      setProblem(undefined);
       const undo = { label: "Undo", onClick: () => startFrom(form, theirs, both.product) };
       toast({ title: "Your changes are dropped", action: undo });
     };
-    return { kind: "stale", changed: both.changed, disputed: both.disputed, takeTheirs };
+    return { kind: "stale", changed: both.changed, disputed: both.conflicts, takeTheirs };
   };
-  const save = async (typed: TypedProduct) => {
-    setRefusal(undefined);
+  const save = async (fields: ProductFields) => {
+    setProblem(undefined);
     try {
-      const { data } = await sending.mutateAsync(typed);
-      letGo(uploaded);
-      if (product) keepFocus(() => form.reset(know(data)));
+      const { data } = await sending.mutateAsync(fields);
+      deleteUploads(uploaded);
+      if (product) keepFocus(() => form.reset(setSaved(data)));
       else onCreated(data);
-      // Last: hundreds of rows that are drawn anew would take from the time it is shown.
+      // Last, as rendering hundreds of rows would shorten the time it is shown.
       toast({ tone: "success", title: product ? `${data.name} is saved` : `${data.name} is made` });
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
-      setRefusal(isStale ? meet(typed, problem.details.current as AdminProduct) : place(form, problem));
+      setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));
     }
   };
-  return { save, refusal, forget: () => setRefusal(undefined) };
+  return { save, problem, forget: () => setProblem(undefined) };
 }
 
-/** Shows a product as it was typed over one that is saved. */
-function startFrom(form: UseFormReturn<TypedProduct>, saved: TypedProduct, typed: TypedProduct) {
+/** Resets the form to `saved` and applies unsaved values on top. */
+function startFrom(form: UseFormReturn<ProductFields>, saved: ProductFields, fields: ProductFields) {
   form.reset(saved);
-  form.reset(typed, { keepDefaultValues: true });
+  form.reset(fields, { keepDefaultValues: true });
 }
 
-/** Complaints go to their fields; what finds none is said above the form. */
-function place(form: UseFormReturn<TypedProduct>, problem: unknown): Refusal | undefined {
+/** Shows problems at their fields; returns those without a field. */
+function placeProblems(form: UseFormReturn<ProductFields>, problem: unknown): SaveProblem | undefined {
   if (!(problem instanceof CallProblem)) throw problem;
   if (problem.code === "slug_taken") form.setError("slug", { message: problem.message });
-  for (const { field, message } of problem.errors) form.setError(fieldOf(field), { message });
+  for (const { field, message } of problem.errors) form.setError(toFormField(field), { message });
   const isPlaced = problem.code === "slug_taken" || problem.errors.length > 0;
-  return isPlaced ? undefined : { kind: "refused", message: problem.message };
+  return isPlaced ? undefined : { kind: "failed", message: problem.message };
 }
 
-/** What was sent from here and is no product's own any more needed: a saved product has copies of what it shows. */
-export function letGo(uploaded: Set<number>) {
+/** Deletes the uploads: a saved product has its own copies. */
+export function deleteUploads(uploaded: Set<number>) {
   for (const id of uploaded) void call("DELETE /images/:id", { params: { id } }).catch(() => undefined);
   uploaded.clear();
 }
 
-/** Rows are made anew by a save; whoever saves by the keyboard goes on in the field where they were. */
+/** A save remounts the rows; the focused field is focused again. */
 function keepFocus(change: () => void) {
   const { activeElement } = document;
   const name = activeElement instanceof HTMLInputElement ? activeElement.name : "";

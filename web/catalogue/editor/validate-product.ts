@@ -3,71 +3,79 @@ import { set } from "react-hook-form";
 import { withPlainDigits } from "#contract/digits.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { amountFromText } from "#web/ui/money-format.ts";
-import type { TypedProduct, TypedVariation } from "./product-fields.ts";
+import type { ProductFields, VariationFields } from "./product-fields.ts";
 
-type Path = FieldPath<TypedProduct>;
-export type Mistake = [field: Path, message: string];
+type Path = FieldPath<ProductFields>;
+export type FieldProblem = [field: Path, message: string];
 
-/** What is wrong with what was typed, field by field; the shop would refuse it. */
-export function checkTyped(typed: TypedProduct, currency: string, isNew: boolean): Mistake[] {
-  const { name, slug, product_type_id, variations } = typed;
-  const mistakes: Mistake[] = [];
-  if (!name.trim()) mistakes.push(["name", "Name required"]);
-  if (!slug.trim() && !isNew) mistakes.push(["slug", "Address required, such as oak-chair."]);
-  if (!product_type_id) mistakes.push(["product_type_id", "Choose what kind of product it is."]);
+/** The invalid fields, by the rules the server applies. */
+export function validateProduct(fields: ProductFields, currency: string, isNew: boolean): FieldProblem[] {
+  const { name, slug, product_type_id, variations } = fields;
+  const problems: FieldProblem[] = [];
+  if (!name.trim()) problems.push(["name", "Name required"]);
+  if (!slug.trim() && !isNew) problems.push(["slug", "Address required, such as oak-chair."]);
+  if (!product_type_id) problems.push(["product_type_id", "Choose what kind of product it is."]);
   for (const [at, variation] of variations.entries())
-    for (const [field, message] of checkVariation(variation, currency))
-      mistakes.push([`variations.${at}.${field}`, message]);
-  return [...mistakes, ...twice(variations, "sku", "SKU"), ...twice(variations, "barcode", "barcode")];
+    for (const [field, message] of validateVariation(variation, currency))
+      problems.push([`variations.${at}.${field}`, message]);
+  return [
+    ...problems,
+    ...findDuplicates(variations, "sku", "SKU"),
+    ...findDuplicates(variations, "barcode", "barcode"),
+  ];
 }
 
-type VariationMistake = [field: keyof TypedVariation & string, message: string];
+type VariationProblem = [field: keyof VariationFields & string, message: string];
 
-export function checkVariation(variation: TypedVariation, currency: string): VariationMistake[] {
-  const mistakes: VariationMistake[] = [];
+export function validateVariation(variation: VariationFields, currency: string): VariationProblem[] {
+  const problems: VariationProblem[] = [];
   const example = `Type an amount such as ${minorDigits(currency) === 0 ? "20" : `19.${"9".repeat(minorDigits(currency))}`}.`;
   const amount = (field: "price" | "compare_at" | "cost") => {
     const text = variation[field];
     if (!text.trim()) return null;
     const value = amountFromText(text, currency);
-    if (value === null || value < 0) mistakes.push([field, example]);
+    if (value === null || value < 0) problems.push([field, example]);
     return value;
   };
   const price = amount("price");
-  if (!variation.price.trim()) mistakes.push(["price", "Price required"]);
+  if (!variation.price.trim()) problems.push(["price", "Price required"]);
   const before = amount("compare_at");
   if (price !== null && before !== null && before <= price)
-    mistakes.push(["compare_at", "The former price must be above the price."]);
+    problems.push(["compare_at", "The former price must be above the price."]);
   amount("cost");
   const whole = (field: "weight" | "on_hand" | "max_per_order", least: number, most: number) => {
     const text = withPlainDigits(variation[field].trim());
     if (text && !(/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most))
-      mistakes.push([field, `A whole number from ${least} to ${most.toLocaleString("en")}.`]);
+      problems.push([field, `A whole number from ${least} to ${most.toLocaleString("en")}.`]);
   };
   whole("on_hand", 0, 10_000_000);
   whole("weight", 0, 10_000_000);
   whole("max_per_order", 1, 999);
-  return mistakes;
+  return problems;
 }
 
-function twice(variations: readonly TypedVariation[], field: "sku" | "barcode", called: string): Mistake[] {
+function findDuplicates(
+  variations: readonly VariationFields[],
+  field: "sku" | "barcode",
+  label: string,
+): FieldProblem[] {
   const first = new Map<string, number>();
-  return variations.flatMap((variation, at): Mistake[] => {
+  return variations.flatMap((variation, at): FieldProblem[] => {
     const code = variation[field].trim();
     if (!code) return [];
     if (!first.has(code)) return first.set(code, at) && [];
-    return [[`variations.${at}.${field}`, `Another variation of this product has the ${called} ${code}.`]];
+    return [[`variations.${at}.${field}`, `Another variation of this product has the ${label} ${code}.`]];
   });
 }
 
-/** The mistakes as react-hook-form keeps them. */
-export function errorsOf(mistakes: readonly Mistake[]): FieldErrors<TypedProduct> {
+/** The problems as react-hook-form errors. */
+export function toFieldErrors(problems: readonly FieldProblem[]): FieldErrors<ProductFields> {
   const errors = {};
-  for (const [field, message] of mistakes) set(errors, field, { type: "shop", message });
+  for (const [field, message] of problems) set(errors, field, { type: "shop", message });
   return errors;
 }
 
-const renamed: Record<string, string> = {
+const formNames: Record<string, string> = {
   price_amount: "price",
   compare_at_amount: "compare_at",
   cost_amount: "cost",
@@ -76,10 +84,10 @@ const renamed: Record<string, string> = {
   "seo.description": "seo_description",
 };
 
-/** The field of the form that a complaint of the shop is about (`variations.2.price_amount`). */
-export function fieldOf(complaint: string): Path {
+/** The form field of a field named by the server (`variations.2.price_amount`). */
+export function toFormField(complaint: string): Path {
   const field = complaint.replace(/^body\./, "");
   const variation = /^(variations\.\d+)\.(\w+)$/.exec(field);
-  if (variation) return `${variation[1]}.${renamed[variation[2] ?? ""] ?? variation[2]}` as Path;
-  return (renamed[field] ?? field.replace(/^(images|category_ids|tag_ids)\..*$/, "$1")) as Path;
+  if (variation) return `${variation[1]}.${formNames[variation[2] ?? ""] ?? variation[2]}` as Path;
+  return (formNames[field] ?? field.replace(/^(images|category_ids|tag_ids)\..*$/, "$1")) as Path;
 }

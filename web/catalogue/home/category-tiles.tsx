@@ -1,21 +1,21 @@
 import type { Category } from "#contract/catalogue/categories.ts";
-import { productsIn } from "#web/catalogue/catalogue.queries.ts";
+import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 
-const most = 8;
+const maxTiles = 8;
 
-/** The departments of the shop, each with its picture. */
+/** The top-level categories with their images. */
 export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
-  const shown = categories.filter(({ product_count }) => product_count > 0).slice(0, most);
-  if (shown.length === 0) return null;
+  const visible = categories.filter(({ product_count }) => product_count > 0).slice(0, maxTiles);
+  if (visible.length === 0) return null;
   return (
     <section className="grid gap-5 md:gap-6" aria-label={say("Departments")}>
       <h2 className="text-2xl">{say("Departments")}</h2>
       <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 md:overflow-visible">
-        {shown.map((category) => (
+        {visible.map((category) => (
           <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-none">
             <CategoryTile category={category} />
           </li>
@@ -26,7 +26,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
 }
 
 const CategoryTile = ({ category: { name, path, image, product_count } }: { category: Category }) => (
-  <ShopLink to={paths.products({ category: path })} warm={[productsIn(path)]} className="group grid gap-3">
+  <ShopLink to={paths.products({ category: path })} warm={[productsInCategory(path)]} className="group grid gap-3">
     <span className="block aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
       {image ? (
         <Picture

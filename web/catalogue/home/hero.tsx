@@ -7,7 +7,7 @@ import { Price } from "#web/ui/price.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** The first screen: what the shop is, and the one product it puts forward. */
+/** The first screen: tagline and a featured product. */
 export function Hero({ tagline, product }: { tagline: string; product: ProductCard | undefined }) {
   return (
     <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label={say("Today in the shop")}>

@@ -4,9 +4,9 @@ import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { categories, newest, onSale, popular, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
-import { aboutShop } from "#web/catalogue/structured-data.ts";
+import { shopData } from "#web/catalogue/structured-data.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
-import { TileCorner } from "#web/catalogue/tiles/tile-corner.ts";
+import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
@@ -32,10 +32,10 @@ export default function HomePage() {
   return (
     <main className="page-width grid gap-14 py-4 md:gap-20 md:py-6">
       <PageHead description={tagline} path={paths.home()} image={star?.images[0]} />
-      <StructuredData about={import.meta.env.SSR && aboutShop(known, origin)} />
+      <StructuredData about={import.meta.env.SSR && shopData(known, origin)} />
       <Hero tagline={tagline} product={star} />
       <CategoryTiles categories={departments} />
-      <TileCorner value={heart}>
+      <TileAction value={heart}>
         <ProductRow
           title={say("New arrivals")}
           products={latest}
@@ -52,7 +52,7 @@ export default function HomePage() {
           more={{ href: paths.products({ on_sale: true }), label: say("See all on sale") }}
         />
         <RecentlyViewed />
-      </TileCorner>
+      </TileAction>
     </main>
   );
 }

@@ -5,11 +5,11 @@ import { formatMoney } from "#web/ui/money-format.ts";
 import { Swatch } from "#web/ui/swatch.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { appliedFilters } from "./filter-labels.ts";
-import { addressOf, cleared, type Filters, howMany } from "./filters.ts";
+import { listPath, clearFilters, type Filters, countFilters } from "./filters.ts";
 
 type Props = { filters: Filters; facets: Facet[]; currency: string };
 
-/** The filters that are on, each to be taken off, and all at once. */
+/** The active filters, each with a link that removes it, and one that clears all. */
 export function AppliedFilters({ filters, facets, currency }: Props) {
   const locale = shopLocale();
   const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
@@ -18,16 +18,16 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
     <ul aria-label={say("Filters that are on")} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, swatch, without }) => (
         <li key={key}>
-          <Chip label={label} href={addressOf(without)}>
+          <Chip label={label} href={listPath(without)}>
             {swatch && <Swatch colour={swatch} className="size-3.5" />}
             {label}
           </Chip>
         </li>
       ))}
-      {howMany(filters) > 0 && (
+      {countFilters(filters) > 0 && (
         <li>
           <Link
-            to={addressOf(cleared(filters))}
+            to={listPath(clearFilters(filters))}
             preventScrollReset
             className="touch-target inline-flex h-8 items-center px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
           >

@@ -4,14 +4,14 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Rating } from "#web/ui/rating.tsx";
 import { say, sayCount, shopNumber } from "#words/say.ts";
-import { type Filters, narrowed, paramOf, type Several, toggled } from "./filters.ts";
-import type { Choose } from "./use-filters.ts";
+import { type Filters, withFilters, facetParam, type MultiFilter, toggleValue } from "./filters.ts";
+import type { SetFilters } from "./use-filters.ts";
 
-type Props = { facet: Facet; filters: Filters; choose: Choose };
+type Props = { facet: Facet; filters: Filters; choose: SetFilters };
 
-/** A filter with several values: swatches, chips or boxes to tick, each with how many products it would show. */
-export function SeveralFacet({ facet, filters, choose }: Props) {
-  const name = paramOf(facet.key) as Several;
+/** A filter with several values: swatches, chips or checkboxes, each with its number of products. */
+export function MultiFacet({ facet, filters, choose }: Props) {
+  const name = facetParam(facet.key) as MultiFilter;
   const values = (facet.values ?? []).map((value) => ({ ...value, id: Number(value.id) }));
   const isOption = name === "option";
   const isChosen = (id: number) => filters[name].includes(id);
@@ -21,12 +21,12 @@ export function SeveralFacet({ facet, filters, choose }: Props) {
         key={id}
         {...{ name, id, label, swatch, count }}
         isChosen={isChosen(id)}
-        onChange={() => choose(toggled(filters, name, id))}
+        onChange={() => choose(toggleValue(filters, name, id))}
       />
     ));
   const row = isOption ? (facet.kind === "swatch" ? "-mx-1.5 flex flex-wrap" : "flex flex-wrap gap-2") : "grid gap-2";
   const most = isOption ? 15 : 8;
-  // What is chosen stays in sight however long the list is.
+  // Selected values are always shown, however long the list.
   const first = values.filter((value, at) => at < most || isChosen(value.id));
   const rest = values.filter((value) => !first.includes(value));
   return (
@@ -54,10 +54,10 @@ function ValueBox({
   count,
   isChosen,
   onChange,
-}: BoxProps & Pick<FacetValue, "swatch"> & { name: Several; id: number }) {
+}: BoxProps & Pick<FacetValue, "swatch"> & { name: MultiFilter; id: number }) {
   const disabled = count === 0 && !isChosen;
   const input = { name, value: id, checked: isChosen, onChange, disabled };
-  if (name !== "option") return <Checkbox {...input} label={<Counted label={label} count={count} />} />;
+  if (name !== "option") return <Checkbox {...input} label={<LabelWithCount label={label} count={count} />} />;
   return (
     <Choice
       type="checkbox"
@@ -69,11 +69,11 @@ function ValueBox({
   );
 }
 
-/** How good it should be at least. */
+/** Minimum rating. */
 export function RatingFacet({ facet, filters, choose }: Props) {
   const boxes = (facet.values ?? []).map(({ id, label, count }) => {
     const stars = Number(id);
-    const onChange = () => choose(narrowed(filters, { rating_min: stars }));
+    const onChange = () => choose(withFilters(filters, { rating_min: stars }));
     return <StarsBox key={id} {...{ stars, label, count, onChange }} isChosen={filters.rating_min === stars} />;
   });
   return (
@@ -101,12 +101,12 @@ const StarsBox = ({ stars, label, count, isChosen, onChange }: BoxProps & { star
   </label>
 );
 
-/** What is asked for or not: in stock, on sale. */
+/** On-off filters: in stock, on sale. */
 export function FlagFacets({ facets, filters, choose }: Omit<Props, "facet"> & { facets: Facet[] }) {
   const boxes = facets.map(({ key, label, values }) => {
     const name = key === "on_sale" ? "on_sale" : "in_stock";
     const isChosen = filters[name] === true;
-    const onChange = () => choose(narrowed(filters, { [name]: isChosen ? undefined : true }));
+    const onChange = () => choose(withFilters(filters, { [name]: isChosen ? undefined : true }));
     return <FlagBox key={key} {...{ name, label, isChosen, onChange }} count={values?.[0]?.count ?? 0} />;
   });
   return <div className="grid gap-2 border-t border-hairline py-4">{boxes}</div>;
@@ -118,17 +118,17 @@ const FlagBox = ({ name, label, count, isChosen, onChange }: BoxProps & { name: 
     value="true"
     checked={isChosen}
     onChange={onChange}
-    label={<Counted label={label} count={count} />}
+    label={<LabelWithCount label={label} count={count} />}
   />
 );
 
-const Counted = ({ label, count }: { label: string; count: number }) => (
+const LabelWithCount = ({ label, count }: { label: string; count: number }) => (
   <>
     {label} <span className="ms-1 text-muted tabular-nums">{shopNumber(count)}</span>
   </>
 );
 
-/** The frame of one filter: its name, and under it the choices, which may be folded away. */
+/** A collapsible group with the filter's name and its choices. */
 export const FacetGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <details open className="facet">
     <summary>{label}</summary>

@@ -11,12 +11,12 @@ const FilterPanel = lazyPart(loadPanel);
 const Drawer = lazyPart(() => import("#web/ui/drawer.tsx").then((part) => part.Drawer));
 
 type Props = Parameters<typeof Panel>[0] & {
-  /** How many filters are on. */
+  /** Number of active filters. */
   count: number;
   total: number;
 };
 
-/** On a phone the filters wait behind a button; the list behind them follows each choice. */
+/** The filters of small screens, in a drawer; the list behind it follows each choice. */
 export function FilterDrawer({ count, total, ...panel }: Props) {
   const [open, setOpen] = useState(false);
   const [needed, setNeeded] = useState(false);
@@ -24,7 +24,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
     setNeeded(true);
     setOpen(true);
   };
-  const words = sayCount("Show 1 product", "Show {n} products", total);
+  const label = sayCount("Show 1 product", "Show {n} products", total);
   return (
     <>
       <div className="noscript:hidden md:hidden">
@@ -49,7 +49,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
             title={say("Filter")}
             footer={
               <Button look="primary" wide onClick={() => setOpen(false)}>
-                {words}
+                {label}
               </Button>
             }
           >

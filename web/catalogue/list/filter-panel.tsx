@@ -2,17 +2,17 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { say } from "#words/say.ts";
-import { FlagFacets, RatingFacet, SeveralFacet } from "./facet-fields.tsx";
+import { FlagFacets, RatingFacet, MultiFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { PriceFacet } from "./price-facet.tsx";
-import type { Choose } from "./use-filters.ts";
+import type { SetFilters } from "./use-filters.ts";
 
-type Props = { facets: Facet[]; filters: Filters; choose: Choose; currency: string };
+type Props = { facets: Facet[]; filters: Filters; choose: SetFilters; currency: string };
 
 /**
- * Every filter of the list. Each counts at once; without script it is a form with a button. The price, which has fields
- * of its own, stands beside that form.
+ * All filters of the list. Each applies at once; without script they are a form with a button. The price has fields of
+ * its own and stays outside that form.
  */
 export function FilterPanel({ facets, filters, choose, currency }: Props) {
   const flags = facets.filter(({ kind }) => kind === "flag");
@@ -28,7 +28,7 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
           facet.key === "rating" ? (
             <RatingFacet key={facet.key} {...{ facet, filters, choose }} />
           ) : (
-            <SeveralFacet key={facet.key} {...{ facet, filters, choose }} />
+            <MultiFacet key={facet.key} {...{ facet, filters, choose }} />
           ),
         )}
         <div className="hidden pt-4 noscript:block">

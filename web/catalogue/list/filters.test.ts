@@ -3,25 +3,25 @@ import { describe, expect, test } from "vitest";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { appliedFilters } from "./filter-labels.ts";
 import {
-  addressOf,
-  canonicalOf,
-  cleared,
+  listPath,
+  canonicalPath,
+  clearFilters,
   type Filters,
-  filtersOf,
+  parseFilters,
   formFields,
-  howMany,
-  narrowed,
+  countFilters,
+  withFilters,
   sorts,
-  toggled,
-  worthwhile,
+  toggleValue,
+  usefulFacets,
 } from "./filters.ts";
 import { priceRanges } from "./price-ranges.ts";
 
-const read = (address: string) => filtersOf(new URL(address, "https://shop.example").searchParams);
+const read = (address: string) => parseFilters(new URL(address, "https://shop.example").searchParams);
 const money = (amount: number) => `€${amount / 100}`;
 
-describe("the address of a product list", () => {
-  test("R2 category and name are read from it", () => {
+describe("the URL of a product list", () => {
+  test("R2 category and name are read from the URL", () => {
     expect(read("/products?category=wear/shoes&name=red+boots")).toMatchObject({
       category: "wear/shoes",
       name: "red boots",
@@ -29,20 +29,20 @@ describe("the address of a product list", () => {
     });
   });
 
-  test("nonsense in it is left out instead of breaking the page", () => {
+  test("invalid values are ignored instead of breaking the page", () => {
     const filters = read("/products?price_min=abc&rating_min=9&sort=%27&page=-3&option=x&option=0&in_stock=maybe");
-    expect(addressOf(filters)).toBe("/products");
+    expect(listPath(filters)).toBe("/products");
   });
 
-  test("so is what is no text, which the database could not be asked for", () => {
-    expect(addressOf(read("/products?category=%00&name=a%00b&tag=%00"))).toBe("/products");
+  test("values that are no valid text for the database are ignored", () => {
+    expect(listPath(read("/products?category=%00&name=a%00b&tag=%00"))).toBe("/products");
   });
 
-  test("several values are repeated keys, each once and in one order", () => {
-    expect(addressOf(read("/products?option=9&option=3&option=9"))).toBe("/products?option=3&option=9");
+  test("several values are repeated keys, without duplicates and sorted", () => {
+    expect(listPath(read("/products?option=9&option=3&option=9"))).toBe("/products?option=3&option=9");
   });
 
-  test("writing and reading give the same filters", () => {
+  test("writing and parsing a URL gives the same filters", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9999 })).map((list) => list.sort((a, b) => a - b));
     const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
     const filters = fc.record<Filters>({
@@ -61,35 +61,35 @@ describe("the address of a product list", () => {
     });
     fc.assert(
       fc.property(filters, (one) => {
-        expect(read(addressOf(one))).toEqual(one);
+        expect(read(listPath(one))).toEqual(one);
       }),
     );
   });
 });
 
-describe("narrowing a list", () => {
-  test("starts again at its first page", () => {
-    expect(toggled(read("/products?page=4"), "tag", 7)).toMatchObject({ tag: [7], page: 1 });
-    expect(narrowed(read("/products?page=4"), { on_sale: true }).page).toBe(1);
+describe("changing filters", () => {
+  test("goes back to the first page", () => {
+    expect(toggleValue(read("/products?page=4"), "tag", 7)).toMatchObject({ tag: [7], page: 1 });
+    expect(withFilters(read("/products?page=4"), { on_sale: true }).page).toBe(1);
   });
 
-  test("choosing a value twice takes it away again", () => {
+  test("toggling a value twice removes it", () => {
     const before = read("/products?option=3&option=8");
-    expect(toggled(toggled(before, "option", 5), "option", 5)).toEqual(before);
+    expect(toggleValue(toggleValue(before, "option", 5), "option", 5)).toEqual(before);
   });
 
   test("clearing keeps category, search and order", () => {
     const all = read("/products?category=wear&name=coat&sort=price&tag=1&price_min=100&in_stock=true&page=2");
-    expect(addressOf(cleared(all))).toBe("/products?category=wear&name=coat&sort=price");
+    expect(listPath(clearFilters(all))).toBe("/products?category=wear&name=coat&sort=price");
   });
 
-  test("the canonical address has the category and the page alone", () => {
-    expect(canonicalOf(read("/products?category=wear&option=3&sort=price&page=2"))).toBe(
+  test("the canonical URL has only category and page", () => {
+    expect(canonicalPath(read("/products?category=wear&option=3&sort=price&page=2"))).toBe(
       "/products?category=wear&page=2",
     );
   });
 
-  test("a form without script sends the other filters along", () => {
+  test("a form without script submits the other filters", () => {
     const fields = formFields(read("/products?category=wear&option=3&sort=price&page=2"), "sort");
     expect(fields).toEqual([
       { name: "category", value: "wear" },
@@ -98,7 +98,7 @@ describe("narrowing a list", () => {
   });
 });
 
-describe("the filters that are on", () => {
+describe("active filters", () => {
   const facets: Facet[] = [
     {
       key: "option.2",
@@ -109,19 +109,19 @@ describe("the filters that are on", () => {
     { key: "tag", label: "Tag", kind: "chips", values: [{ id: 3, label: "new", count: 1, selected: false }] },
   ];
 
-  test("are said in words, each with the list without it", () => {
+  test("have a label and the filters without them", () => {
     const filters = read("/products?category=wear&option=3&price_min=1000&price_max=2500&rating_min=4&in_stock=true");
     const applied = appliedFilters(filters, facets, money);
     expect(applied.map(({ label }) => label)).toEqual(["Oak", "€10 to €25", "4 stars and up", "In stock"]);
-    expect(applied.map(({ without }) => addressOf(without))[0]).toBe(
+    expect(applied.map(({ without }) => listPath(without))[0]).toBe(
       "/products?category=wear&price_min=1000&price_max=2500&rating_min=4&in_stock=true",
     );
     for (const { without } of applied) expect(appliedFilters(without, facets, money)).toHaveLength(3);
-    expect(howMany(filters)).toBe(applied.length);
+    expect(countFilters(filters)).toBe(applied.length);
   });
 });
 
-test("options that hardly any product comes in are left out, unless one is chosen", () => {
+test("options of few products are hidden unless a value is selected", () => {
   const option = (key: string, count: number, selected = false): Facet => ({
     key,
     label: key,
@@ -129,7 +129,7 @@ test("options that hardly any product comes in are left out, unless one is chose
     values: [{ id: 1, label: "a", count, selected }],
   });
   const tag: Facet = { ...option("tag", 1), key: "tag" };
-  const shown = worthwhile([option("option.1", 40), option("option.2", 3), option("option.3", 3, true), tag], 100);
+  const shown = usefulFacets([option("option.1", 40), option("option.2", 3), option("option.3", 3, true), tag], 100);
   expect(shown.map(({ key }) => key)).toEqual(["option.1", "option.3", "tag"]);
 });
 
@@ -150,7 +150,7 @@ describe("price ranges", () => {
     for (const mark of marks) expect((mark ?? 0.5) % 10 ** digits).toBe(0);
   });
 
-  test("among many cheap things and a few dear ones the cheap ones are told apart", () => {
+  test("many cheap and a few expensive products get finer low ranges", () => {
     expect(priceRanges(290, 139_900, 2)).toEqual([
       { max: 1000 },
       { min: 1000, max: 5000 },

@@ -4,9 +4,9 @@ import { paths } from "#web/paths.ts";
 import { text } from "#words/say.ts";
 
 export type Sort = NonNullable<ProductQuery["sort"]>;
-export type Several = "option" | "type" | "tag";
+export type MultiFilter = "option" | "type" | "tag";
 
-/** What a product list is narrowed by, as its address says. */
+/** The filters, order and page of a product list, as in its URL. */
 export interface Filters {
   category?: string | undefined;
   name?: string | undefined;
@@ -23,7 +23,7 @@ export interface Filters {
   page: number;
 }
 
-/** The orders of a list, to be said in the language of the shop. */
+/** The sort orders; labels are translated where they are shown. */
 export const sorts: { value: Sort; label: string }[] = [
   { value: "relevance", label: text("Best match") },
   { value: "popular", label: text("Most popular") },
@@ -34,15 +34,15 @@ export const sorts: { value: Sort; label: string }[] = [
   { value: "name", label: text("Name") },
 ];
 
-/** How many values of one filter count. Documents are made for as many (server/storefront/page-key.ts). */
-const mostRepeats = 20;
+/** Values read of one filter; server/storefront/page-key.ts uses the same limit. */
+const maxRepeats = 20;
 
-/** Reads an address. What makes no sense in it is left out, so that a mistyped link still shows products. */
-export function filtersOf(search: URLSearchParams): Filters {
-  const all = (name: string) => search.getAll(name).slice(0, mostRepeats).filter(isText);
+/** Reads the filters of a URL. Invalid values are ignored, so that a mistyped link still shows products. */
+export function parseFilters(search: URLSearchParams): Filters {
+  const all = (name: string) => search.getAll(name).slice(0, maxRepeats).filter(isText);
   const first = (name: string) => all(name)[0];
   const given = (name: string) => first(name)?.trim() || undefined;
-  const ids = (name: Several) =>
+  const ids = (name: MultiFilter) =>
     [
       ...new Set(
         all(name)
@@ -68,18 +68,18 @@ export function filtersOf(search: URLSearchParams): Filters {
   };
 }
 
-/** No text has a NUL in it, which the database has no place for. */
+/** PostgreSQL text can't hold NUL. */
 const isText = (value: string) => value !== "" && !value.includes("\0");
 const ascending = (a = 0, b = 0) => a - b;
 const isOn = (value: string | undefined) => (value === "true" || value === "1" || value === "on" ? true : undefined);
 const whole = (value: string | undefined) => (value && /^\d{1,12}$/.test(value) ? Number(value) : undefined);
 
-/** The address of a list narrowed like this. */
-export const addressOf = (filters: Filters) =>
+/** URL of a list with these filters. */
+export const listPath = (filters: Filters) =>
   paths.products({ ...filters, page: filters.page > 1 ? filters.page : undefined });
 
-/** The address search engines should keep: filters and order show the same products in other ways. */
-export const canonicalOf = ({ category, page }: Filters) =>
+/** The canonical URL: only category and page. */
+export const canonicalPath = ({ category, page }: Filters) =>
   paths.products({ category, page: page > 1 ? page : undefined });
 
 export const productsQuery = ({ page, option, type, tag, ...filters }: Filters) => {
@@ -89,18 +89,22 @@ export const productsQuery = ({ page, option, type, tag, ...filters }: Filters) 
   });
 };
 
-/** The same list, narrowed otherwise: it starts at its first page. */
-export const narrowed = (filters: Filters, change: Partial<Filters>): Filters => ({ ...filters, page: 1, ...change });
+/** Changes filters and goes back to the first page. */
+export const withFilters = (filters: Filters, change: Partial<Filters>): Filters => ({
+  ...filters,
+  page: 1,
+  ...change,
+});
 
-/** Adds a value to a filter that takes several, or takes it away. */
-export function toggled(filters: Filters, name: Several, id: number): Filters {
+/** Adds or removes one value of a multi-value filter. */
+export function toggleValue(filters: Filters, name: MultiFilter, id: number): Filters {
   const chosen = filters[name];
   const ids = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].sort(ascending);
-  return narrowed(filters, { [name]: ids });
+  return withFilters(filters, { [name]: ids });
 }
 
-/** The whole list again: its category, its search and its order stay. */
-export const cleared = ({ category, name, sort }: Filters): Filters => ({
+/** Removes all filters; category, search and order stay. */
+export const clearFilters = ({ category, name, sort }: Filters): Filters => ({
   category,
   name,
   sort,
@@ -110,27 +114,33 @@ export const cleared = ({ category, name, sort }: Filters): Filters => ({
   page: 1,
 });
 
-/** Names and values of the filters as a form would send them, but for those named in `except`. */
+/** The filters as form fields, except those named in `except`. */
 export function formFields(filters: Filters, ...except: string[]): { name: string; value: string }[] {
-  const search = new URLSearchParams(addressOf({ ...filters, page: 1 }).split("?")[1]);
+  const search = new URLSearchParams(listPath({ ...filters, page: 1 }).split("?")[1]);
   return [...search].filter(([name]) => !except.includes(name)).map(([name, value]) => ({ name, value }));
 }
 
-/** How many filters are on; a price counts once, whatever it lies between. */
-export function howMany({ option, type, tag, price_min, price_max, rating_min, in_stock, on_sale }: Filters): number {
+/** Number of active filters; a price range counts as one. */
+export function countFilters({
+  option,
+  type,
+  tag,
+  price_min,
+  price_max,
+  rating_min,
+  in_stock,
+  on_sale,
+}: Filters): number {
   const single = [price_min ?? price_max, rating_min, in_stock, on_sale].filter((one) => one !== undefined);
   return option.length + type.length + tag.length + single.length;
 }
 
-/**
- * The filters worth showing for a list of so many products: an option that hardly any of them comes in (the capacity of
- * everything in the shop) would only be in the way, unless one of its values is chosen.
- */
-export const worthwhile = (facets: Facet[], total: number) =>
+/** Hides options that fewer than a tenth of the products have, unless one of their values is selected. */
+export const usefulFacets = (facets: Facet[], total: number) =>
   facets.filter(({ key, values = [] }) => {
-    const covered = Math.max(0, ...values.map(({ count }) => count));
-    return paramOf(key) !== "option" || covered >= total / 10 || values.some(({ selected }) => selected);
+    const mostCommon = Math.max(0, ...values.map(({ count }) => count));
+    return facetParam(key) !== "option" || mostCommon >= total / 10 || values.some(({ selected }) => selected);
   });
 
 /** `option.2` filters by `option`. */
-export const paramOf = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;
+export const facetParam = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;

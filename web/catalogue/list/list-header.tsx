@@ -3,13 +3,13 @@ import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, shopNumber } from "#words/say.ts";
-import { type Filters, filtersOf, productsQuery } from "./filters.ts";
+import { type Filters, parseFilters, productsQuery } from "./filters.ts";
 
 type Props = Pick<ProductList, "category"> & { heading: string };
 
-/** What the list is of: the way to it, its name and words, and what lies below it. */
-export function ListHead({ category, filters: { name: searched }, heading }: Props & { filters: Filters }) {
-  // A search within a category leads back to the whole of it.
+/** Breadcrumbs, name, description and subcategories of the list. */
+export function ListHeader({ category, filters: { name: searched }, heading }: Props & { filters: Filters }) {
+  // A search within a category links back to the whole category.
   const above = category?.breadcrumbs.filter(({ path }) => searched !== undefined || path !== category.path) ?? [];
   const crumbs = [
     { label: say("Home"), href: paths.home() },
@@ -33,7 +33,7 @@ export function ListHead({ category, filters: { name: searched }, heading }: Pro
                 <li key={id}>
                   <ShopLink
                     to={paths.products({ category: path, name: searched })}
-                    warm={[productsQuery(filtersOf(new URLSearchParams({ category: path })))]}
+                    warm={[productsQuery(parseFilters(new URLSearchParams({ category: path })))]}
                     className="pill"
                   >
                     {name} <span className="text-muted tabular-nums">{shopNumber(product_count)}</span>

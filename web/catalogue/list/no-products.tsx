@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { popular, suggestionsFor } from "#web/catalogue/catalogue.queries.ts";
+import { popular, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { addressOf, cleared, type Filters } from "./filters.ts";
+import { listPath, clearFilters, type Filters } from "./filters.ts";
 
 type Props = { filters: Filters; hasFilters: boolean; isPastEnd: boolean };
 
-/** Nothing to show, and the ways on from here. */
+/** The empty state of a list, with links to other products. */
 export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
   const best = useQuery(popular()).data?.data ?? [];
   return (
@@ -21,8 +21,10 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
         title={titleOf(filters, isPastEnd)}
         action={
           <>
-            {isPastEnd && <Way to={addressOf({ ...filters, page: 1 })} label={say("Go to the first page")} />}
-            {hasFilters && !isPastEnd && <Way to={addressOf(cleared(filters))} label={say("Clear all filters")} />}
+            {isPastEnd && <ActionLink to={listPath({ ...filters, page: 1 })} label={say("Go to the first page")} />}
+            {hasFilters && !isPastEnd && (
+              <ActionLink to={listPath(clearFilters(filters))} label={say("Clear all filters")} />
+            )}
             <ShopLink to={paths.products()} className={buttonLook()}>
               {say("See all products")}
             </ShopLink>
@@ -37,15 +39,15 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
               ? say("Check the spelling, or try a more general word.")
               : say("New things are on their way.")}
       </EmptyState>
-      {filters.name && !isPastEnd && <FittingCategories text={filters.name} />}
+      {filters.name && !isPastEnd && <MatchingCategories text={filters.name} />}
       <ProductRow title={say("Popular right now")} products={best.slice(0, 4)} />
     </div>
   );
 }
 
-/** Where something of that name may well be. */
-function FittingCategories({ text }: { text: string }) {
-  const categories = useQuery(suggestionsFor(text)).data?.categories ?? [];
+/** Categories that match the search text. */
+function MatchingCategories({ text }: { text: string }) {
+  const categories = useQuery(searchSuggestions(text)).data?.categories ?? [];
   if (categories.length === 0) return null;
   return (
     <nav aria-label={say("Categories that fit")} className="grid justify-items-center gap-3">
@@ -66,7 +68,7 @@ function FittingCategories({ text }: { text: string }) {
 const titleOf = ({ name }: Filters, isPastEnd: boolean) =>
   isPastEnd ? say("There is no such page") : name ? say("No products for “{name}”", { name }) : say("No products here");
 
-const Way = ({ to, label }: { to: string; label: string }) => (
+const ActionLink = ({ to, label }: { to: string; label: string }) => (
   <ShopLink to={to} className={buttonLook({ look: "primary" })}>
     {label}
   </ShopLink>

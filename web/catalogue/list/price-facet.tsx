@@ -7,14 +7,14 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
-import { priceWords } from "./filter-labels.ts";
-import { addressOf, type Filters, narrowed, productsQuery } from "./filters.ts";
+import { priceRangeLabel } from "./filter-labels.ts";
+import { listPath, type Filters, withFilters, productsQuery } from "./filters.ts";
 import { priceRanges } from "./price-ranges.ts";
-import type { Choose } from "./use-filters.ts";
+import type { SetFilters } from "./use-filters.ts";
 
-type Props = { facet: Facet; filters: Filters; choose: Choose; currency: string };
+type Props = { facet: Facet; filters: Filters; choose: SetFilters; currency: string };
 
-/** Ranges to pick from, which are links, and with script two fields for a range of one's own. */
+/** Price ranges as links and, with script, two fields for a custom range. */
 export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose, currency }: Props) {
   const locale = shopLocale();
   const money = (amount: number) => formatMoney({ amount, currency }, locale).replace(/[.,]00(?=\D*$)/, "");
@@ -22,37 +22,37 @@ export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose
     <FacetGroup label={label}>
       <ul className="grid gap-1">
         {priceRanges(min, max, minorDigits(currency)).map((range) => {
-          const to = narrowed(filters, { price_min: range.min, price_max: range.max });
+          const to = withFilters(filters, { price_min: range.min, price_max: range.max });
           const isChosen = filters.price_min === range.min && filters.price_max === range.max;
           return (
             <li key={range.min ?? "low"}>
               <ShopLink
-                to={addressOf(to)}
+                to={listPath(to)}
                 warm={[productsQuery(to)]}
                 preventScrollReset
                 rel="nofollow"
                 aria-current={isChosen || undefined}
               >
-                {priceWords(range.min, range.max, money)}
+                {priceRangeLabel(range.min, range.max, money)}
               </ShopLink>
             </li>
           );
         })}
       </ul>
-      <OwnRange {...{ filters, choose, currency }} hints={[money(min), money(max)]} />
+      <CustomRange {...{ filters, choose, currency }} hints={[money(min), money(max)]} />
     </FacetGroup>
   );
 }
 
-type OwnProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [string, string] };
+type RangeProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [string, string] };
 
-function OwnRange({ filters, choose, currency, hints }: OwnProps) {
+function CustomRange({ filters, choose, currency, hints }: RangeProps) {
   const asText = (amount: number | undefined) => (amount === undefined ? "" : decimalText({ amount, currency }));
   const { price_min, price_max } = filters;
   const [seen, setSeen] = useState({ price_min, price_max });
   const [from, setFrom] = useState(asText(price_min));
   const [to, setTo] = useState(asText(price_max));
-  // The fields follow the address without being drawn anew, which would take the focus from whoever is in them.
+  // The fields follow the URL without remounting, which would lose the focus.
   if (seen.price_min !== price_min || seen.price_max !== price_max) {
     setSeen({ price_min, price_max });
     setFrom(asText(price_min));
@@ -62,15 +62,15 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
   const [low, high] = [amount(from), amount(to)];
   const errorId = useId();
   const isCrossed = low !== undefined && high !== undefined && low > high;
-  const error = [low, high].some(isWrong)
+  const error = [low, high].some(isInvalid)
     ? say("Write a price, such as 25.")
     : isCrossed
       ? say("The first price should be the lower one.")
       : undefined;
-  const tied = (wrong: boolean) => (wrong ? { mistakeId: errorId } : {});
+  const tied = (wrong: boolean) => (wrong ? { errorId: errorId } : {});
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!error) choose(narrowed(filters, { price_min: low, price_max: high }));
+    if (!error) choose(withFilters(filters, { price_min: low, price_max: high }));
   };
   return (
     <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
@@ -79,9 +79,15 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
         hint={hints[0]}
         value={from}
         onValue={setFrom}
-        {...tied(isWrong(low) || isCrossed)}
+        {...tied(isInvalid(low) || isCrossed)}
       />
-      <PriceField label={say("To")} hint={hints[1]} value={to} onValue={setTo} {...tied(isWrong(high) || isCrossed)} />
+      <PriceField
+        label={say("To")}
+        hint={hints[1]}
+        value={to}
+        onValue={setTo}
+        {...tied(isInvalid(high) || isCrossed)}
+      />
       <Button type="submit" className="px-3">
         {say("Go")}
       </Button>
@@ -94,7 +100,7 @@ function OwnRange({ filters, choose, currency, hints }: OwnProps) {
   );
 }
 
-const isWrong = (amount: number | undefined) => amount !== undefined && (Number.isNaN(amount) || amount < 0);
+const isInvalid = (amount: number | undefined) => amount !== undefined && (Number.isNaN(amount) || amount < 0);
 
 type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void; mistakeId?: string };
 

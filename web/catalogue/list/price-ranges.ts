@@ -1,7 +1,7 @@
 /**
- * Three or four round price ranges that share out the prices between `min` and `max`, in minor units of a currency with
- * `digits` after the point. None where the prices lie too close for it. Most things are cheap: where the dearest costs many
- * times the cheapest, each range is about as many times as dear as the one before it.
+ * Three or four round price ranges between `min` and `max`, in minor units of a currency with `digits` decimals; empty
+ * when prices are too close. Where the highest price is many times the lowest, the ranges grow geometrically, as most
+ * products are cheap.
  */
 export function priceRanges(min: number, max: number, digits: number): { min?: number; max?: number }[] {
   const unit = 10 ** digits;
@@ -27,7 +27,7 @@ function equalSteps(min: number, max: number, unit: number) {
   return [first, first + step, first + 2 * step].filter((mark) => mark < max);
 }
 
-/** Of 1, 2, 3, 5, 10, 20, 30, 50, 100 … the one that is the fewest times away. */
+/** The nearest (by ratio) of 1, 2, 3, 5, 10, 20, 30, 50, 100 … */
 function roundNear(wanted: number) {
   const power = 10 ** Math.floor(Math.log10(wanted));
   const away = (mark: number) => Math.abs(Math.log(mark / wanted));

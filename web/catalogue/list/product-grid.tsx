@@ -5,7 +5,7 @@ import { classes } from "#web/ui/classes.ts";
 const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
 const firstScreen = 4;
 
-/** The products of a page; while others are on their way it dims and stays in its place. */
+/** The products of a page; dimmed while the next are loading. */
 export const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]; isPending: boolean }) => (
   <ul
     aria-busy={isPending}

@@ -11,9 +11,9 @@ import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
-import { addressOf, type Filters, howMany, worthwhile } from "./filters.ts";
+import { listPath, type Filters, countFilters, usefulFacets } from "./filters.ts";
 import { ProductGrid } from "./product-grid.tsx";
-import { SortChoice } from "./sort-select.tsx";
+import { SortSelect } from "./sort-select.tsx";
 import { useFilters } from "./use-filters.ts";
 
 const FilterPanel = laterPart(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
@@ -21,14 +21,14 @@ const Pagination = laterPart(() => import("#web/ui/pagination.tsx").then((part) 
 const AppliedFilters = lazyPart(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
 const NoProducts = lazyPart(() => import("./no-products.tsx").then((part) => part.NoProducts));
 
-/** The list under its head: filters beside the products, or in a drawer on a phone. `filters` are those of `list`. */
-export function ListedProducts({ list, filters: shown }: { list: ProductList; filters: Filters }) {
+/** The products with filters at the side, or in a drawer on small screens. `filters` are those of `list`. */
+export function ProductListing({ list, filters: loaded }: { list: ProductList; filters: Filters }) {
   const { data, meta } = list;
-  const facets = worthwhile(list.facets, meta.total);
+  const facets = usefulFacets(list.facets, meta.total);
   const { filters, isPending, choose } = useFilters();
   const { currency } = useSuspenseQuery(shop()).data.data;
-  const count = howMany(filters);
-  const top = useTopInSight(addressOf({ ...shown, page: 1 }), meta.page);
+  const count = countFilters(filters);
+  const top = useScrollToTop(listPath({ ...loaded, page: 1 }), meta.page);
   const panel = { facets, filters, choose, currency };
   return (
     <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
@@ -47,11 +47,11 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           </p>
           <div className="list-tools">
             <FilterDrawer {...panel} count={count} total={meta.total} />
-            <SortChoice {...{ filters, choose }} />
+            <SortSelect {...{ filters, choose }} />
           </div>
         </div>
-        {list.did_you_mean && data.length > 0 && <Understood as={list.did_you_mean} asked={shown.name} />}
-        {(count > 0 || (shown.category && shown.name)) && (
+        {list.did_you_mean && data.length > 0 && <SpellingNote as={list.did_you_mean} searched={loaded.name} />}
+        {(count > 0 || (loaded.category && loaded.name)) && (
           <Suspense fallback={null}>
             <AppliedFilters {...{ filters, facets, currency }} />
           </Suspense>
@@ -60,13 +60,13 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
           <ProductGrid products={data} isPending={isPending} />
         ) : (
           <Suspense fallback={null}>
-            <NoProducts filters={shown} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
+            <NoProducts filters={loaded} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
           </Suspense>
         )}
         <Pagination
           page={meta.page}
           pages={meta.pages}
-          href={(page) => addressOf({ ...shown, page })}
+          href={(page) => listPath({ ...loaded, page })}
           className="pt-8"
         />
       </section>
@@ -74,10 +74,10 @@ export function ListedProducts({ list, filters: shown }: { list: ProductList; fi
   );
 }
 
-const Understood = ({ as, asked }: { as: string; asked: string | undefined }) => (
+const SpellingNote = ({ as, searched }: { as: string; searched: string | undefined }) => (
   <p>
     {sayWith("Nothing is called “{asked}”, so these are the products for {found}.", {
-      asked: asked ?? "",
+      searched: searched ?? "",
       found: (
         <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
           {as}
@@ -88,10 +88,10 @@ const Understood = ({ as, asked }: { as: string; asked: string | undefined }) =>
 );
 
 /**
- * Narrowing a list while far down in it would leave one below its end: then its top comes into sight. Another page begins
- * there for the focus too, which would stay with the numbers at the foot.
+ * Scrolls to the top of the list when its filters change below it, and moves the focus there when the page changes: it
+ * would stay on the pagination.
  */
-function useTopInSight(address: string, page: number) {
+function useScrollToTop(address: string, page: number) {
   const top = useRef<HTMLElement>(null);
   const before = useRef({ address, page });
   useEffect(() => {

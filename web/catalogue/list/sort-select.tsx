@@ -2,15 +2,15 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { say } from "#words/say.ts";
-import { type Filters, narrowed, type Sort, sorts } from "./filters.ts";
+import { type Filters, withFilters, type Sort, sorts } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
-import type { Choose } from "./use-filters.ts";
+import type { SetFilters } from "./use-filters.ts";
 
-/** The order of the list. 'Best match' is for searches alone. */
-export function SortChoice({ filters, choose }: { filters: Filters; choose: Choose }) {
+/** The sort order. "Best match" is for searches only. */
+export function SortSelect({ filters, choose }: { filters: Filters; choose: SetFilters }) {
   const usual: Sort = filters.name ? "relevance" : "popular";
   const offered = sorts.filter(({ value }) => value !== "relevance" || filters.name);
-  const change = (sort: Sort) => choose(narrowed(filters, { sort: sort === usual ? undefined : sort }));
+  const change = (sort: Sort) => choose(withFilters(filters, { sort: sort === usual ? undefined : sort }));
   return (
     <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()} className="flex gap-2">
       <HiddenFields filters={filters} except={["sort"]} />

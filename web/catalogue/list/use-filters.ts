@@ -1,28 +1,28 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { paths } from "#web/paths.ts";
-import { addressOf, type Filters, filtersOf } from "./filters.ts";
+import { listPath, type Filters, parseFilters } from "./filters.ts";
 
 /**
- * The filters of the list as they were last chosen (a click shows at once, its products follow), whether the products
- * are still on their way, and how to choose others.
+ * The current filters (a click shows at once, before its products arrive), whether products are loading, and a function
+ * that changes the filters.
  */
 export function useFilters() {
   const here = useLocation();
   const { location: there } = useNavigation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
-  // Back leads to the entry it was chosen at: by then it no longer counts.
+  // After going back the choice no longer applies.
   if (chosen && chosen.at !== here.key) setChosen(undefined);
   const isPending = there?.pathname === paths.products();
-  const addressed = filtersOf(new URLSearchParams(isPending ? there.search : here.search));
-  // The router tells of a navigation a moment later, and a box must stay ticked in the meantime.
+  const addressed = parseFilters(new URLSearchParams(isPending ? there.search : here.search));
+  // The router reports a navigation a moment later; a checkbox must stay checked until then.
   const filters = chosen?.at === here.key ? chosen.filters : addressed;
   const choose = (wanted: Filters) => {
     setChosen({ at: here.key, filters: wanted });
-    void navigate(addressOf(wanted), { preventScrollReset: true });
+    void navigate(listPath(wanted), { preventScrollReset: true });
   };
   return { filters, isPending, choose };
 }
 
-export type Choose = (filters: Filters) => void;
+export type SetFilters = (filters: Filters) => void;

@@ -1,28 +1,31 @@
 import { ChevronDown, Menu } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { useFoldedOnArrival } from "#web/catalogue/close-on-navigation.ts";
+import { useCloseOnNavigation } from "#web/catalogue/close-on-navigation.ts";
 import { paths } from "#web/paths.ts";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
 import { say } from "#words/say.ts";
 
-const loadDrawer = () => import("./menu-drawer.tsx").then((part) => part.CategoryDrawer);
-const loadDropdown = () => import("./menu-dropdown.tsx").then((part) => part.CategoryDropdown);
-const CategoryDrawer = lazyPart(loadDrawer);
-const CategoryDropdown = lazyPart(loadDropdown);
+const loadDrawer = () => import("./menu-drawer.tsx").then((part) => part.MenuDrawer);
+const loadDropdown = () => import("./menu-dropdown.tsx").then((part) => part.MenuDropdown);
+const MenuDrawer = lazyPart(loadDrawer);
+const MenuDropdown = lazyPart(loadDropdown);
 const loadAhead = () => void (isSmallScreen() ? loadDrawer() : loadDropdown()).catch(() => undefined);
 
-const fold = () => toggleFlag("mainSideSidebarIsOpen", false);
+const close = () => toggleFlag("mainSideSidebarIsOpen", false);
 
-/** The button of the category menu: a drawer on small screens, a dropdown above. What it opens is loaded on the way to it. */
+/**
+ * The button of the category menu: a drawer on small screens, a dropdown on wide ones. The panel is loaded on hover,
+ * focus or first use.
+ */
 export function CategoryMenu({ className }: { className: string }) {
   const open = useScreenFlags((flags) => flags.mainSideSidebarIsOpen);
   const button = useRef<HTMLButtonElement>(null);
   const [needed, setNeeded] = useState(open);
   if (open && !needed) setNeeded(true);
-  const Panel = useSmallScreen() ? CategoryDrawer : CategoryDropdown;
-  const { use } = useFoldedOnArrival("mainSideSidebarIsOpen");
+  const Panel = useSmallScreen() ? MenuDrawer : MenuDropdown;
+  const { use } = useCloseOnNavigation("mainSideSidebarIsOpen");
   return (
     <div className={className}>
       <button
@@ -37,8 +40,8 @@ export function CategoryMenu({ className }: { className: string }) {
           use();
           toggleFlag("mainSideSidebarIsOpen");
         }}
-        // Back from the panel and on: it would lie over what has the focus.
-        onKeyDown={({ key }) => key === "Tab" && fold()}
+        // Tab leaves the menu; an open panel would cover the focused element.
+        onKeyDown={({ key }) => key === "Tab" && close()}
         className="menu-button noscript:hidden"
       >
         <Menu className="size-5 md:hidden" aria-hidden="true" />
@@ -57,7 +60,7 @@ export function CategoryMenu({ className }: { className: string }) {
       </noscript>
       {needed && (
         <Suspense fallback={null}>
-          <Panel open={open} onClose={fold} anchor={button} />
+          <Panel open={open} onClose={close} anchor={button} />
         </Suspense>
       )}
     </div>

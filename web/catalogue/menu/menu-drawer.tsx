@@ -1,10 +1,10 @@
 import { Drawer } from "#web/ui/drawer.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 import { say } from "#words/say.ts";
-import { CategoryLevels } from "./menu-levels.tsx";
+import { MenuLevels } from "./menu-levels.tsx";
 
-/** The category menu on small screens: a panel from the side, at most 335 px and 80 % of the screen wide. */
-export const CategoryDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+/** The category menu on small screens: a drawer, at most 335 px and 80 % of the screen wide. */
+export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Drawer
     open={open}
     onClose={onClose}
@@ -18,7 +18,7 @@ export const CategoryDrawer = ({ open, onClose }: { open: boolean; onClose: () =
     }
   >
     <div className="-m-3">
-      <CategoryLevels onLeave={onClose} />
+      <MenuLevels onLeave={onClose} />
     </div>
   </Drawer>
 );

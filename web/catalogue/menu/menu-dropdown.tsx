@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Popover } from "#web/ui/popover.tsx";
 import { say } from "#words/say.ts";
-import { CategoryLevels } from "./menu-levels.tsx";
+import { MenuLevels } from "./menu-levels.tsx";
 
 interface Props {
   open: boolean;
@@ -9,16 +9,16 @@ interface Props {
   anchor: RefObject<HTMLElement | null>;
 }
 
-/** The category menu on wide screens: a panel under its button, at most 335 px wide and 580 px high. */
-export const CategoryDropdown = ({ open, onClose, anchor }: Props) => (
+/** The category menu on wide screens: a popover under its button, at most 335 px wide and 580 px high. */
+export const MenuDropdown = ({ open, onClose, anchor }: Props) => (
   <Popover
     label={say("Categories")}
     open={open}
     anchor={anchor}
-    // The button itself opens and closes; a press on it is not a press outside.
+    // The button toggles by itself, so a press on it is not an outside press.
     onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
     className="max-h-[min(580px,var(--available-height))]! w-[335px] p-2"
   >
-    <CategoryLevels onLeave={onClose} />
+    <MenuLevels onLeave={onClose} />
   </Popover>
 );

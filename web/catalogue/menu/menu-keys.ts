@@ -10,11 +10,11 @@ interface Key {
 }
 
 /**
- * Keys in the category menu: up and down between its entries, Home and End to the first and last, towards the text's end
- * into a category, and the other way back; letters lead to the next category that begins with them. True when the key was
- * one of these.
+ * Keyboard control of the category menu: up and down move between entries, Home and End to the first and last, the
+ * arrow towards the end of the text opens a category, the other one calls `back`, letters focus the next category that
+ * starts with them. Returns true when the key was handled.
  */
-export function stepBetween(panel: HTMLElement, pressed: Key, back: () => void): boolean {
+export function handleMenuKey(panel: HTMLElement, pressed: Key, back: () => void): boolean {
   const { key, target } = pressed;
   const entries = [...panel.querySelectorAll<HTMLElement>("a, button")];
   const here = entries.indexOf(target as HTMLElement);
@@ -23,34 +23,37 @@ export function stepBetween(panel: HTMLElement, pressed: Key, back: () => void):
   if (to !== undefined) entries[to % entries.length]?.focus();
   else if (by === 1 && entries[here]?.dataset.more !== undefined) entries[here].click();
   else if (by === -1) back();
-  else return isLetter(pressed) && goTo(entries, here, typed(pressed));
+  else return isLetter(pressed) && focusByText(entries, here, typeAhead(pressed));
   return true;
 }
 
-/** Longer than this after the last letter, the next begins another word. */
+/** A longer pause starts a new type-ahead text. */
 const pauseMs = 700;
-let word = { text: "", at: 0 };
+let typeAheadState = { text: "", at: 0 };
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
   [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 
-function typed({ key, timeStamp }: Key) {
-  word = { text: (timeStamp - word.at < pauseMs ? word.text : "") + key.toLocaleLowerCase(), at: timeStamp };
-  return word.text;
+function typeAhead({ key, timeStamp }: Key) {
+  typeAheadState = {
+    text: (timeStamp - typeAheadState.at < pauseMs ? typeAheadState.text : "") + key.toLocaleLowerCase(),
+    at: timeStamp,
+  };
+  return typeAheadState.text;
 }
 
-/** The same letter again goes on to the next that begins with it. */
-function goTo(entries: HTMLElement[], here: number, text: string) {
+/** Repeating one letter cycles through the categories that start with it. */
+function focusByText(entries: HTMLElement[], here: number, text: string) {
   const [first = ""] = text;
   const isOneLetter = [...text].every((letter) => letter === first);
   const from = isOneLetter ? here + 1 : here;
   const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
-  const begins = ({ dataset, textContent }: HTMLElement) =>
+  const matches = ({ dataset, textContent }: HTMLElement) =>
     dataset.path !== undefined &&
     textContent
       .trim()
       .toLocaleLowerCase()
       .startsWith(isOneLetter ? first : text);
-  inOrder.find(begins)?.focus();
+  inOrder.find(matches)?.focus();
   return true;
 }

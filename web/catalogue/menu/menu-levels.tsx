@@ -8,37 +8,37 @@ import { Button } from "#web/ui/button.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { say } from "#words/say.ts";
-import { atTop, into, type Level, nameOf, shown, up } from "./levels.ts";
-import { stepBetween } from "./menu-keys.ts";
+import { topLevels, openLevel, type Level, levelName, currentLevel, closeLevel } from "./levels.ts";
+import { handleMenuKey } from "./menu-keys.ts";
 
 /** The children of a category; the top level for an empty path. */
 const levelQuery = (path: string) =>
   query("GET /categories", { query: path ? { parent: path, depth: 1 } : { depth: 1 } });
 
 /** The category menu, one level at a time: a level is fetched when it is opened, so the size of the tree doesn't matter. */
-export function CategoryLevels({ onLeave }: { onLeave: () => void }) {
-  const [levels, setLevels] = useState(atTop);
+export function MenuLevels({ onLeave }: { onLeave: () => void }) {
+  const [levels, setLevels] = useState(topLevels);
   const [cameFrom, setCameFrom] = useState<string>();
   const panel = useRef<HTMLElement>(null);
-  const level = shown(levels);
+  const level = currentLevel(levels);
   const parent = levels.at(-2);
   const open = (category: Category) => {
     setCameFrom("");
-    setLevels(into(levels, category));
+    setLevels(openLevel(levels, category));
   };
   const back = () => {
     if (!parent) return;
     setCameFrom(level.path);
-    setLevels(up(levels));
+    setLevels(closeLevel(levels));
   };
-  // What was pressed is gone with its level: focus goes to the way back, or to the category one comes back from.
+  // The pressed element goes with its level: focus the back button, or the category one came from.
   useEffect(() => {
     if (cameFrom === undefined) return;
     const from = cameFrom && panel.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(cameFrom)}"]`);
     (from || panel.current?.querySelector<HTMLElement>("a, button"))?.focus();
   }, [cameFrom, level.path]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (panel.current && stepBetween(panel.current, event, back)) event.preventDefault();
+    if (panel.current && handleMenuKey(panel.current, event, back)) event.preventDefault();
   };
   return (
     <nav ref={panel} aria-label={say("Categories")} onKeyDown={onKeyDown} className="overflow-x-clip">
@@ -71,19 +71,19 @@ function LevelHead({ level, parent, onBack, onLeave }: HeadProps) {
         <button
           type="button"
           onClick={onBack}
-          aria-label={say("Back to {name}", { name: nameOf(parent) })}
+          aria-label={say("Back to {name}", { name: levelName(parent) })}
           className={`${row} text-muted`}
         >
           <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
-          {nameOf(parent)}
+          {levelName(parent)}
         </button>
       )}
       <div className="mb-1 flex items-center justify-between gap-3 border-b border-hairline pb-1">
-        <h2 className="min-w-0 truncate px-3 text-base font-semibold">{nameOf(level)}</h2>
+        <h2 className="min-w-0 truncate px-3 text-base font-semibold">{levelName(level)}</h2>
         <ShopLink
           to={paths.products({ category: level.path || undefined })}
           onClick={onLeave}
-          aria-label={say("View All in {name}", { name: nameOf(level) })}
+          aria-label={say("View All in {name}", { name: levelName(level) })}
           className="flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 hover:underline focus-visible:-outline-offset-2"
         >
           {say("View All")}
@@ -117,7 +117,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
   return (
     <ul>
       {data.data.map((category) => (
-        // A level may have hundreds: those out of sight cost nothing.
+        // A level may have hundreds of entries: those off screen are not laid out.
         <li key={category.id} className="[contain-intrinsic-size:auto_--spacing(11)] [content-visibility:auto]">
           {category.subfolder_count > 0 ? (
             <button

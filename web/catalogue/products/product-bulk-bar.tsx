@@ -4,21 +4,25 @@ import { Button } from "#web/ui/button.tsx";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useBulk } from "./products.queries.ts";
+import { useBulkChange } from "./products.queries.ts";
 
 type Props = {
-  /** Those that are ticked. */
+  /** The selected products. */
   products: AdminProductRow[];
   onClear: () => void;
-  /** Called once rows are gone, and with them what had the focus. */
-  onGone: () => void;
+  /** Called after deletion, as the focused row is gone. */
+  onDeleted: () => void;
 };
 
-const done: Record<ProductStatus, string> = { active: "published", archived: "unpublished", draft: "made a draft" };
+const doneLabels: Record<ProductStatus, string> = {
+  active: "published",
+  archived: "unpublished",
+  draft: "made a draft",
+};
 
-/** What can be done with several products at once, in sight while any is ticked, and what came of it. */
-export function ProductBulk({ products, onClear, onGone }: Props) {
-  const { problem, missed, isBusy, setStatus, remove, dismiss } = useMoves({ products, onClear, onGone });
+/** Bulk actions on the selected products, and their result. */
+export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
+  const { problem, missing, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
   return (
     <>
       <div role="alert" className="grid gap-3 empty:hidden">
@@ -27,17 +31,17 @@ export function ProductBulk({ products, onClear, onGone }: Props) {
             {problem}
           </Notice>
         )}
-        {missed.length > 0 && (
+        {missing.length > 0 && (
           <Notice
             tone="warning"
-            title={`${counted(missed.length)} left out: deleted in the meantime`}
+            title={`${countProducts(missing.length)} left out: deleted in the meantime`}
             action={
               <Button size="small" onClick={dismiss}>
                 Dismiss
               </Button>
             }
           >
-            {missed.join(", ")}
+            {missing.join(", ")}
           </Notice>
         )}
       </div>
@@ -67,44 +71,48 @@ export function ProductBulk({ products, onClear, onGone }: Props) {
   );
 }
 
-/** Each of them says what was done, of which products it could not be done, and offers to undo what can be undone. */
-function useMoves({ products, onClear, onGone }: Props) {
-  const bulk = useBulk();
-  const [missed, setMissed] = useState<string[]>([]);
-  const said = (outcome: BulkOutcome[], word: string) => {
+/** The bulk actions: each reports its result, names the products it couldn't change, and offers undo where possible. */
+function useBulkActions({ products, onClear, onDeleted }: Props) {
+  const bulk = useBulkChange();
+  const [missing, setMissing] = useState<string[]>([]);
+  const report = (outcome: BulkOutcome[], word: string) => {
     const names = new Map(products.map(({ id, name }) => [id, name]));
-    setMissed(outcome.filter(({ was }) => was === null).map(({ id }) => names.get(id) ?? `Product ${id}`));
-    return `${counted(outcome.filter(({ was }) => was !== null).length)} ${word}`;
+    setMissing(outcome.filter(({ was }) => was === null).map(({ id }) => names.get(id) ?? `Product ${id}`));
+    return `${countProducts(outcome.filter(({ was }) => was !== null).length)} ${word}`;
   };
   const setStatus = async (status: ProductStatus) => {
     const { data } = await bulk.mutateAsync({ changes: products.map(({ id }) => ({ id, status })) });
     const changes = data.flatMap(({ id, was }) => (was && was !== status ? [{ id, status: was }] : []));
     const undo = { label: "Undo", onClick: () => bulk.mutate({ changes }) };
-    toast({ tone: "success", title: said(data, done[status]), ...(changes.length > 0 ? { action: undo } : {}) });
+    toast({
+      tone: "success",
+      title: report(data, doneLabels[status]),
+      ...(changes.length > 0 ? { action: undo } : {}),
+    });
     onClear();
   };
   const remove = async () => {
-    if (!(await confirmFirst(deleteQuestion(products)))) return;
+    if (!(await confirmFirst(deleteConfirmation(products)))) return;
     const { data } = await bulk.mutateAsync({ ids: products.map(({ id }) => id) });
-    toast({ tone: "success", title: said(data, "deleted") });
+    toast({ tone: "success", title: report(data, "deleted") });
     onClear();
-    onGone();
+    onDeleted();
   };
-  // What went wrong is said by the notice.
+  // The notice shows the error.
   const run = (work: Promise<void>) => void work.catch(() => undefined);
   return {
     problem: bulk.error?.message,
-    missed,
+    missing,
     isBusy: bulk.isPending,
     setStatus: (status: ProductStatus) => run(setStatus(status)),
     remove: () => run(remove()),
-    dismiss: () => setMissed([]),
+    dismiss: () => setMissing([]),
   };
 }
 
-const counted = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const countProducts = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 
-const deleteQuestion = (products: AdminProductRow[]) => ({
+const deleteConfirmation = (products: AdminProductRow[]) => ({
   title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,
   says: "They leave the shop, and carts show them as unavailable; orders keep what was bought. This can't be undone: to take them out of the shop for a while, unpublish them.",
   action: products.length === 1 ? "Delete product" : "Delete products",

@@ -2,10 +2,10 @@ import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
-import { productStatusWords } from "./product-status.ts";
-import type { AdminProductsAsked } from "./products.queries.ts";
+import { productStatusLabels } from "./product-status.ts";
+import type { ProductListQuery } from "./products.queries.ts";
 
-export const usualSort = "-updated_at";
+export const defaultSort = "-updated_at";
 const sorts = [
   "-updated_at",
   "updated_at",
@@ -15,16 +15,16 @@ const sorts = [
   "-price",
   "stock",
   "-stock",
-] as const satisfies AdminProductsAsked["sort"][];
+] as const satisfies ProductListQuery["sort"][];
 
-/** What the address of the dashboard's products asks for; anything it should not say is taken as not said. */
-export function productsAsked(search: URLSearchParams): AdminProductsAsked & { page: number; per_page: number } {
+/** Parses the URL of the product list; invalid values are ignored. */
+export function parseProductList(search: URLSearchParams): ProductListQuery & { page: number; per_page: number } {
   const status = search.get("status") ?? "";
   const sort = sorts.find((one) => one === search.get("sort"));
   const name = search.get("name")?.trim().slice(0, 100);
   const category = Number(search.get("category"));
   return {
-    ...(Object.hasOwn(productStatusWords, status) ? { status: status as ProductStatus } : {}),
+    ...(Object.hasOwn(productStatusLabels, status) ? { status: status as ProductStatus } : {}),
     ...(name ? { name } : {}),
     ...(Number.isSafeInteger(category) && category > 0 ? { category } : {}),
     ...(search.get("low_stock") === "true" ? { low_stock: true } : {}),
@@ -33,8 +33,8 @@ export function productsAsked(search: URLSearchParams): AdminProductsAsked & { p
   };
 }
 
-/** The address of the dashboard's products that asks for this; whatever is usual is left out. */
-export function productsAddress({ status, name, category, low_stock, sort, ...at }: AdminProductsAsked) {
+/** URL of the product list; default values are left out. */
+export function productListPath({ status, name, category, low_stock, sort, ...at }: ProductListQuery) {
   return (
     dashboardPaths.products() +
     queryText({
@@ -42,12 +42,11 @@ export function productsAddress({ status, name, category, low_stock, sort, ...at
       category,
       low_stock,
       name,
-      sort: sort === usualSort ? undefined : sort,
+      sort: sort === defaultSort ? undefined : sort,
       ...pageSaid(at),
     })
   );
 }
 
-/** Whether anything narrows the list. */
-export const isNarrowed = ({ status, name, category, low_stock }: AdminProductsAsked) =>
+export const hasFilters = ({ status, name, category, low_stock }: ProductListQuery) =>
   Boolean(status || name || category || low_stock);

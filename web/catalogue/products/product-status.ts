@@ -1,9 +1,9 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Tone } from "#web/ui/badge.tsx";
 
-/** What the states of a product are called, and how much they stand out. */
-export const productStatusWords: Record<ProductStatus, { words: string; tone: Tone; means: string }> = {
-  active: { words: "Active", tone: "success", means: "Sold in the shop." },
-  draft: { words: "Draft", tone: "warning", means: "Not in the shop yet; only administrators see it." },
-  archived: { words: "Archived", tone: "neutral", means: "Taken out of the shop; its address says so." },
+/** Labels of the product statuses. */
+export const productStatusLabels: Record<ProductStatus, { label: string; tone: Tone; description: string }> = {
+  active: { label: "Active", tone: "success", description: "Sold in the shop." },
+  draft: { label: "Draft", tone: "warning", description: "Not in the shop yet; only administrators see it." },
+  archived: { label: "Archived", tone: "neutral", description: "Taken out of the shop; its address says so." },
 };

@@ -15,32 +15,32 @@ import { useSmallScreen } from "#web/ui/small-screen.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
 import { openRow, walkRows } from "#web/ui/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
-import { productsAddress, productsAsked, usualSort } from "./product-list-address.ts";
-import { productStatusWords } from "./product-status.ts";
-import type { AdminProductsAsked } from "./products.queries.ts";
+import { productListPath, parseProductList, defaultSort } from "./product-list-address.ts";
+import { productStatusLabels } from "./product-status.ts";
+import type { ProductListQuery } from "./products.queries.ts";
 
 type Props = {
   products: AdminProductRow[];
-  asked: AdminProductsAsked;
-  ticked: ReadonlySet<number>;
-  onTick: (ticked: Set<number>) => void;
+  query: ProductListQuery;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: Set<number>) => void;
 };
 
-/** The products, a row each. A press on a row opens it; the arrows go from row to row; ticked ones are changed together. */
-export function ProductTable({ products, asked, ticked, onTick }: Props) {
+/** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
+export function ProductTable({ products, query, selected, onSelect }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
-  const [Heads, Cells] = isSmall ? [FewHeads, FewCells] : [AllHeads, AllCells];
-  const change = useListChange<AdminProductsAsked>(productsAsked, productsAddress);
+  const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
+  const change = useListChange<ProductListQuery>(parseProductList, productListPath);
   const sorted: Sorted = (first) => ({
-    sort: sortState(first, asked.sort ?? usualSort),
-    onSort: () => change(({ sort = usualSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
+    sort: sortState(first, query.sort ?? defaultSort),
+    onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
   const toggle = (id: number, on: boolean) => {
-    const next = new Set(ticked);
+    const next = new Set(selected);
     if (on) next.add(id);
     else next.delete(id);
-    onTick(next);
+    onSelect(next);
   };
   return (
     <Table label="Products">
@@ -50,9 +50,9 @@ export function ProductTable({ products, asked, ticked, onTick }: Props) {
             <Checkbox
               label="Choose all on this page"
               labelHidden
-              checked={ticked.size === products.length}
-              some={ticked.size > 0 && ticked.size < products.length}
-              onChange={({ target }) => onTick(new Set(target.checked ? products.map(({ id }) => id) : []))}
+              checked={selected.size === products.length}
+              some={selected.size > 0 && selected.size < products.length}
+              onChange={({ target }) => onSelect(new Set(target.checked ? products.map(({ id }) => id) : []))}
             />
           </HeadCell>
           <Heads sorted={sorted} />
@@ -62,7 +62,7 @@ export function ProductTable({ products, asked, ticked, onTick }: Props) {
         {products.map((product) => (
           <Row
             key={product.id}
-            selected={ticked.has(product.id)}
+            selected={selected.has(product.id)}
             onClick={(event) => openRow(event, () => void navigate(dashboardPaths.product(product.id)))}
             className="cursor-pointer"
           >
@@ -70,7 +70,7 @@ export function ProductTable({ products, asked, ticked, onTick }: Props) {
               <Checkbox
                 label={`Choose ${product.name}`}
                 labelHidden
-                checked={ticked.has(product.id)}
+                checked={selected.has(product.id)}
                 onChange={({ target }) => toggle(product.id, target.checked)}
               />
             </Cell>
@@ -86,7 +86,7 @@ type First = "-updated_at" | "name" | "price" | "stock";
 type Sorted = (first: First) => Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort">;
 type CellProps = { product: AdminProductRow };
 
-const AllHeads = ({ sorted }: { sorted: Sorted }) => (
+const WideHeads = ({ sorted }: { sorted: Sorted }) => (
   <>
     <HeadCell {...sorted("name")}>Product</HeadCell>
     <HeadCell>Status</HeadCell>
@@ -101,7 +101,7 @@ const AllHeads = ({ sorted }: { sorted: Sorted }) => (
   </>
 );
 
-const AllCells = ({ product }: CellProps) => (
+const WideCells = ({ product }: CellProps) => (
   <>
     <Cell className="w-full max-w-0">
       <Name product={product} />
@@ -122,8 +122,8 @@ const AllCells = ({ product }: CellProps) => (
   </>
 );
 
-/** A phone has room for what one looks for first: which, in what state, for how much and how many there are. */
-const FewHeads = ({ sorted }: { sorted: Sorted }) => (
+/** On phones: product, status, price and stock. */
+const NarrowHeads = ({ sorted }: { sorted: Sorted }) => (
   <>
     <HeadCell {...sorted("name")}>Product</HeadCell>
     <HeadCell numeric {...sorted("price")}>
@@ -132,7 +132,7 @@ const FewHeads = ({ sorted }: { sorted: Sorted }) => (
   </>
 );
 
-const FewCells = ({ product }: CellProps) => (
+const NarrowCells = ({ product }: CellProps) => (
   <>
     <Cell className="w-full max-w-0">
       <Name product={product} />
@@ -161,14 +161,14 @@ function Name({ product: { id, name, thumbnail, status } }: CellProps) {
         >
           {name}
         </ShopLink>
-        {isSmall && <span className="block text-xs text-muted">{productStatusWords[status].words}</span>}
+        {isSmall && <span className="block text-xs text-muted">{productStatusLabels[status].label}</span>}
       </span>
     </span>
   );
 }
 
 const Status = ({ product: { status } }: CellProps) => (
-  <Badge tone={productStatusWords[status].tone}>{productStatusWords[status].words}</Badge>
+  <Badge tone={productStatusLabels[status].tone}>{productStatusLabels[status].label}</Badge>
 );
 
 const Stock = ({ product: { on_hand } }: CellProps) => (

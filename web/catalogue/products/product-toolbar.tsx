@@ -6,45 +6,45 @@ import { useListChange } from "#web/ui/list-change.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TabLink } from "#web/ui/tab-link.tsx";
-import { productsAddress, productsAsked } from "./product-list-address.ts";
-import { productStatusWords } from "./product-status.ts";
-import { type AdminProductsAsked, adminCategories } from "./products.queries.ts";
+import { productListPath, parseProductList } from "./product-list-address.ts";
+import { productStatusLabels } from "./product-status.ts";
+import { type ProductListQuery, adminCategories } from "./products.queries.ts";
 
 const tabs: ProductStatus[] = ["active", "draft", "archived"];
 
-/** What the list is narrowed to: a state, a category, what runs low, and words to look for. */
-export function ProductToolbar({ asked }: { asked: AdminProductsAsked }) {
-  const change = useListChange<AdminProductsAsked>(productsAsked, productsAddress);
-  const narrow = (to: AdminProductsAsked) => change(() => to);
+/** Filters of the product list: status, category, low stock and search. */
+export function ProductToolbar({ query }: { query: ProductListQuery }) {
+  const change = useListChange<ProductListQuery>(parseProductList, productListPath);
+  const setFilters = (to: ProductListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of products" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
-        <Tab asked={asked} status={undefined} />
+        <Tab query={query} status={undefined} />
         {tabs.map((status) => (
-          <Tab key={status} asked={asked} status={status} />
+          <Tab key={status} query={query} status={status} />
         ))}
       </nav>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:w-full">
         <Checkbox
           label="Low stock"
-          checked={asked.low_stock === true}
-          onChange={({ target }) => narrow({ low_stock: target.checked || undefined })}
+          checked={query.low_stock === true}
+          onChange={({ target }) => setFilters({ low_stock: target.checked || undefined })}
         />
-        <CategoryFilter chosen={asked.category} onChoose={(category) => narrow({ category })} />
+        <CategoryFilter chosen={query.category} onChoose={(category) => setFilters({ category })} />
         <ListSearch
           label="Search products"
           placeholder="Name or SKU"
-          name={asked.name}
-          onLook={(name) => narrow({ name })}
+          name={query.name}
+          onLook={(name) => setFilters({ name })}
         />
       </div>
     </div>
   );
 }
 
-const Tab = ({ asked, status }: { asked: AdminProductsAsked; status: ProductStatus | undefined }) => (
-  <TabLink to={productsAddress({ ...asked, status, page: 1 })} chosen={asked.status === status}>
-    {status ? productStatusWords[status].words : "All"}
+const Tab = ({ query, status }: { query: ProductListQuery; status: ProductStatus | undefined }) => (
+  <TabLink to={productListPath({ ...query, status, page: 1 })} chosen={query.status === status}>
+    {status ? productStatusLabels[status].label : "All"}
   </TabLink>
 );
 
@@ -70,7 +70,7 @@ function CategoryFilter({ chosen, onChoose }: FilterProps) {
   );
 }
 
-/** The tree as lines, each further in than the one it belongs to. */
+/** The tree as indented options. */
 const indented = (categories: Category[], depth = 0): { id: number; label: string }[] =>
   categories.flatMap(({ id, name, subfolder }) => [
     { id, label: "\u2003".repeat(depth) + name },

@@ -11,17 +11,17 @@ import { isPastEnd } from "#web/ui/page-number.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
-import { ProductBulk } from "./product-bulk-bar.tsx";
-import { isNarrowed, productsAddress, productsAsked } from "./product-list-address.ts";
+import { ProductBulkBar } from "./product-bulk-bar.tsx";
+import { hasFilters, productListPath, parseProductList } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
 import { ProductToolbar } from "./product-toolbar.tsx";
 import { useAdminProducts } from "./products.queries.ts";
 
-type Asked = ReturnType<typeof productsAsked>;
+type Query = ReturnType<typeof parseProductList>;
 
 export default function ProductsAdminPage() {
   const [search] = useSearchParams();
-  const asked = productsAsked(search);
+  const query = parseProductList(search);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
@@ -37,8 +37,8 @@ export default function ProductsAdminPage() {
           <AddProduct />
         </div>
       </header>
-      <ProductToolbar asked={asked} />
-      <ListedProducts asked={asked} onGone={() => heading.current?.focus()} />
+      <ProductToolbar query={query} />
+      <ProductList query={query} onDeleted={() => heading.current?.focus()} />
     </main>
   );
 }
@@ -50,45 +50,45 @@ const AddProduct = () => (
   </ShopLink>
 );
 
-function ListedProducts({ asked, onGone }: { asked: Asked; onGone: () => void }) {
-  const { data, error, refetch } = useAdminProducts(asked);
-  const [ticked, setTicked] = useTicked(productsAddress(asked));
+function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void }) {
+  const { data, error, refetch } = useAdminProducts(query);
+  const [selected, setSelected] = useSelection(productListPath(query));
   if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
   if (!data) return <TableSkeleton label="Loading the products" />;
-  const chosen = data.data.filter(({ id }) => ticked.has(id));
+  const selectedProducts = data.data.filter(({ id }) => selected.has(id));
   return (
     <>
-      <ProductBulk products={chosen} onClear={() => setTicked(new Set())} onGone={onGone} />
+      <ProductBulkBar products={selectedProducts} onClear={() => setSelected(new Set())} onDeleted={onDeleted} />
       {isPastEnd(data.meta) ? (
-        <NoSuchPage first={productsAddress({ ...asked, page: 1 })} />
+        <NoSuchPage first={productListPath({ ...query, page: 1 })} />
       ) : data.data.length === 0 ? (
-        <NoProducts asked={asked} />
+        <NoProducts query={query} />
       ) : (
         <ProductTable
           products={data.data}
-          ticked={new Set(chosen.map(({ id }) => id))}
-          onTick={setTicked}
-          asked={asked}
+          selected={new Set(selectedProducts.map(({ id }) => id))}
+          onSelect={setSelected}
+          query={query}
         />
       )}
       {data.data.length > 0 && (
-        <ListFoot noun="products" meta={data.meta} read={productsAsked} write={productsAddress} />
+        <ListFoot noun="products" meta={data.meta} read={parseProductList} write={productListPath} />
       )}
-      {/* The end of the page stays in sight above what lies over it. */}
-      {chosen.length > 0 && <div className="h-14" />}
+      {/* Room for the bulk bar, which covers the end of the page. */}
+      {selectedProducts.length > 0 && <div className="h-14" />}
     </>
   );
 }
 
-/** What is ticked belongs to the page of the list it was ticked on. */
-function useTicked(address: string) {
+/** The selection belongs to one page of the list. */
+function useSelection(address: string) {
   const [state, setState] = useState({ address, ids: new Set<number>() });
   const ids = state.address === address ? state.ids : new Set<number>();
   return [ids, (next: Set<number>) => setState({ address, ids: next })] as const;
 }
 
-function NoProducts({ asked }: { asked: Asked }) {
-  if (isNarrowed(asked))
+function NoProducts({ query }: { query: Query }) {
+  if (hasFilters(query))
     return (
       <EmptyState
         icon={<Package />}

@@ -1,9 +1,9 @@
-export const viewedKey = "recently_viewed";
+export const storageKey = "recently_viewed";
 
-/** Whether this browser remembers any product that was looked at; what it remembers is read by those who show it. */
-export function hasViewed() {
+/** Whether this browser has recently viewed products; cheap, so that the list itself can be loaded later. */
+export function hasRecentProducts() {
   try {
-    return typeof window !== "undefined" && (localStorage.getItem(viewedKey) ?? "[]") !== "[]";
+    return typeof window !== "undefined" && (localStorage.getItem(storageKey) ?? "[]") !== "[]";
   } catch {
     return false;
   }

@@ -1,19 +1,19 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { viewedKey } from "./has-viewed.ts";
+import { storageKey } from "./has-viewed.ts";
 
-const most = 9;
-const nothing = "[]";
-const watchers = new Set<() => void>();
+const maxProducts = 9;
+const emptyList = "[]";
+const listeners = new Set<() => void>();
 
-/** Remembers in this browser that a product was looked at. */
-export function rememberViewed(card: ProductCard) {
-  const others = read(stored()).filter((other) => other.id !== card.id);
-  keep([tileOf(card), ...others].slice(0, most));
+/** Adds a product to this browser's recently viewed products. */
+export function addRecentProduct(card: ProductCard) {
+  const others = parseCards(readStorage()).filter((other) => other.id !== card.id);
+  saveCards([toCard(card), ...others].slice(0, maxProducts));
 }
 
-/** What a tile shows, and no more of all that a product's page knows. */
-const tileOf = (card: ProductCard): ProductCard => ({
+/** Only the fields a tile needs. */
+const toCard = (card: ProductCard): ProductCard => ({
   id: card.id,
   slug: card.slug,
   name: card.name,
@@ -32,56 +32,57 @@ const tileOf = (card: ProductCard): ProductCard => ({
   default_variation_id: card.default_variation_id,
 });
 
-export const forgetViewed = () => keep([]);
+export const clearRecentProducts = () => saveCards([]);
 
-/** For what there is no more. */
-export const forgetOne = (id: number) => keep(read(stored()).filter((other) => other.id !== id));
+/** Removes a product that no longer exists. */
+export const removeRecentProduct = (id: number) =>
+  saveCards(parseCards(readStorage()).filter((other) => other.id !== id));
 
-/** What was looked at in this browser, latest first; nothing on the server and until the page has come alive. */
-export function useRecentlyViewed(): ProductCard[] {
-  const text = useSyncExternalStore(watch, stored, () => nothing);
-  return useMemo(() => read(text), [text]);
+/** The recently viewed products, latest first; empty on the server and until hydration. */
+export function useRecentProducts(): ProductCard[] {
+  const text = useSyncExternalStore(subscribe, readStorage, () => emptyList);
+  return useMemo(() => parseCards(text), [text]);
 }
 
-function stored() {
+function readStorage() {
   try {
-    return localStorage.getItem(viewedKey) ?? nothing;
+    return localStorage.getItem(storageKey) ?? emptyList;
   } catch {
-    return nothing;
+    return emptyList;
   }
 }
 
-/** What an older version of the shop kept, or somebody else wrote, is not trusted to be what a tile needs. */
-function read(text: string): ProductCard[] {
+/** Stored data may come from an older version, so it is validated. */
+function parseCards(text: string): ProductCard[] {
   try {
-    const kept: unknown = JSON.parse(text);
-    return Array.isArray(kept) ? kept.filter(isTile) : [];
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isCard) : [];
   } catch {
     return [];
   }
 }
 
-const isTile = (kept: Partial<ProductCard> | null): kept is ProductCard =>
-  typeof kept?.slug === "string" &&
-  typeof kept.price?.amount === "number" &&
-  typeof kept.max_price?.amount === "number" &&
-  typeof kept.rating?.count === "number" &&
-  [kept.images, kept.badges, kept.swatches].every(Array.isArray);
+const isCard = (value: Partial<ProductCard> | null): value is ProductCard =>
+  typeof value?.slug === "string" &&
+  typeof value.price?.amount === "number" &&
+  typeof value.max_price?.amount === "number" &&
+  typeof value.rating?.count === "number" &&
+  [value.images, value.badges, value.swatches].every(Array.isArray);
 
-function keep(kept: ProductCard[]) {
+function saveCards(value: ProductCard[]) {
   try {
-    localStorage.setItem(viewedKey, JSON.stringify(kept));
+    localStorage.setItem(storageKey, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing shows no such row.
+    // Without storage there is no such row.
   }
-  for (const watcher of watchers) watcher();
+  for (const watcher of listeners) watcher();
 }
 
-function watch(watcher: () => void) {
-  watchers.add(watcher);
+function subscribe(watcher: () => void) {
+  listeners.add(watcher);
   addEventListener("storage", watcher);
   return () => {
-    watchers.delete(watcher);
+    listeners.delete(watcher);
     removeEventListener("storage", watcher);
   };
 }

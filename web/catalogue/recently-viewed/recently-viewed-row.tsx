@@ -6,39 +6,39 @@ import { details } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { say } from "#words/say.ts";
-import { forgetOne, forgetViewed, useRecentlyViewed } from "./recent-products.ts";
+import { removeRecentProduct, clearRecentProducts, useRecentProducts } from "./recent-products.ts";
 
-const most = 4;
-/** How near the row must come to the screen before it asks what its products are now. */
-const near = "50% 0px";
+const maxShown = 4;
+/** Distance from the viewport at which the current prices are fetched. */
+const loadMargin = "50% 0px";
 
-/** What was looked at before, with a way to forget it. */
+/** The recently viewed products with a button that clears them. */
 export function RecentlyViewedRow({ except }: { except?: number }) {
-  const kept = useRecentlyViewed().filter(({ id }) => id !== except);
-  return kept.length > 0 && <Row kept={kept.slice(0, most)} />;
+  const cached = useRecentProducts().filter(({ id }) => id !== except);
+  return cached.length > 0 && <Row cached={cached.slice(0, maxShown)} />;
 }
 
-/** Prices and stock are those of today: what was kept only holds the places until they are known. */
-function Row({ kept }: { kept: ProductCard[] }) {
+/** Cached products only reserve the space until the current ones are loaded. */
+function Row({ cached }: { cached: ProductCard[] }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const watcher = new IntersectionObserver((seen) => setNear(seen.some((entry) => entry.isIntersecting)), {
-      rootMargin: near,
+      rootMargin: loadMargin,
     });
     if (place.current) watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
   const client = useQueryClient();
-  // One question about all of them: a hook for many would come with the first scripts of every page.
-  const { data: known } = useQuery({
-    queryKey: ["recently viewed", kept.map(({ slug }) => slug)],
-    queryFn: () => Promise.all(kept.map((product) => today(client, product))),
+  // One query for all: `useQueries` would add to the first-load script.
+  const { data: current } = useQuery({
+    queryKey: ["recently viewed", cached.map(({ slug }) => slug)],
+    queryFn: () => Promise.all(cached.map((product) => fetchCurrent(client, product))),
     enabled: isNear,
     staleTime: 0,
   });
   const forget = (
-    <Button look="ghost" size="small" onClick={forgetViewed}>
+    <Button look="ghost" size="small" onClick={clearRecentProducts}>
       {say("Clear")}
     </Button>
   );
@@ -46,20 +46,20 @@ function Row({ kept }: { kept: ProductCard[] }) {
     <div ref={place}>
       <ProductRow
         title={say("Recently viewed")}
-        products={known?.filter((product) => product !== undefined) ?? kept}
+        products={current?.filter((product) => product !== undefined) ?? cached}
         action={forget}
-        isOld={() => !known}
+        isStale={() => !current}
       />
     </div>
   );
 }
 
-/** A product as it is now; nothing where that can't be told. What is gone is forgotten. */
-async function today(client: QueryClient, { id, slug }: ProductCard): Promise<ProductCard | undefined> {
+/** The current product; undefined when it can't be loaded. Products that no longer exist are removed from the list. */
+async function fetchCurrent(client: QueryClient, { id, slug }: ProductCard): Promise<ProductCard | undefined> {
   try {
     return (await client.query(details(slug))).data;
   } catch (problem) {
-    if ((problem as CallProblem).status === 404) forgetOne(id);
+    if ((problem as CallProblem).status === 404) removeRecentProduct(id);
     return undefined;
   }
 }

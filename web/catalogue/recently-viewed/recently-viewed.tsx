@@ -1,12 +1,12 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { lazyPart } from "#web/ui/lazy.tsx";
-import { hasViewed } from "./has-viewed.ts";
+import { hasRecentProducts } from "./has-viewed.ts";
 
 const Row = lazyPart(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));
 
-/** What was looked at before, last on a page: it appears once the page has come alive and moves nothing. */
+/** The recently viewed products, last on a page: shown after hydration, without layout shift. */
 export function RecentlyViewed({ except }: { except?: number }) {
-  const [wasViewed] = useState(hasViewed);
+  const [wasViewed] = useState(hasRecentProducts);
   const isAlive = useSyncExternalStore(
     () => () => {},
     () => true,

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useFoldedOnArrival } from "#web/catalogue/close-on-navigation.ts";
+import { useCloseOnNavigation } from "#web/catalogue/close-on-navigation.ts";
 import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { say } from "#words/say.ts";
 import { loadSuggestions, SearchForm } from "./search-form.tsx";
@@ -9,14 +9,14 @@ import { loadSuggestions, SearchForm } from "./search-form.tsx";
 const close = () => toggleFlag("isSearch", false);
 
 /**
- * The search of the top bar: a field on wide screens, a panel over the bar on small ones. It holds the `name` of the
- * address. Without script it is a plain form, and on a small screen its icon leads to the form.
+ * The search of the header: a field on wide screens, a panel on small ones, holding the `name` of the URL. Without
+ * script it is a plain form that the icon links to.
  */
 export function SearchBox() {
   const open = useScreenFlags((flags) => flags.isSearch);
   const whole = useRef<HTMLElement>(null);
   const icon = useRef<HTMLAnchorElement>(null);
-  const { isUsed, use } = useFoldedOnArrival("isSearch");
+  const { isUsed, use } = useCloseOnNavigation("isSearch");
   const openIfAddressed = useEffectEvent(() => {
     if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
     use();
@@ -24,12 +24,12 @@ export function SearchBox() {
     whole.current?.querySelector("input")?.focus();
     history.replaceState(history.state, "", location.pathname + location.search);
   });
-  // Pressed before the scripts were there, the icon has led to the form.
+  // Pressed before hydration, the icon was a link to the form.
   useEffect(() => openIfAddressed(), []);
   const leave = () => {
     const wasInside = whole.current?.contains(document.activeElement);
     close();
-    // On a small screen the field goes with its panel; focus returns to what opened it. On a wide one only the button goes.
+    // On small screens the panel closes and the focus returns to its icon; on wide screens to the field.
     const opener = icon.current?.checkVisibility() ? icon.current : whole.current?.querySelector("input");
     if (wasInside) opener?.focus();
   };
@@ -44,7 +44,7 @@ export function SearchBox() {
         onPointerEnter={() => void loadSuggestions().catch(() => undefined)}
         onClick={(event) => {
           event.preventDefault();
-          // At once, while the press still counts: else a phone brings up no keyboard.
+          // Synchronously: phones open the keyboard only during the event.
           flushSync(() => {
             use();
             toggleFlag("isSearch");

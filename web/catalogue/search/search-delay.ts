@@ -1,24 +1,24 @@
-/** Search is asked for when nothing was typed for this long. */
+/** Delay after the last key before suggestions are fetched. */
 export const searchDelayMs = 500;
-/** Fewer characters are no search. */
-export const searchLeast = 2;
+export const minSearchLength = 2;
 
-/** Whether there is enough to search for. */
-export const isSearchable = (text: string) => text.trim().length >= searchLeast;
+export const isSearchable = (text: string) => text.trim().length >= minSearchLength;
 
-/** Tells the last of several values once no other came for `ms`. `now` tells one at once in place of what waits. */
-export function settling<Value>(tell: (value: Value) => void, ms = searchDelayMs) {
+/**
+ * Calls `tell` with the last value once `ms` passed without another. `now` calls it at once and drops a waiting value.
+ */
+export function debounce<Value>(callback: (value: Value) => void, ms = searchDelayMs) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
   return {
     stop,
     later: (value: Value) => {
       stop();
-      timer = setTimeout(() => tell(value), ms);
+      timer = setTimeout(() => callback(value), ms);
     },
     now: (value: Value) => {
       stop();
-      tell(value);
+      callback(value);
     },
   };
 }

@@ -16,16 +16,16 @@ const listId = "search-suggestions";
 
 interface Props {
   open: boolean;
-  /** Whether it was used since one set out for this page. */
+  /** Whether it was used since the last navigation began. */
   isUsed: boolean;
   onUse: () => void;
-  /** The visitor closes it: Escape or the close button. */
+  /** Escape or the close button. */
   onLeave: () => void;
-  /** It did what it was for, or focus went on. */
+  /** After a search, or when the focus left. */
   onClose: () => void;
 }
 
-/** The field with its buttons and, once enough is typed, what the search would find. */
+/** The search field with its buttons and suggestions. */
 export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const search = useSearchText(isUsed);
@@ -38,14 +38,14 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
     onClose();
     void navigate(paths.products({ name: search.text.trim() }));
   };
-  const leave = useEffectEvent(onLeave);
-  // Everywhere: a press on nothing takes the focus out of the panel and leaves it open.
+  const close = useEffectEvent(onLeave);
+  // On the window: a press outside moves the focus but leaves the panel open.
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
-      leave();
+      close();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -73,7 +73,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
           type="submit"
           aria-label={say("Search")}
           title={say("Search")}
-          // Without script nothing would ever enable it.
+          // Enabled before hydration: without script nothing would enable it.
           disabled={alive && !isSearchable(search.text)}
           className="search-button inset-e-0.5"
         >
@@ -93,7 +93,7 @@ interface FieldProps {
   search: ReturnType<typeof useSearchText>;
   options: ReturnType<typeof useOptionKeys>;
   open: boolean;
-  /** Whether its suggestions are shown. */
+  /** Whether the suggestions are open. */
   listing: boolean;
   onUse: () => void;
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { toggleFlag } from "#web/ui/screen-flags.ts";
-import { isSearchable, settling } from "./search-delay.ts";
+import { isSearchable, debounce } from "./search-delay.ts";
 
 /**
- * What is in the search field, and what was in it when typing last paused; both follow the `name` of the address, unless
- * one `isUsed` by then.
+ * The text of the search field and its debounced value; both follow the `name` of the URL after a navigation, unless
+ * the field `isUsed` by then.
  */
 export function useSearchText(isUsed: boolean) {
   const { key, search } = useLocation();
@@ -13,22 +13,22 @@ export function useSearchText(isUsed: boolean) {
   const [text, setText] = useState(named);
   const [settled, setSettled] = useState(named);
   const [seen, setSeen] = useState(key);
-  const [{ later, now, stop }] = useState(() => settling<string>(setSettled));
+  const [{ later, now, stop }] = useState(() => debounce<string>(setSettled));
   useEffect(() => stop, [stop]);
-  // Wherever one goes, what was typed before has done its work or was given up.
+  // A navigation resets the text.
   if (seen !== key) setSeen(key);
   if (seen !== key && !isUsed) {
     setText(named);
     setSettled(named);
   }
-  const type = (typed: string) => {
-    setText(typed);
-    (isSearchable(typed) ? later : now)(typed);
+  const type = (value: string) => {
+    setText(value);
+    (isSearchable(value) ? later : now)(value);
   };
   return { text, settled, type, stop };
 }
 
-/** The arrow keys of the search: through its options and around by way of the field; Enter takes the one they are at. */
+/** Arrow keys cycle through the options and the field; Enter opens the active option. */
 export function useOptionKeys(form: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<string>();
   const onKey = (event: KeyboardEvent, open: boolean) => {
@@ -41,7 +41,7 @@ export function useOptionKeys(form: RefObject<HTMLElement | null>) {
     } else if (step) {
       event.preventDefault();
       if (!open) return toggleFlag("isSearch", true);
-      const next = options[nextPlace(chosen, step, options.length)];
+      const next = options[nextOption(chosen, step, options.length)];
       next?.scrollIntoView({ block: "nearest" });
       setActive(next?.id);
     }
@@ -49,8 +49,8 @@ export function useOptionKeys(form: RefObject<HTMLElement | null>) {
   return { active, onKey, forget: () => setActive(undefined) };
 }
 
-/** The place after or before one of `count`, where -1 is the field itself, between the last and the first. */
-export const nextPlace = (place: number, step: number, count: number) => {
+/** Index of the next option of `count` in that direction, cyclic; -1 is the field itself. */
+export const nextOption = (place: number, step: number, count: number) => {
   const around = count + 1;
   return ((place + 1 + step + around) % around) - 1;
 };

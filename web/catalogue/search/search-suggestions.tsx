@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, FolderOpen, RotateCw, Search } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
-import { details, suggestionsFor } from "#web/catalogue/catalogue.queries.ts";
+import { details, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Price } from "#web/ui/price.tsx";
@@ -13,17 +13,17 @@ import { say, sayCount } from "#words/say.ts";
 
 interface Props {
   id: string;
-  /** What to search for, at least two characters. */
+  /** Search text, at least two characters. */
   text: string;
-  /** The id of the option the arrow keys are at. */
+  /** Id of the active option. */
   active: string | undefined;
   onLeave: () => void;
 }
 
-/** What the search would find, below its field: products with their pictures, categories, and another spelling. */
+/** Suggestions below the search field: products, categories and a spelling correction. */
 export function SearchSuggestions({ id, text, active, onLeave }: Props) {
   const { data, isPlaceholderData, isError, refetch } = useQuery({
-    ...suggestionsFor(text),
+    ...searchSuggestions(text),
     placeholderData: keepPreviousData,
   });
   const option: Option = (key) => ({
@@ -43,7 +43,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
   if (!data && !isError) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;
   if (!data)
     return (
-      <Panel id={id} said={say("The suggestions could not be loaded.")}>
+      <Panel id={id} announcement={say("The suggestions could not be loaded.")}>
         <div role="presentation" className="px-3 pt-2 pb-1 text-sm text-muted">
           {say("The suggestions could not be loaded.")}
         </div>
@@ -61,7 +61,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
     );
   const found = data.data.length + data.categories.length;
   return (
-    <Panel id={id} busy={isPlaceholderData} said={sayCount("1 suggestion", "{n} suggestions", found)}>
+    <Panel id={id} busy={isPlaceholderData} announcement={sayCount("1 suggestion", "{n} suggestions", found)}>
       {found === 0 && (
         <div role="presentation" className="px-3 pt-2 pb-3 text-sm text-muted">
           {say("Nothing is called “{name}” yet.", { name: text })}
@@ -125,12 +125,12 @@ const Group = ({ name, children }: { name: string; children: ReactNode }) => (
 function Panel({
   id,
   busy = false,
-  said,
+  announcement,
   children,
 }: {
   id: string;
   busy?: boolean;
-  said?: string;
+  announcement?: string;
   children: ReactNode;
 }) {
   return (
@@ -139,7 +139,7 @@ function Panel({
         {children}
       </div>
       <p role="status" className="sr-only">
-        {busy ? "" : said}
+        {busy ? "" : announcement}
       </p>
     </div>
   );

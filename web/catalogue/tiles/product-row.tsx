@@ -8,18 +8,18 @@ import { ProductTile } from "./product-tile.tsx";
 type Props = {
   title: string;
   products: readonly ProductCard[];
-  /** Where more of them are. */
+  /** Link to more of them. */
   more?: { href: string; label: string };
-  /** Beside the title: a button. */
+  /** A button next to the title. */
   action?: ReactNode;
-  /** Whether what is known of a product may have changed since: then it only holds its place. */
-  isOld?: (product: ProductCard) => boolean;
+  /** Whether a product is cached data that may be out of date: then only its placeholder is shown. */
+  isStale?: (product: ProductCard) => boolean;
 };
 
 const sizes = "(min-width: 1344px) 318px, (min-width: 769px) 24vw, 41vw";
 
-/** Products under a heading: a row to swipe on a phone, four abreast elsewhere. Nothing is drawn without products. */
-export function ProductRow({ title, products, more, action, isOld }: Props) {
+/** Products under a heading: a row to swipe on phones, four columns elsewhere; nothing without products. */
+export function ProductRow({ title, products, more, action, isStale: isOld }: Props) {
   if (products.length === 0) return null;
   return (
     <section className="grid gap-5 md:gap-6" aria-label={title}>

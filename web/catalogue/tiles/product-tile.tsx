@@ -10,28 +10,28 @@ import { Rating } from "#web/ui/rating.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Swatch } from "#web/ui/swatch.tsx";
 import { say, sayCount, shopNumber } from "#words/say.ts";
-import { TileCorner } from "./tile-corner.ts";
+import { TileAction } from "./tile-corner.ts";
 
 type Props = {
   product: ProductCard;
-  /** How wide its picture is shown, as CSS. */
+  /** The `sizes` of its image. */
   sizes: string;
-  /** In the first screen. */
+  /** Whether it is in the first viewport. */
   priority?: boolean;
-  /** The heading's level on its page. */
+  /** Level of its heading. */
   level?: 2 | 3;
 };
 
-/** A product in a list: picture, name, price, rating, colours. The whole of it is one link. */
+/** A product in a list; the whole tile is one link. */
 export function ProductTile({ product, sizes, priority = false, level = 3 }: Props) {
   const { name, slug, subtitle, price, max_price, compare_at, rating, swatches } = product;
   const Heading = `h${level}` as const;
-  const corner = use(TileCorner);
+  const corner = use(TileAction);
   const [pointedAt, setPointedAt] = useState(false);
   return (
     <article
       className="tile group"
-      // The link lies over the picture, so the picture itself is never pointed at.
+      // The link covers the image, so the image gets no pointer events.
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}
     >
       <TilePicture {...{ product, sizes, priority, pointedAt }} />
@@ -49,19 +49,19 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
           className="text-sm md:text-base"
         />
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
-        {swatches.length > 1 && <Colours swatches={swatches} />}
+        {swatches.length > 1 && <ColourSwatches swatches={swatches} />}
       </div>
       {corner?.(product)}
     </article>
   );
 }
 
-/** A tile is at most 330 px wide. Each width is named on every tile, so there are no more than needed. */
+/** A tile is at most 330 px wide: fewer widths keep the HTML small. */
 const widths = [320, 480, 640];
 
 type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & { pointedAt: boolean };
 
-/** The second picture is fetched when a mouse first points at the tile. */
+/** The second image loads when a mouse first enters the tile. */
 function TilePicture({ product, sizes, priority, pointedAt }: PictureProps) {
   const [cover, second] = product.images;
   return (
@@ -103,14 +103,14 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
   );
 }
 
-const mostColours = 5;
+const maxColours = 5;
 
-const Colours = ({ swatches }: Pick<ProductCard, "swatches">) => (
+const ColourSwatches = ({ swatches }: Pick<ProductCard, "swatches">) => (
   <p className="tile-colours">
     <span className="sr-only">
       {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
     </span>
-    {swatches.slice(0, mostColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
-    {swatches.length > mostColours && <span aria-hidden="true">+{shopNumber(swatches.length - mostColours)}</span>}
+    {swatches.slice(0, maxColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
+    {swatches.length > maxColours && <span aria-hidden="true">+{shopNumber(swatches.length - maxColours)}</span>}
   </p>
 );

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 
-/** What a page puts into the corner of each tile's picture; nothing unless it says so, and nothing on the server. Pages fill it, for tiles know no other room. */
-export const TileCorner = createContext<((product: ProductCard) => ReactNode) | undefined>(undefined);
+/**
+ * Renders an action in the corner of each tile, such as the wishlist button. Pages provide it, as tiles use no other
+ * module.
+ */
+export const TileAction = createContext<((product: ProductCard) => ReactNode) | undefined>(undefined);

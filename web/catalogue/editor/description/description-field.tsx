@@ -4,22 +4,22 @@ import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { cleanHtml } from "./clean-html.ts";
-import { TextTools, writePlainly } from "./text-toolbar.tsx";
+import { TextToolbar, enableSemanticMarkup } from "./text-toolbar.tsx";
 
-/** The words about the product, written as they will look, or as HTML for those who prefer it. */
+/** The description as rich text, or as HTML source. */
 export function DescriptionField() {
   const { control } = useProductForm();
   const { field, fieldState } = useController({ control, name: "description_html" });
   const [isSource, setSource] = useState(false);
   const label = useId();
-  const written = useRef<HTMLDivElement>(null);
+  const editable = useRef<HTMLDivElement>(null);
   return (
     <div className="grid min-w-0 gap-1.5">
       <span id={label} className="text-sm font-medium">
         Description <span className="font-normal text-muted">(optional)</span>
       </span>
       <div className="overflow-hidden rounded border border-control bg-surface focus-within:border-ink">
-        <TextTools written={written} isSource={isSource} onSource={setSource} />
+        <TextToolbar editable={editable} isSource={isSource} onSource={setSource} />
         {isSource ? (
           <TextAreaField
             label="Description as HTML"
@@ -30,7 +30,13 @@ export function DescriptionField() {
             {...field}
           />
         ) : (
-          <Written label={label} written={written} html={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+          <RichTextArea
+            label={label}
+            editable={editable}
+            html={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
         )}
       </div>
       {fieldState.error?.message && <FieldError id={`${label}-error`}>{fieldState.error.message}</FieldError>}
@@ -38,30 +44,30 @@ export function DescriptionField() {
   );
 }
 
-type WrittenProps = {
+type RichTextProps = {
   label: string;
-  written: React.RefObject<HTMLDivElement | null>;
+  editable: React.RefObject<HTMLDivElement | null>;
   html: string;
   onChange: (html: string) => void;
   onBlur: () => void;
 };
 
-function Written({ label, written, html, onChange, onBlur }: WrittenProps) {
-  const shown = useRef<string>(undefined);
+function RichTextArea({ label, editable, html, onChange, onBlur }: RichTextProps) {
+  const lastHtml = useRef<string>(undefined);
   useEffect(() => {
-    // What is typed here is here already; what comes from elsewhere (another version of the product) is put in.
-    if (shown.current === html || !written.current) return;
-    shown.current = html;
-    fill(written.current, cleanHtml(html));
-  }, [html, written]);
-  const tell = () => {
-    const now = cleanHtml(written.current?.innerHTML ?? "");
-    shown.current = /^(<p>|<br>|<\/p>|\s)*$/.test(now) ? "" : now;
-    onChange(shown.current);
+    // Only values from elsewhere (another version of the product) are written into the element.
+    if (lastHtml.current === html || !editable.current) return;
+    lastHtml.current = html;
+    fill(editable.current, cleanHtml(html));
+  }, [html, editable]);
+  const emitChange = () => {
+    const now = cleanHtml(editable.current?.innerHTML ?? "");
+    lastHtml.current = /^(<p>|<br>|<\/p>|\s)*$/.test(now) ? "" : now;
+    onChange(lastHtml.current);
   };
   return (
     <div
-      ref={written}
+      ref={editable}
       role="textbox"
       aria-multiline="true"
       aria-labelledby={label}
@@ -70,8 +76,8 @@ function Written({ label, written, html, onChange, onBlur }: WrittenProps) {
       tabIndex={0}
       dir="auto"
       className={prose}
-      onKeyDown={writePlainly}
-      onInput={tell}
+      onKeyDown={enableSemanticMarkup}
+      onInput={emitChange}
       onBlur={onBlur}
       onPaste={(event) => {
         const copied = event.clipboardData.getData("text/html");

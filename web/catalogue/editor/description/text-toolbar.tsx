@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 type Props = {
-  written: RefObject<HTMLDivElement | null>;
+  editable: RefObject<HTMLDivElement | null>;
   isSource: boolean;
   onSource: (isSource: boolean) => void;
 };
@@ -18,14 +18,14 @@ const tools: { command: string; label: string; icon: ReactNode }[] = [
   { command: "insertOrderedList", label: "Numbered list", icon: <ListOrdered /> },
 ];
 
-/** What can be done to the words that are marked. */
-export function TextTools({ written, isSource, onSource }: Props) {
-  const on = useMarked(written, isSource);
+/** Formats the selected text. */
+export function TextToolbar({ editable, isSource, onSource }: Props) {
+  const active = useActiveCommands(editable, isSource);
   const [range, setRange] = useState<Range>();
   const act = (command: string) => {
-    written.current?.focus();
-    writePlainly();
-    if (command === "heading") document.execCommand("formatBlock", false, on.has("heading") ? "p" : "h3");
+    editable.current?.focus();
+    enableSemanticMarkup();
+    if (command === "heading") document.execCommand("formatBlock", false, active.has("heading") ? "p" : "h3");
     else document.execCommand(command);
   };
   return (
@@ -40,9 +40,9 @@ export function TextTools({ written, isSource, onSource }: Props) {
             key={command}
             label={label}
             size="small"
-            aria-pressed={on.has(command)}
+            aria-pressed={active.has(command)}
             disabled={isSource}
-            // The words stay marked.
+            // Keeps the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => act(command)}
           >
@@ -54,7 +54,7 @@ export function TextTools({ written, isSource, onSource }: Props) {
           size="small"
           disabled={isSource}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setRange(markedRange(written.current))}
+          onClick={() => setRange(selectedRange(editable.current))}
         >
           <Link2 />
         </IconButton>
@@ -68,36 +68,39 @@ export function TextTools({ written, isSource, onSource }: Props) {
           <Code />
         </IconButton>
       </div>
-      {range && <LinkRow range={range} written={written} onDone={() => setRange(undefined)} />}
+      {range && <LinkRow range={range} editable={editable} onDone={() => setRange(undefined)} />}
     </>
   );
 }
 
-/** Paragraphs and what is bold are elements, as the shop takes no styles. The browser listens only where the cursor is inside. */
-export function writePlainly() {
+/**
+ * Makes the browser write elements instead of styles, which the server removes. It works only while the cursor is
+ * inside.
+ */
+export function enableSemanticMarkup() {
   document.execCommand("defaultParagraphSeparator", false, "p");
   document.execCommand("styleWithCSS", false, "false");
 }
 
-type LinkProps = { range: Range; written: Props["written"]; onDone: () => void };
+type LinkProps = { range: Range; editable: Props["editable"]; onDone: () => void };
 
-/** Asks where the marked words lead. */
-function LinkRow({ range, written, onDone }: LinkProps) {
+/** The URL of a link. */
+function LinkRow({ range, editable, onDone }: LinkProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const leave = () => {
-    written.current?.focus();
+    editable.current?.focus();
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
     onDone();
   };
   const apply = () => {
-    const typed = field.current?.value.trim() ?? "";
-    const address = /^(https?:|mailto:|\/)/i.test(typed) ? typed : `https://${typed}`;
+    const url = field.current?.value.trim() ?? "";
+    const address = /^(https?:|mailto:|\/)/i.test(url) ? url : `https://${url}`;
     leave();
-    if (!typed) document.execCommand("unlink");
+    if (!url) document.execCommand("unlink");
     else if (range.collapsed)
-      document.execCommand("insertHTML", false, `<a href="${encodeURI(address)}">${encodeURI(typed)}</a>`);
+      document.execCommand("insertHTML", false, `<a href="${encodeURI(address)}">${encodeURI(url)}</a>`);
     else document.execCommand("createLink", false, address);
   };
   return (
@@ -120,35 +123,35 @@ function LinkRow({ range, written, onDone }: LinkProps) {
   );
 }
 
-/** What is marked in there, or its end. */
-function markedRange(written: HTMLElement | null): Range {
+/** The selected range of the element, or its end. */
+function selectedRange(editable: HTMLElement | null): Range {
   const selection = getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
-  if (range && written?.contains(range.commonAncestorContainer)) return range.cloneRange();
+  if (range && editable?.contains(range.commonAncestorContainer)) return range.cloneRange();
   const end = document.createRange();
-  if (written) end.selectNodeContents(written);
+  if (editable) end.selectNodeContents(editable);
   end.collapse();
   return end;
 }
 
-/** Which tools are at work where the cursor stands. */
-function useMarked(written: Props["written"], isSource: boolean): ReadonlySet<string> {
-  const [on, setOn] = useState<ReadonlySet<string>>(new Set());
+/** The commands active at the cursor. */
+function useActiveCommands(editable: Props["editable"], isSource: boolean): ReadonlySet<string> {
+  const [active, setActive] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const look = () => {
-      const inside = !isSource && written.current?.contains(getSelection()?.anchorNode ?? null);
-      const found = inside ? tools.filter(({ command }) => isOn(command)).map(({ command }) => command) : [];
-      setOn((before) =>
+    const update = () => {
+      const inside = !isSource && editable.current?.contains(getSelection()?.anchorNode ?? null);
+      const found = inside ? tools.filter(({ command }) => isActive(command)).map(({ command }) => command) : [];
+      setActive((before) =>
         before.size === found.length && found.every((one) => before.has(one)) ? before : new Set(found),
       );
     };
-    document.addEventListener("selectionchange", look);
-    return () => document.removeEventListener("selectionchange", look);
-  }, [written, isSource]);
-  return on;
+    document.addEventListener("selectionchange", update);
+    return () => document.removeEventListener("selectionchange", update);
+  }, [editable, isSource]);
+  return active;
 }
 
-const isOn = (command: string) =>
+const isActive = (command: string) =>
   command === "heading"
     ? /^h[2-6]$/i.test(document.queryCommandValue("formatBlock"))
     : document.queryCommandState(command);

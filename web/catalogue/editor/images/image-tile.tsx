@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
-import { useDesk, useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import type { TypedPicture } from "#web/catalogue/editor/product-fields.ts";
+import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Backdrop } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
@@ -11,26 +11,26 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 type Props = {
-  image: TypedPicture;
+  image: ImageFields;
   at: number;
   count: number;
   isDragged: boolean;
-  /** The place of what is being dragged, or nothing any more. */
+  /** The index of the dragged image; undefined when the drag ends. */
   onDrag: (at: number | undefined) => void;
   onDropHere: () => void;
-  /** To that place; `button` is what was pressed. */
+  /** `button` is the pressed one, focused again afterwards. */
   onMove: (to: number, button: string) => void;
   onRemove: () => void;
-  onChange: (more: Partial<TypedPicture>) => void;
+  onChange: (more: Partial<ImageFields>) => void;
 };
 
-/** A picture with its words and its place; dragged by itself, or moved by its buttons. */
-export function PictureTile({ image, at, count, isDragged, onDrag, onDropHere, onMove, onRemove, onChange }: Props) {
-  const called = `Picture ${at + 1}`;
+/** An image with its alt text; moved by drag and drop or by buttons. */
+export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onMove, onRemove, onChange }: Props) {
+  const label = `Picture ${at + 1}`;
   return (
     <li
       data-picture={image.id}
-      aria-label={called}
+      aria-label={label}
       onDragOver={(event) => !event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => {
         if (event.dataTransfer.types.includes("Files")) return;
@@ -52,7 +52,7 @@ export function PictureTile({ image, at, count, isDragged, onDrag, onDropHere, o
         className="relative cursor-pointer"
       >
         <Backdrop className="overflow-hidden rounded">
-          <Picture image={image} sizes="(max-width: 640px) 80vw, 260px" alt={image.alt || called} draggable={false} />
+          <Picture image={image} sizes="(max-width: 640px) 80vw, 260px" alt={image.alt || label} draggable={false} />
         </Backdrop>
         {at === 0 && (
           <Badge tone="ink" className="absolute start-2 top-2">
@@ -60,9 +60,9 @@ export function PictureTile({ image, at, count, isDragged, onDrag, onDropHere, o
           </Badge>
         )}
       </div>
-      <Places {...{ called, at, count, onMove, onRemove }} />
+      <TileActions {...{ label, at, count, onMove, onRemove }} />
       <TextField
-        label={`Words for ${called.toLowerCase()}`}
+        label={`Words for ${label.toLowerCase()}`}
         labelHidden
         placeholder="What it shows, in words"
         title="Read aloud to those who can't see it"
@@ -71,18 +71,18 @@ export function PictureTile({ image, at, count, isDragged, onDrag, onDropHere, o
         value={image.alt}
         onChange={({ target }) => onChange({ alt: target.value })}
       />
-      <Shows image={image} called={called} onChange={onChange} />
+      <VariationSelect image={image} label={label} onChange={onChange} />
     </li>
   );
 }
 
-type PlacesProps = Pick<Props, "at" | "count" | "onMove" | "onRemove"> & { called: string };
+type TileActionsProps = Pick<Props, "at" | "count" | "onMove" | "onRemove"> & { label: string };
 
-const Places = ({ called, at, count, onMove, onRemove }: PlacesProps) => (
+const TileActions = ({ label, at, count, onMove, onRemove }: TileActionsProps) => (
   <div className="flex justify-between">
     <span className="flex">
       <IconButton
-        label={`Move ${called.toLowerCase()} earlier`}
+        label={`Move ${label.toLowerCase()} earlier`}
         size="small"
         data-does="earlier"
         disabled={at === 0}
@@ -91,7 +91,7 @@ const Places = ({ called, at, count, onMove, onRemove }: PlacesProps) => (
         <ArrowLeft />
       </IconButton>
       <IconButton
-        label={`Move ${called.toLowerCase()} later`}
+        label={`Move ${label.toLowerCase()} later`}
         size="small"
         data-does="later"
         disabled={at === count - 1}
@@ -100,17 +100,17 @@ const Places = ({ called, at, count, onMove, onRemove }: PlacesProps) => (
         <ArrowRight />
       </IconButton>
     </span>
-    <IconButton label={`Take out ${called.toLowerCase()}`} size="small" data-does="remove" onClick={onRemove}>
+    <IconButton label={`Take out ${label.toLowerCase()}`} size="small" data-does="remove" onClick={onRemove}>
       <Trash2 />
     </IconButton>
   </div>
 );
 
-/** Of which of its options it is a picture, as in all red ones. */
-function Shows({ image, called, onChange }: Pick<Props, "image" | "onChange"> & { called: string }) {
+/** The option value the image shows, such as all red variations. */
+function VariationSelect({ image, label, onChange }: Pick<Props, "image" | "onChange"> & { label: string }) {
   const { control } = useProductForm();
   const groups = useWatch({ control, name: "groups" });
-  const { optionGroups } = useDesk();
+  const { optionGroups } = useEditor();
   const values = groups.flatMap(({ group_id, value_ids }) => {
     const group = optionGroups.find(({ id }) => id === group_id);
     return (group?.values ?? [])
@@ -120,7 +120,7 @@ function Shows({ image, called, onChange }: Pick<Props, "image" | "onChange"> & 
   if (values.length === 0) return null;
   return (
     <SelectField
-      label={`What ${called.toLowerCase()} shows`}
+      label={`What ${label.toLowerCase()} shows`}
       labelHidden
       size="small"
       value={image.option_value_id ?? ""}

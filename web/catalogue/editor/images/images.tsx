@@ -1,31 +1,31 @@
 import { ImagePlus } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
-import { useDesk, useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import type { TypedPicture } from "#web/catalogue/editor/product-fields.ts";
+import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSection } from "#web/ui/card.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { FieldError } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { PictureTile } from "./image-tile.tsx";
+import { ImageTile } from "./image-tile.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-const most = 100;
+const maxImages = 100;
 
-/** The pictures of the product: dropped or chosen, put in order, described. They are the product's once it is saved. */
-export function Pictures() {
+/** The product's images: uploaded, ordered and described; stored when the product is saved. */
+export function Images() {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number>();
-  const { images, mistake, news, move, remove, change, uploads, add, dismiss } = usePictures(list);
+  const { images, error, announcement, move, remove, change, uploads, add, dismiss } = useImages(list);
   return (
     <CardSection title="Pictures" hint="The first is the cover: it stands for the product in lists.">
       <div className="grid gap-4">
         {images.length > 0 && (
           <ul ref={list} aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
             {images.map((image, at) => (
-              <PictureTile
+              <ImageTile
                 key={image.id}
                 image={image}
                 at={at}
@@ -47,25 +47,25 @@ export function Pictures() {
             ))}
           </ul>
         )}
-        <DropZone isSmall={images.length > 0} onFiles={(files) => add(files.slice(0, most - images.length))} />
-        {mistake && <FieldError id="pictures-error">{mistake}</FieldError>}
+        <DropZone isSmall={images.length > 0} onFiles={(files) => add(files.slice(0, maxImages - images.length))} />
+        {error && <FieldError id="pictures-error">{error}</FieldError>}
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
       </div>
     </CardSection>
   );
 }
 
-/** The pictures of the form and what is done with them. */
-function usePictures(list: RefObject<HTMLUListElement | null>) {
+/** The images of the form and their actions. */
+function useImages(list: RefObject<HTMLUListElement | null>) {
   const { control, getValues, setValue } = useProductForm();
   const { field, fieldState } = useController({ control, name: "images" });
-  const { uploaded } = useDesk();
-  const [news, setNews] = useState("");
+  const { uploaded } = useEditor();
+  const [announcement, setAnnouncement] = useState("");
   const refocus = useRefocus(list);
   const images = field.value;
-  const set = (next: TypedPicture[]) => setValue("images", next, { shouldDirty: true });
+  const set = (next: ImageFields[]) => setValue("images", next, { shouldDirty: true });
   const uploading = useUploads(({ id, url, alt, width, height, dominant }) => {
     uploaded.add(id);
     set([...getValues("images"), { id, url, alt, width, height, dominant, option_value_id: null }]);
@@ -76,7 +76,7 @@ function usePictures(list: RefObject<HTMLUListElement | null>) {
     if (!moved || to < 0 || to >= images.length) return;
     next.splice(to, 0, moved);
     set(next);
-    setNews(`Picture moved to place ${to + 1} of ${next.length}.`);
+    setAnnouncement(`Picture moved to place ${to + 1} of ${next.length}.`);
     if (button) refocus(moved.id, button);
   };
   const remove = (at: number) => {
@@ -85,31 +85,30 @@ function usePictures(list: RefObject<HTMLUListElement | null>) {
     if (neighbour) refocus(neighbour.id, "remove");
     toast({ title: "The picture is taken out", action: { label: "Undo", onClick: () => set(images) } });
   };
-  const change = (at: number, more: Partial<TypedPicture>) =>
+  const change = (at: number, more: Partial<ImageFields>) =>
     set(getValues("images").map((one, index) => (index === at ? { ...one, ...more } : one)));
-  return { images, mistake: fieldState.error?.message, news, move, remove, change, ...uploading };
+  return { images, error: fieldState.error?.message, announcement, move, remove, change, ...uploading };
 }
 
-/** What had the focus keeps it when its picture changes places, or hands it to the next one. */
+/** Keeps the focus on the pressed button when its image moves, or moves it to the next image. */
 function useRefocus(list: RefObject<HTMLUListElement | null>) {
-  const [wanted, setWanted] = useState<{ id: number; button: string }>();
+  const [target, setTarget] = useState<{ id: number; button: string }>();
   useEffect(() => {
-    if (!wanted) return;
-    const tile = list.current?.querySelector(`[data-picture="${wanted.id}"]`);
-    const button = tile?.querySelector<HTMLButtonElement>(`[data-does="${wanted.button}"]`);
+    if (!target) return;
+    const tile = list.current?.querySelector(`[data-picture="${target.id}"]`);
+    const button = tile?.querySelector<HTMLButtonElement>(`[data-does="${target.button}"]`);
     (button?.disabled ? tile?.querySelector<HTMLButtonElement>("button:not(:disabled)") : button)?.focus();
-  }, [wanted, list]);
-  return (id: number, button: string) => setWanted({ id, button });
+  }, [target, list]);
+  return (id: number, button: string) => setTarget({ id, button });
 }
 
-/** Where files are dropped, or chosen by a press. */
+/** Takes dropped or chosen files. */
 function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
   return (
-    // The button in it does the same without a mouse.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // The button inside does the same by keyboard.
     <div
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
 import type { Upload } from "./use-uploads.ts";
 
-/** A file on its way, with how far it is; or why it could not be used. */
+/** A file with its upload progress, or its error. */
 export const UploadLine = ({
   upload: { file, sent, problem },
   onDismiss,

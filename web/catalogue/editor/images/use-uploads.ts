@@ -4,16 +4,16 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { fetchWithProgress } from "#web/api/fetch-with-progress.ts";
 
-/** A file on its way, or one that could not be used. */
+/** A file being uploaded, or one that failed. */
 export interface Upload {
   key: number;
   file: string;
-  /** How much of it has been sent, from 0 to 1. */
+  /** Progress from 0 to 1. */
   sent: number;
   problem?: string;
 }
 
-/** Sends files one after the other; each that could be used is handed on, the others say why not and stay until dismissed. */
+/** Uploads files one after another; failed ones stay listed until dismissed. */
 export function useUploads(onStored: (image: UploadedImage) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const last = useRef(0);

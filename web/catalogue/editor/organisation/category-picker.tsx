@@ -14,25 +14,25 @@ interface Line {
   id: number;
   name: string;
   depth: number;
-  /** With the names above it: "Home / Chairs". */
-  way: string;
+  /** With its ancestors: "Home / Chairs". */
+  path: string;
 }
-const most = 20;
+const maxCategories = 20;
 
-/** Which categories the product is in: ticked in the tree, or found by name. */
-export function CategoryChoice() {
+/** The categories of the product, selected in the tree or by search. */
+export function CategoryPicker() {
   const { control } = useProductForm();
   const { field, fieldState } = useController({ control, name: "category_ids" });
-  const [sought, setSought] = useState("");
+  const [searchText, setSearchText] = useState("");
   const { data } = useQuery(adminCategories());
-  const lines = linesOf(data?.data ?? []);
+  const lines = flattenTree(data?.data ?? []);
   const label = useId();
-  const words = sought.trim().toLowerCase();
-  const shown = words ? lines.filter(({ way }) => way.toLowerCase().includes(words)) : lines;
+  const needle = searchText.trim().toLowerCase();
+  const visible = needle ? lines.filter(({ path }) => path.toLowerCase().includes(needle)) : lines;
   const toggle = (id: number, on: boolean) =>
     field.onChange(on ? [...field.value, id] : field.value.filter((one) => one !== id));
   const chosen = field.value.map(
-    (id) => lines.find((line) => line.id === id) ?? { id, name: `Category ${id}`, way: "" },
+    (id) => lines.find((line) => line.id === id) ?? { id, name: `Category ${id}`, path: "" },
   );
   return (
     <div role="group" aria-labelledby={label} className="grid gap-2">
@@ -41,7 +41,7 @@ export function CategoryChoice() {
       </span>
       <ChosenList
         label="Chosen categories"
-        items={chosen.map(({ id, name, way }) => ({ id, label: name, hint: way }))}
+        items={chosen.map(({ id, name, path }) => ({ id, label: name, hint: path }))}
         onRemove={(id) => toggle(id, false)}
       />
       {chosen.length > 1 && (
@@ -54,12 +54,12 @@ export function CategoryChoice() {
         placeholder="Find a category"
         autoComplete="off"
         before={<Search aria-hidden="true" />}
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
-        // Looking for one sends nothing.
+        value={searchText}
+        onChange={({ target }) => setSearchText(target.value)}
+        // Enter must not submit the form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
-      <Tree lines={shown} isFlat={words !== ""} chosen={field.value} onToggle={toggle} />
+      <Tree lines={visible} isFlat={needle !== ""} chosen={field.value} onToggle={toggle} />
       {fieldState.error?.message && <FieldError id={`${label}-error`}>{fieldState.error.message}</FieldError>}
     </div>
   );
@@ -67,7 +67,7 @@ export function CategoryChoice() {
 
 type TreeProps = {
   lines: Line[];
-  /** Found by name: each with the names above it. */
+  /** Search results: shown with their ancestors. */
   isFlat: boolean;
   chosen: number[];
   onToggle: (id: number, on: boolean) => void;
@@ -75,12 +75,12 @@ type TreeProps = {
 
 const Tree = ({ lines, isFlat, chosen, onToggle }: TreeProps) => (
   <ul aria-label="All categories" className="grid max-h-60 gap-1 overflow-y-auto rounded border border-hairline p-3">
-    {lines.map(({ id, name, depth, way }) => (
+    {lines.map(({ id, name, depth, path }) => (
       <li key={id} style={isFlat ? undefined : { paddingInlineStart: `${depth * 1.25}rem` }}>
         <Checkbox
-          label={isFlat ? way : name}
+          label={isFlat ? path : name}
           checked={chosen.includes(id)}
-          disabled={!chosen.includes(id) && chosen.length >= most}
+          disabled={!chosen.includes(id) && chosen.length >= maxCategories}
           onChange={({ target }) => onToggle(id, target.checked)}
         />
       </li>
@@ -91,8 +91,8 @@ const Tree = ({ lines, isFlat, chosen, onToggle }: TreeProps) => (
   </ul>
 );
 
-const linesOf = (categories: Category[], depth = 0, above = ""): Line[] =>
+const flattenTree = (categories: Category[], depth = 0, above = ""): Line[] =>
   categories.flatMap(({ id, name, subfolder }) => {
-    const way = above ? `${above} / ${name}` : name;
-    return [{ id, name, depth, way }, ...linesOf(subfolder, depth + 1, way)];
+    const path = above ? `${above} / ${name}` : name;
+    return [{ id, name, depth, path }, ...flattenTree(subfolder, depth + 1, path)];
   });

@@ -2,13 +2,13 @@ import { X } from "lucide-react";
 import { useRef } from "react";
 
 type Props = {
-  /** What is listed; read aloud. */
+  /** Accessible name. */
   label: string;
   items: { id: number; label: string; hint?: string | undefined }[];
   onRemove: (id: number) => void;
 };
 
-/** What was chosen, each with a way to take it away. */
+/** The selected items, each with a remove button. */
 export function ChosenList({ label, items, onRemove }: Props) {
   const list = useRef<HTMLUListElement>(null);
   if (items.length === 0) return null;

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useController, useFormState, useWatch } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import { productStatusWords } from "#web/catalogue/products/product-status.ts";
+import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { CategoryChoice } from "./category-picker.tsx";
-import { TagChoice } from "./tag-picker.tsx";
+import { CategoryPicker } from "./category-picker.tsx";
+import { TagPicker } from "./tag-picker.tsx";
 
 const statuses: ProductStatus[] = ["active", "draft", "archived"];
 
-/** Whether the product is in the shop. */
+/** The product's status. */
 export function Status() {
   const { control } = useProductForm();
   const { field } = useController({ control, name: "status" });
@@ -23,27 +23,27 @@ export function Status() {
         <Segmented
           label="Status"
           value={field.value}
-          options={statuses.map((value) => ({ value, label: productStatusWords[value].words }))}
+          options={statuses.map((value) => ({ value, label: productStatusLabels[value].label }))}
           onValueChange={field.onChange}
         />
-        <p className="text-sm text-muted">{productStatusWords[field.value].means}</p>
+        <p className="text-sm text-muted">{productStatusLabels[field.value].description}</p>
       </div>
     </CardSection>
   );
 }
 
-/** Where the product belongs. */
+/** Type, brand, categories and tags. */
 export const Organisation = () => (
   <CardSection title="Organisation">
     <div className="grid gap-5">
-      <Kind />
-      <CategoryChoice />
-      <TagChoice />
+      <TypeAndBrand />
+      <CategoryPicker />
+      <TagPicker />
     </div>
   </CardSection>
 );
 
-function Kind() {
+function TypeAndBrand() {
   const { register, control } = useProductForm();
   const { errors } = useFormState({ control, name: ["product_type_id", "brand", "tax_class_id"] });
   const types = useQuery(productTypes()).data?.data ?? [];
@@ -51,7 +51,7 @@ function Kind() {
   return (
     <>
       <SelectField
-        // The choices must be there before the choice is.
+        // Remounts when the options are loaded, as a select ignores a value without an option.
         key={`types-${types.length}`}
         label="Type"
         hint={types.length === 0 ? undefined : "Says which facts are told, how it is taxed and whether it is shipped."}
@@ -92,8 +92,8 @@ function Kind() {
   );
 }
 
-/** The facts that products of its type have, and whatever else is known of it. */
-export function Facts() {
+/** The attributes of its type, and others it has. */
+export function Attributes() {
   const { register, control, getValues } = useProductForm();
   const typeId = useWatch({ control, name: "product_type_id" });
   const { errors } = useFormState({ control, name: "attributes" });

@@ -9,26 +9,26 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 
-const mostShown = 8;
+const maxShown = 8;
 
-/** The tags of the product: those there are, or a new one. */
-export function TagChoice() {
+/** The tags of the product; new ones can be created. */
+export function TagPicker() {
   const { control } = useProductForm();
   const { field } = useController({ control, name: "tag_ids" });
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const label = useId();
   const { data } = useQuery(allTags());
   const tags = data?.data ?? [];
-  const words = typed.trim().toLowerCase();
+  const searchText = input.trim().toLowerCase();
   const add = (id: number) => {
     if (!field.value.includes(id)) field.onChange([...field.value, id]);
-    setTyped("");
+    setInput("");
   };
-  const making = useMakeTag(add);
-  const left = tags.filter(({ id, name }) => !field.value.includes(id) && name.toLowerCase().includes(words));
-  const exact = tags.find(({ name }) => name.toLowerCase() === words);
+  const creation = useCreateTag(add);
+  const left = tags.filter(({ id, name }) => !field.value.includes(id) && name.toLowerCase().includes(searchText));
+  const exact = tags.find(({ name }) => name.toLowerCase() === searchText);
   const chosen = field.value.map((id) => ({ id, label: tags.find((tag) => tag.id === id)?.name ?? `Tag ${id}` }));
-  const take = () => (exact ? add(exact.id) : words && making.mutate(typed.trim()));
+  const addOrCreate = () => (exact ? add(exact.id) : searchText && creation.mutate(input.trim()));
   return (
     <div role="group" aria-labelledby={label} className="grid gap-2">
       <span id={label} className="text-sm font-medium">
@@ -45,25 +45,25 @@ export function TagChoice() {
         placeholder="Find or make a tag"
         autoComplete="off"
         maxLength={60}
-        value={typed}
-        error={making.error?.message}
-        onChange={({ target }) => setTyped(target.value)}
+        value={input}
+        error={creation.error?.message}
+        onChange={({ target }) => setInput(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          take();
+          addOrCreate();
         }}
       />
       <div className="flex flex-wrap gap-2">
-        {left.slice(0, mostShown).map(({ id, name }) => (
+        {left.slice(0, maxShown).map(({ id, name }) => (
           <Button key={id} size="small" aria-label={`Add tag ${name}`} onClick={() => add(id)}>
             {name}
           </Button>
         ))}
-        {words && !exact && (
-          <Button size="small" busy={making.isPending} onClick={take}>
+        {searchText && !exact && (
+          <Button size="small" busy={creation.isPending} onClick={addOrCreate}>
             <Plus aria-hidden="true" />
-            Make “{typed.trim()}”
+            Make “{input.trim()}”
           </Button>
         )}
       </div>
@@ -71,7 +71,7 @@ export function TagChoice() {
   );
 }
 
-function useMakeTag(onMade: (id: number) => void) {
+function useCreateTag(onMade: (id: number) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => call("POST /tags", { body: { name } }),

@@ -14,7 +14,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 
-interface Typed {
+interface OptionGroupFields {
   name: string;
   display: OptionGroup["display"];
   values: { value_id: number | null; label: string; swatch: string }[];
@@ -27,19 +27,23 @@ const displays: Record<OptionGroup["display"], string> = {
   image: "Pictures",
 };
 
-/** Makes an option that products can be chosen by, or changes one, inside the dialog that shows it. */
+/** Creates or changes an option group, inside the dialog that shows it. */
 export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
-  const { control, register, handleSubmit, setError, formState } = useForm<Typed>({ defaultValues: typedOf(group) });
+  const { control, register, handleSubmit, setError, formState } = useForm<OptionGroupFields>({
+    defaultValues: toFields(group),
+  });
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
   const isColour = useWatch({ control, name: "display" }) === "swatch";
-  const { save, refusal } = useSaveGroup(group, onSaved);
-  const submit = handleSubmit((typed) => save(typed, (problem) => placeProblem<Typed>(problem, ["name"], setError)));
+  const { save, problem } = useSaveGroup(group, onSaved);
+  const submit = handleSubmit((fields) =>
+    save(fields, (problem) => placeProblem<OptionGroupFields>(problem, ["name"], setError)),
+  );
   const { errors } = formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      {refusal && (
+      {problem && (
         <Notice tone="danger" role="alert">
-          {refusal}
+          {problem}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -87,9 +91,9 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
 type RowProps = {
   at: number;
   isColour: boolean;
-  register: UseFormRegister<Typed>;
+  register: UseFormRegister<OptionGroupFields>;
   error: string | undefined;
-  /** An option keeps one value at least. */
+  /** Undefined for the last value, which must stay. */
   onRemove: (() => void) | undefined;
 };
 
@@ -119,7 +123,7 @@ const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
   </li>
 );
 
-const typedOf = (group: OptionGroup | undefined): Typed => ({
+const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
   name: group?.name ?? "",
   display: group?.display ?? "button",
   values: group
@@ -129,9 +133,9 @@ const typedOf = (group: OptionGroup | undefined): Typed => ({
 
 function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
   const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const saving = useMutation({
-    mutationFn: ({ name, display, values }: Typed) => {
+    mutationFn: ({ name, display, values }: OptionGroupFields) => {
       const body = {
         name: name.trim(),
         display,
@@ -146,9 +150,9 @@ function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGro
         : call("POST /product/option-group", { body });
     },
   });
-  const save = async (typed: Typed, place: (problem: unknown) => string | undefined) => {
+  const save = async (fields: OptionGroupFields, place: (problem: unknown) => string | undefined) => {
     try {
-      const { data } = await saving.mutateAsync(typed);
+      const { data } = await saving.mutateAsync(fields);
       client.setQueryData(optionGroups().queryKey, (before) => ({
         data: group
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
@@ -158,8 +162,8 @@ function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGro
       closeDialog();
       onSaved(data);
     } catch (problem) {
-      setRefusal(place(problem));
+      setProblem(place(problem));
     }
   };
-  return { save, refusal };
+  return { save, problem };
 }

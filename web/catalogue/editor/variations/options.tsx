@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import { useDesk } from "#web/catalogue/editor/editor-context.ts";
-import type { TypedGroup } from "#web/catalogue/editor/product-fields.ts";
+import { useEditor } from "#web/catalogue/editor/editor-context.ts";
+import type { OptionFields } from "#web/catalogue/editor/product-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { openDialog } from "#web/ui/dialog-store.ts";
@@ -11,20 +11,20 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Swatch } from "#web/ui/swatch.tsx";
 import { OptionGroupForm } from "./option-group-form.tsx";
-import { mostGroups, mostVariations } from "./variation-matrix.ts";
+import { maxOptions, maxVariations } from "./variation-matrix.ts";
 
 type Props = {
-  groups: TypedGroup[];
-  onChange: (groups: TypedGroup[]) => void;
-  isTooMany: (groups: TypedGroup[]) => boolean;
+  groups: OptionFields[];
+  onChange: (groups: OptionFields[]) => void;
+  isTooMany: (groups: OptionFields[]) => boolean;
 };
 
-/** What the product can be chosen by, such as its colour, and which values of that it comes in. */
+/** The options of the product, such as its colour, and their values. */
 export function Options({ groups, onChange, isTooMany }: Props) {
-  const { optionGroups } = useDesk();
-  const [isRefused, setRefused] = useState(false);
-  const change = (next: TypedGroup[]) => {
-    setRefused(isTooMany(next));
+  const { optionGroups } = useEditor();
+  const [isOverLimit, setOverLimit] = useState(false);
+  const change = (next: OptionFields[]) => {
+    setOverLimit(isTooMany(next));
     if (!isTooMany(next)) onChange(next);
   };
   const left = optionGroups.filter(({ id }) => !groups.some(({ group_id }) => group_id === id));
@@ -45,15 +45,15 @@ export function Options({ groups, onChange, isTooMany }: Props) {
           )
         );
       })}
-      {isRefused && (
-        <FieldError id="options-error">{`That would make more than ${mostVariations} variations, the most a product can have.`}</FieldError>
+      {isOverLimit && (
+        <FieldError id="options-error">{`That would make more than ${maxVariations} variations, the most a product can have.`}</FieldError>
       )}
-      {groups.length < mostGroups && <AddOption left={left} onAdd={add} />}
+      {groups.length < maxOptions && <AddOption left={left} onAdd={add} />}
     </div>
   );
 }
 
-/** One more option: of those the shop knows, or a new one. */
+/** Adds an existing option group, or creates one. */
 function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -76,7 +76,7 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
         onClick={() =>
           openDialog({
             title: "New option",
-            // What is made here is made for this product: it comes in all of it.
+            // A new option group is made for this product, so all its values are selected.
             content: (
               <OptionGroupForm
                 onSaved={({ id, values }) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useDesk } from "#web/catalogue/editor/editor-context.ts";
-import { blankVariation, type TypedVariation } from "#web/catalogue/editor/product-fields.ts";
-import { checkVariation } from "#web/catalogue/editor/validate-product.ts";
+import { useEditor } from "#web/catalogue/editor/editor-context.ts";
+import { blankVariation, type VariationFields } from "#web/catalogue/editor/product-fields.ts";
+import { validateVariation } from "#web/catalogue/editor/validate-product.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -17,29 +17,29 @@ const settable = {
 type Settable = keyof typeof settable;
 
 type Props = {
-  /** How many it is done to; all of them while none is ticked. */
+  /** Number of selected variations, or of all when none is selected. */
   count: number;
   isAll: boolean;
   canRemove: boolean;
-  onSet: (more: Partial<TypedVariation>) => void;
+  onSet: (more: Partial<VariationFields>) => void;
   onRemove: () => void;
 };
 
-/** Sets the same for the ticked variations, or for all. */
-export function BulkSet({ count, isAll, canRemove, onSet, onRemove }: Props) {
-  const { currency } = useDesk();
+/** Sets a field of the selected variations, or of all. */
+export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: Props) {
+  const { currency } = useEditor();
   const [field, setField] = useState<Settable>("price");
   const [text, setText] = useState("");
-  const [mistake, setMistake] = useState<string>();
+  const [error, setError] = useState<string>();
   const apply = () => {
-    // Whatever else is asked of a variation is in order here.
-    const tried = { ...blankVariation(), price: "0", [field]: text };
-    const wrong = checkVariation(
-      field === "compare_at" && text ? { ...tried, compare_at: "", cost: text } : tried,
+    // The other fields are valid here.
+    const candidate = { ...blankVariation(), price: "0", [field]: text };
+    const problems = validateVariation(
+      field === "compare_at" && text ? { ...candidate, compare_at: "", cost: text } : candidate,
       currency,
     );
-    setMistake(wrong[0]?.[1]);
-    if (wrong.length > 0) return;
+    setError(problems[0]?.[1]);
+    if (problems.length > 0) return;
     onSet({ [field]: text.trim() });
     setText("");
   };
@@ -55,9 +55,9 @@ export function BulkSet({ count, isAll, canRemove, onSet, onRemove }: Props) {
         onChange={({ target }) => setField(target.value as Settable)}
         className="w-44"
       >
-        {Object.entries(settable).map(([value, words]) => (
+        {Object.entries(settable).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>
@@ -67,7 +67,7 @@ export function BulkSet({ count, isAll, canRemove, onSet, onRemove }: Props) {
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={mistake}
+        error={error}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
@@ -77,12 +77,12 @@ export function BulkSet({ count, isAll, canRemove, onSet, onRemove }: Props) {
         className="w-32"
       />
       <Button onClick={apply}>Set</Button>
-      <Moves {...{ canRemove, onSet, onRemove }} />
+      <BulkActions {...{ canRemove, onSet, onRemove }} />
     </div>
   );
 }
 
-const Moves = ({ canRemove, onSet, onRemove }: Pick<Props, "canRemove" | "onSet" | "onRemove">) => (
+const BulkActions = ({ canRemove, onSet, onRemove }: Pick<Props, "canRemove" | "onSet" | "onRemove">) => (
   <span className="ms-auto flex flex-wrap gap-2">
     <Button size="small" look="ghost" onClick={() => onSet({ is_active: true })}>
       Sell

@@ -1,26 +1,26 @@
 import type { FieldErrors } from "react-hook-form";
-import { useDesk, useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import type { TypedVariation } from "#web/catalogue/editor/product-fields.ts";
+import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-type Errors = FieldErrors<TypedVariation> | undefined;
+type Errors = FieldErrors<VariationFields> | undefined;
 type Props = { at: number; errors: Errors };
 
-/** All that is asked of the one variation of a product without options. */
-export const SaleFields = ({ at, errors }: Props) => (
+/** All fields of a product without options. */
+export const SingleVariationFields = ({ at, errors }: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-4 sm:grid-cols-3">
       <MoneyField at={at} field="price" label="Price" errors={errors} />
       <WholeField at={at} field="on_hand" label="In stock" errors={errors} />
       <CodeField at={at} field="sku" label="SKU" errors={errors} />
     </div>
-    <MoreFields at={at} errors={errors} />
+    <AdvancedFields at={at} errors={errors} />
   </div>
 );
 
-/** What is asked for less often. */
-export const MoreFields = ({ at, errors, onSold }: Props & { onSold?: (isSold: boolean) => void }) => (
+/** The fields used less often. */
+export const AdvancedFields = ({ at, errors, onSold }: Props & { onSold?: (isSold: boolean) => void }) => (
   <div className="grid gap-4">
     <div className="grid gap-4 sm:grid-cols-3">
       <MoneyField at={at} field="compare_at" label="Former price" errors={errors} />
@@ -30,24 +30,23 @@ export const MoreFields = ({ at, errors, onSold }: Props & { onSold?: (isSold: b
       <WholeField at={at} field="max_per_order" label="Most in an order" errors={errors} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2">
-      <Tick at={at} field="track_stock" label="Count its stock" />
-      <Tick at={at} field="allow_backorder" label="Sell it when none is left" />
-      {onSold && <Tick at={at} field="is_active" label="Sold in the shop" onTick={onSold} />}
+      <CheckboxField at={at} field="track_stock" label="Count its stock" />
+      <CheckboxField at={at} field="allow_backorder" label="Sell it when none is left" />
+      {onSold && <CheckboxField at={at} field="is_active" label="Sold in the shop" onToggle={onSold} />}
     </div>
   </div>
 );
 
-type FieldProps<Name extends keyof TypedVariation> = Props & {
+type FieldProps<Name extends keyof VariationFields> = Props & {
   field: Name;
   label: string;
   labelHidden?: boolean;
   className?: string;
 };
 
-/** An amount in the currency of the shop. */
 export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | "compare_at" | "cost">) {
   const { register } = useProductForm();
-  const { currency } = useDesk();
+  const { currency } = useEditor();
   return (
     <TextField
       {...rest}
@@ -62,7 +61,6 @@ export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | 
   );
 }
 
-/** A whole number. */
 export function WholeField({ at, field, errors, ...rest }: FieldProps<"on_hand" | "weight" | "max_per_order">) {
   const { register } = useProductForm();
   return (
@@ -78,7 +76,7 @@ export function WholeField({ at, field, errors, ...rest }: FieldProps<"on_hand" 
   );
 }
 
-/** A code that names one variation of the whole shop. */
+/** A code that is unique in the shop. */
 export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "barcode">) {
   const { register } = useProductForm();
   return (
@@ -95,19 +93,19 @@ export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "ba
   );
 }
 
-type TickProps = {
+type CheckboxProps = {
   at: number;
   field: "track_stock" | "allow_backorder" | "is_active";
   label: string;
-  onTick?: (on: boolean) => void;
+  onToggle?: (on: boolean) => void;
 };
 
-function Tick({ at, field, label, onTick }: TickProps) {
+function CheckboxField({ at, field, label, onToggle }: CheckboxProps) {
   const { register } = useProductForm();
   return (
     <Checkbox
       label={label}
-      {...register(`variations.${at}.${field}`, { onChange: ({ target }) => onTick?.(target.checked) })}
+      {...register(`variations.${at}.${field}`, { onChange: ({ target }) => onToggle?.(target.checked) })}
     />
   );
 }

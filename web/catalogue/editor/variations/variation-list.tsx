@@ -1,53 +1,54 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
-import type { FieldErrors } from "react-hook-form";
-import { useDesk, useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import type { TypedGroup, TypedProduct, TypedVariation } from "#web/catalogue/editor/product-fields.ts";
+import type { FieldErrors, useFieldArray } from "react-hook-form";
+import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import type { OptionFields, ProductFields, VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { CardSection } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useSmallScreen } from "#web/ui/small-screen.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import type { VariationRows } from "./selling.tsx";
-import { BulkSet } from "./variation-bulk-form.tsx";
+import { VariationBulkForm } from "./variation-bulk-form.tsx";
 import { columns, VariationRow } from "./variation-row.tsx";
 
-type Props = { rows: VariationRows; errors: FieldErrors<TypedProduct>["variations"]; groups: TypedGroup[] };
+/** The field array of the variations, as the form's owner creates it. */
+type VariationRows = ReturnType<typeof useFieldArray<ProductFields, "variations", "key">>;
+type Props = { rows: VariationRows; errors: FieldErrors<ProductFields>["variations"]; groups: OptionFields[] };
 
-/** What tells a variation from the others of its product, wherever it stands. */
-const keyOf = ({ option_value_ids }: Pick<TypedVariation, "option_value_ids">) => option_value_ids.join("-");
+/** Identifies a variation by its option values. */
+const keyOf = ({ option_value_ids }: Pick<VariationFields, "option_value_ids">) => option_value_ids.join("-");
 
-/** Every variation, a row each: what is asked for most often stands in it, the rest unfolds. */
+/** The variations, a row each, with less used fields folded away. */
 export function VariationList({ rows, errors, groups }: Props) {
   const { getValues } = useProductForm();
   const isSmall = useSmallScreen();
-  const titleOf = useTitles(groups);
+  const titleOf = useVariationTitles(groups);
   const list = useRef<HTMLUListElement>(null);
   const { fields, replace } = rows;
-  const { chosen, isTicked, tick, tickAll } = useTicks(fields);
-  const { keepOnly, remove } = useTakingOut(replace, list);
-  const isEach = (row: TypedVariation) => chosen.length === 0 || isTicked(row);
+  const { selectedRows, isSelected, toggle, toggleAll } = useSelection(fields);
+  const { keepVariations, remove } = useRemoveVariations(replace, list);
+  const isEach = (row: VariationFields) => selectedRows.length === 0 || isSelected(row);
   return (
     <CardSection title={`Variations (${fields.length})`}>
       <div className="grid gap-4">
-        <BulkSet
-          count={chosen.length || fields.length}
-          isAll={chosen.length === 0 || chosen.length === fields.length}
-          canRemove={chosen.length > 0 && chosen.length < fields.length}
+        <VariationBulkForm
+          count={selectedRows.length || fields.length}
+          isAll={selectedRows.length === 0 || selectedRows.length === fields.length}
+          canRemove={selectedRows.length > 0 && selectedRows.length < fields.length}
           onSet={(more) => replace(getValues("variations").map((row) => (isEach(row) ? { ...row, ...more } : row)))}
-          onRemove={() => keepOnly((row) => !isTicked(row), `${chosen.length} variations are taken out`)}
+          onRemove={() => keepVariations((row) => !isSelected(row), `${selectedRows.length} variations are taken out`)}
         />
         <div>
           <div className={`${columns} border-b border-hairline pb-2 text-xs font-medium text-muted`}>
             <Checkbox
               label="Choose all variations"
               labelHidden={!isSmall}
-              checked={chosen.length > 0 && chosen.length === fields.length}
-              some={chosen.length > 0 && chosen.length < fields.length}
-              onChange={({ target }) => tickAll(target.checked)}
+              checked={selectedRows.length > 0 && selectedRows.length === fields.length}
+              some={selectedRows.length > 0 && selectedRows.length < fields.length}
+              onChange={({ target }) => toggleAll(target.checked)}
             />
             {!isSmall &&
-              ["Variation", "Price", "In stock", "SKU"].map((words) => (
-                <span key={words} aria-hidden="true">
-                  {words}
+              ["Variation", "Price", "In stock", "SKU"].map((label) => (
+                <span key={label} aria-hidden="true">
+                  {label}
                 </span>
               ))}
           </div>
@@ -60,10 +61,10 @@ export function VariationList({ rows, errors, groups }: Props) {
                 title={titleOf(row.option_value_ids)}
                 isActive={row.is_active}
                 isSmall={isSmall}
-                isTicked={isTicked(row)}
+                isSelected={isSelected(row)}
                 isOnly={fields.length === 1}
                 errors={errors?.[at]}
-                onTick={tick}
+                onToggle={toggle}
                 onRemove={remove}
               />
             ))}
@@ -74,51 +75,51 @@ export function VariationList({ rows, errors, groups }: Props) {
   );
 }
 
-/** Which rows are ticked; they stay so while what stands in them changes. */
-function useTicks(fields: readonly TypedVariation[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const tick = useCallback((key: string, on: boolean) => {
-    setTicked((before) => {
+/** The selected rows, by option values, so that edits keep the selection. */
+function useSelection(fields: readonly VariationFields[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((key: string, on: boolean) => {
+    setSelected((before) => {
       const next = new Set(before);
       if (on) next.add(key);
       else next.delete(key);
       return next;
     });
   }, []);
-  const isTicked = (row: TypedVariation) => ticked.has(keyOf(row));
-  const tickAll = (on: boolean) => setTicked(new Set(on ? fields.map(keyOf) : []));
-  return { chosen: fields.filter(isTicked), isTicked, tick, tickAll };
+  const isSelected = (row: VariationFields) => selected.has(keyOf(row));
+  const toggleAll = (on: boolean) => setSelected(new Set(on ? fields.map(keyOf) : []));
+  return { selectedRows: fields.filter(isSelected), isSelected, toggle, toggleAll };
 }
 
-/** Takes variations out of the form; they are gone once it is saved, and until then it can be undone. */
-function useTakingOut(replace: VariationRows["replace"], list: RefObject<HTMLUListElement | null>) {
+/** Removes variations from the form with undo; stored on save. */
+function useRemoveVariations(replace: VariationRows["replace"], list: RefObject<HTMLUListElement | null>) {
   const { getValues } = useProductForm();
-  const keepOnly = useCallback(
-    (isKept: (row: TypedVariation, at: number) => boolean, says: string) => {
+  const keepVariations = useCallback(
+    (isKept: (row: VariationFields, at: number) => boolean, title: string) => {
       const before = getValues("variations");
       replace(before.filter(isKept));
-      toast({ title: says, action: { label: "Undo", onClick: () => replace(before) } });
+      toast({ title, action: { label: "Undo", onClick: () => replace(before) } });
     },
     [getValues, replace],
   );
   const remove = useCallback(
     (at: number, title: string) => {
-      keepOnly((_, index) => index !== at, `${title} is taken out`);
-      // The rows are made anew; the one that took its place is where one goes on.
+      keepVariations((_, index) => index !== at, `${title} is taken out`);
+      // The rows remount; focus the one that took its place.
       setTimeout(() => {
         const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-remove]");
         const next = buttons?.[at] ?? buttons?.[at - 1];
         (next?.disabled ? next.closest("li")?.querySelector("input") : next)?.focus();
       });
     },
-    [keepOnly, list],
+    [keepVariations, list],
   );
-  return { keepOnly, remove };
+  return { keepVariations, remove };
 }
 
 /** "Red / Small", in the order of the options. */
-function useTitles(groups: TypedGroup[]) {
-  const { optionGroups } = useDesk();
+function useVariationTitles(groups: OptionFields[]) {
+  const { optionGroups } = useEditor();
   const values = optionGroups.flatMap((group) => group.values);
   const labels = new Map(values.map(({ id, label }) => [id, label]));
   const place = new Map(groups.flatMap(({ value_ids }, at) => value_ids.map((id) => [id, at] as const)));

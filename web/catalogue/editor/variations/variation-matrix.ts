@@ -1,56 +1,54 @@
-import { blankVariation, type TypedGroup, type TypedVariation } from "#web/catalogue/editor/product-fields.ts";
+import { blankVariation, type OptionFields, type VariationFields } from "#web/catalogue/editor/product-fields.ts";
 
-/** As many as the shop takes of one product. */
-export const mostVariations = 250;
-export const mostGroups = 3;
+/** The server's limit per product. */
+export const maxVariations = 250;
+export const maxOptions = 3;
 
-/** How many variations these options would make. */
-export const countOf = (groups: readonly TypedGroup[]) =>
+export const countVariations = (groups: readonly OptionFields[]) =>
   groups.reduce((count, { value_ids }) => count * Math.max(1, value_ids.length), 1);
 
 /**
- * The variations after the options of a product changed from `before` to `after`. Those that still exist keep all that was
- * typed and who they are; one that is taken out by hand comes back only with a value chosen anew. New ones begin as a copy of
- * one like them, without what names a single one.
+ * The variations after the options changed from `before` to `after`. Existing ones keep their fields and id; removed
+ * ones come back only with a newly added value. New ones copy the nearest existing one without SKU and barcode.
  */
-export function rearranged(
-  variations: readonly TypedVariation[],
-  before: readonly TypedGroup[],
-  after: readonly TypedGroup[],
-): TypedVariation[] {
+export function rearrangeVariations(
+  variations: readonly VariationFields[],
+  before: readonly OptionFields[],
+  after: readonly OptionFields[],
+): VariationFields[] {
   const groups = after.filter(({ value_ids }) => value_ids.length > 0);
-  const fresh = freshValues(before, groups);
-  const kept = keptRows(variations, groups);
+  const fresh = findNewValues(before, groups);
+  const remaining = findRemaining(variations, groups);
   const all = combinations(groups).flatMap((values) => {
-    const row = kept.get(keyOf(values));
+    const row = remaining.get(keyOf(values));
     if (row) return [{ ...row, option_value_ids: values }];
-    return values.some((id) => fresh.has(id)) ? [likeOthers([...kept.values()], values)] : [];
+    return values.some((id) => fresh.has(id)) ? [copyNearest([...remaining.values()], values)] : [];
   });
-  // A product always has one.
+  // A product always has one variation.
   if (all.length > 0) return all;
   return [{ ...(variations[0] ?? blankVariation()), option_value_ids: combinations(groups)[0] ?? [] }];
 }
 
-/** The rows that are still something after the change, by their options in the new order. */
-function keptRows(variations: readonly TypedVariation[], groups: readonly TypedGroup[]) {
-  const kept = new Map<string, TypedVariation>();
+/** The variations that still exist after the change, by their values in the new order. */
+function findRemaining(variations: readonly VariationFields[], groups: readonly OptionFields[]) {
+  const remaining = new Map<string, VariationFields>();
   for (const row of variations) {
     const values = groups.map(({ value_ids }) => {
       const own = value_ids.find((id) => row.option_value_ids.includes(id));
-      // An option that is new to the product: what there was is its first value.
-      return own ?? (knowsGroup(variations, value_ids) ? undefined : value_ids[0]);
+      // Existing variations get the first value of a new option.
+      return own ?? (hasOption(variations, value_ids) ? undefined : value_ids[0]);
     });
     const key = keyOf(values);
-    if (!values.includes(undefined) && !kept.has(key)) kept.set(key, row);
+    if (!values.includes(undefined) && !remaining.has(key)) remaining.set(key, row);
   }
-  return kept;
+  return remaining;
 }
 
-const knowsGroup = (variations: readonly TypedVariation[], valueIds: number[]) =>
+const hasOption = (variations: readonly VariationFields[], valueIds: number[]) =>
   variations.some(({ option_value_ids }) => option_value_ids.some((id) => valueIds.includes(id)));
 
-/** Values that no variation could have had before. Of an option that is new all but the first, which those there take. */
-function freshValues(before: readonly TypedGroup[], after: readonly TypedGroup[]) {
+/** Values no variation could have had before. Of a new option all but the first, which existing variations get. */
+function findNewValues(before: readonly OptionFields[], after: readonly OptionFields[]) {
   const old = new Map(before.map((group) => [group.group_id, group.value_ids]));
   return new Set(
     after.flatMap(({ group_id, value_ids }) => {
@@ -60,8 +58,8 @@ function freshValues(before: readonly TypedGroup[], after: readonly TypedGroup[]
   );
 }
 
-function likeOthers(rows: readonly TypedVariation[], values: number[]): TypedVariation {
-  const shared = (row: TypedVariation) => row.option_value_ids.filter((id) => values.includes(id)).length;
+function copyNearest(rows: readonly VariationFields[], values: number[]): VariationFields {
+  const shared = (row: VariationFields) => row.option_value_ids.filter((id) => values.includes(id)).length;
   const [like] = rows.toSorted((one, other) => shared(other) - shared(one));
   return {
     ...(like ?? blankVariation()),
@@ -74,7 +72,7 @@ function likeOthers(rows: readonly TypedVariation[], values: number[]): TypedVar
   };
 }
 
-const combinations = (groups: readonly TypedGroup[]): number[][] =>
+const combinations = (groups: readonly OptionFields[]): number[][] =>
   groups.reduce<number[][]>((all, { value_ids }) => all.flatMap((one) => value_ids.map((id) => [...one, id])), [[]]);
 
 const keyOf = (values: readonly (number | undefined)[]) => values.join("-");
