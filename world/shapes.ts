@@ -1,12 +1,8 @@
-import type { BackdropName } from "./pictures/backdrops.ts";
-import type { Pose } from "./pictures/canvas.ts";
-
 /** A category; the path is made of slugs, e.g. 'home/kitchen/coffee-and-tea'. */
 export interface WorldCategory {
   path: string;
   name: string;
   description: string;
-  emoji: string;
 }
 
 type OptionGroupName = "Colour" | "Size" | "Shoe size" | "Material" | "Capacity" | "Pack" | "Strength";
@@ -29,18 +25,6 @@ export interface WorldProductType {
   attributes: { name: string; required: boolean }[];
 }
 
-/** What the product is photographed from: an object, a set, how it is posed, and a dye when it has no Colour option. */
-interface WorldPicture {
-  emoji: string;
-  backdrop: BackdropName;
-  pose?: Pose;
-  dye?: string;
-  /** Degrees clockwise that set a slanted object upright. */
-  tilt?: number;
-  /** Objects with letters or figures on them are never mirrored. */
-  oneWay?: true;
-}
-
 /** A product; prices are minor units of EUR, the weight is in grams. */
 export interface WorldProduct {
   slug: string;
@@ -58,7 +42,6 @@ export interface WorldProduct {
   priceSteps?: Record<string, number>;
   stock: "plenty" | "low" | "sold-out" | "mixed";
   weight: number;
-  picture: WorldPicture;
   launchedDaysAgo: number;
 }
 

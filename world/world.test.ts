@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { globSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { products } from "./catalogue.ts";
@@ -7,10 +6,7 @@ import { categories } from "./categories.ts";
 import { optionGroups } from "./options.ts";
 import { ordersUpTo } from "./orders.ts";
 import { admin, customers, people } from "./people.ts";
-import { composePicture } from "./pictures/compose.ts";
-import { objectFile } from "./pictures/objects.ts";
-import { picturesOf } from "./pictures/recipes.ts";
-import { composeAll } from "./pictures/studio.ts";
+import { categoryPicture, picturesOf } from "./pictures.ts";
 import { productTypes } from "./product-types.ts";
 import { reviews } from "./reviews.ts";
 import { tags } from "./tags.ts";
@@ -118,49 +114,34 @@ describe("the cast", () => {
 });
 
 describe("the pictures", () => {
-  test("are made of objects that exist", () => {
-    const emojis = [
-      ...products.map((product) => product.picture.emoji),
-      ...categories.map((category) => category.emoji),
-    ];
-    expect(emojis.filter((emoji) => !existsSync(objectFile(emoji)))).toEqual([]);
-  });
-
-  test("are 3 to 6 for a product, with one front for each colour, names and words of their own", () => {
-    const all = products.flatMap((product) => {
-      const recipes = picturesOf(product);
-      expect(recipes.length, product.slug).toBeGreaterThanOrEqual(3);
-      expect(recipes.length, product.slug).toBeLessThanOrEqual(6);
+  test("are 3 to 6 for a product, with one front for each colour and alternative texts", () => {
+    for (const product of products) {
+      const pictures = picturesOf(product);
+      expect(pictures.length, product.slug).toBeGreaterThanOrEqual(3);
+      expect(pictures.length, product.slug).toBeLessThanOrEqual(6);
       const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];
-      const fronts = recipes.filter((recipe) => recipe.scene === "front").flatMap((recipe) => recipe.colour ?? []);
+      const fronts = pictures.filter(({ file }) => /front/.test(file)).flatMap(({ colour }) => colour ?? []);
       expect(fronts, product.slug).toEqual(colours);
-      return recipes;
-    });
-    expect(twice(all.map((recipe) => recipe.name))).toEqual([]);
-    expect(all.every((recipe) => recipe.alt.length > 3)).toBe(true);
+      expect(pictures.every(({ alt }) => alt.length > 3)).toBe(true);
+    }
   });
 
-  test("come out as the same square JPEG every time, on any thread", async () => {
+  test("are files of their own, none of them unused", () => {
+    const named = [
+      ...products.flatMap((product) => picturesOf(product).map(({ file }) => file)),
+      ...categories.map(categoryPicture),
+    ];
+    expect(twice(named)).toEqual([]);
+    expect(globSync("world/pictures/**/*.webp").sort()).toEqual(named.map((file) => `world/pictures/${file}`).sort());
+  });
+
+  test("are squares of 1200 pixels", async () => {
     const [cover] = picturesOf(products[0]!);
-    const jpeg = await composePicture(cover!);
-    expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 1200 });
-    const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-    const seen: string[] = [];
-    await composeAll([cover!, cover!, cover!], (_recipe, bytes) => void seen.push(digest(bytes)));
-    expect(seen).toEqual(Array(3).fill(digest(jpeg)));
-  });
-
-  test("differ by colour", async () => {
-    const fronts = picturesOf(products[0]!).filter((recipe) => recipe.scene === "front");
-    const middles = await Promise.all(
-      fronts.map(async (recipe) => {
-        const region = { left: 400, top: 620, width: 400, height: 200 };
-        const { channels } = await sharp(await composePicture(recipe))
-          .extract(region)
-          .stats();
-        return channels.map((channel) => Math.round(channel.mean)).join();
-      }),
-    );
-    expect(new Set(middles).size).toBe(fronts.length);
+    for (const file of [cover!.file, categoryPicture(categories[0]!)])
+      expect(await sharp(`world/pictures/${file}`).metadata()).toMatchObject({
+        format: "webp",
+        width: 1200,
+        height: 1200,
+      });
   });
 });

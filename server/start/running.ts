@@ -3,7 +3,6 @@ import { openShop } from "#server/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
-import { getSettings } from "#server/shop/shop.ts";
 import { mountStorefront } from "#server/storefront/storefront.ts";
 
 export interface Running {
@@ -25,7 +24,6 @@ export async function runShop(config: Config, connection: Connection): Promise<R
       closePages = await (await import("#server/storefront/development.ts")).mountDevelopment(app);
     else await mountStorefront(app);
     await app.http.listen({ host: config.host, port: config.port });
-    if ((await getSettings(app.db)).demo) await (await import("#world/seed.ts")).paintLater(app);
     await app.jobs.start();
   } catch (error) {
     await stop();

@@ -19,7 +19,6 @@ export const accessories: WorldProduct[] = [
     price: 2900,
     stock: "plenty",
     weight: 90,
-    picture: { emoji: "1f9e2", backdrop: "pearl" },
     launchedDaysAgo: 46,
   },
   {
@@ -45,7 +44,6 @@ export const accessories: WorldProduct[] = [
     compareAt: 7900,
     stock: "low",
     weight: 120,
-    picture: { emoji: "1f452", backdrop: "butter" },
     launchedDaysAgo: 83,
   },
   {
@@ -70,7 +68,6 @@ export const accessories: WorldProduct[] = [
     price: 14900,
     stock: "low",
     weight: 280,
-    picture: { emoji: "1f3a9", backdrop: "blush" },
     launchedDaysAgo: 170,
   },
   {
@@ -90,7 +87,6 @@ export const accessories: WorldProduct[] = [
     price: 5900,
     stock: "plenty",
     weight: 210,
-    picture: { emoji: "1f9e3", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 29,
   },
   {
@@ -115,7 +111,6 @@ export const accessories: WorldProduct[] = [
     price: 2900,
     stock: "plenty",
     weight: 60,
-    picture: { emoji: "1f9e4", backdrop: "lilac", pose: "lay" },
     launchedDaysAgo: 22,
   },
   {
@@ -141,7 +136,6 @@ export const accessories: WorldProduct[] = [
     compareAt: 2600,
     stock: "plenty",
     weight: 150,
-    picture: { emoji: "1f9e6", backdrop: "sage", pose: "lay" },
     launchedDaysAgo: 115,
   },
   {
@@ -166,7 +160,6 @@ export const accessories: WorldProduct[] = [
     price: 11900,
     stock: "plenty",
     weight: 90,
-    picture: { emoji: "1f576-fe0f", backdrop: "sand", pose: "lay" },
     launchedDaysAgo: 31,
   },
   {
@@ -191,7 +184,6 @@ export const accessories: WorldProduct[] = [
     price: 6900,
     stock: "plenty",
     weight: 70,
-    picture: { emoji: "1f453", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 64,
   },
   {
@@ -217,7 +209,6 @@ export const accessories: WorldProduct[] = [
     compareAt: 10900,
     stock: "mixed",
     weight: 180,
-    picture: { emoji: "1f97d", backdrop: "mist" },
     launchedDaysAgo: 7,
   },
   {
@@ -246,7 +237,6 @@ export const accessories: WorldProduct[] = [
     priceSteps: { "Gold vermeil": 4000 },
     stock: "low",
     weight: 20,
-    picture: { emoji: "1f48d", backdrop: "lilac" },
     launchedDaysAgo: 105,
   },
   {
@@ -272,7 +262,6 @@ export const accessories: WorldProduct[] = [
     compareAt: 39900,
     stock: "plenty",
     weight: 70,
-    picture: { emoji: "231a", backdrop: "stone", oneWay: true },
     launchedDaysAgo: 20,
   },
   {
@@ -292,7 +281,6 @@ export const accessories: WorldProduct[] = [
     price: 3400,
     stock: "sold-out",
     weight: 30,
-    picture: { emoji: "1f4ff", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 128,
   },
 ];

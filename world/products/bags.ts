@@ -24,7 +24,6 @@ export const bags: WorldProduct[] = [
     price: 12900,
     stock: "mixed",
     weight: 920,
-    picture: { emoji: "1f392", backdrop: "butter" },
     launchedDaysAgo: 15,
   },
   {
@@ -50,7 +49,6 @@ export const bags: WorldProduct[] = [
     compareAt: 29900,
     stock: "plenty",
     weight: 890,
-    picture: { emoji: "1f45c", backdrop: "sand" },
     launchedDaysAgo: 38,
   },
   {
@@ -75,7 +73,6 @@ export const bags: WorldProduct[] = [
     price: 4400,
     stock: "plenty",
     weight: 130,
-    picture: { emoji: "1f45b", backdrop: "blush" },
     launchedDaysAgo: 97,
   },
   {
@@ -100,7 +97,6 @@ export const bags: WorldProduct[] = [
     price: 32900,
     stock: "low",
     weight: 1900,
-    picture: { emoji: "1f4bc", backdrop: "linen" },
     launchedDaysAgo: 142,
   },
   {
@@ -130,7 +126,6 @@ export const bags: WorldProduct[] = [
     compareAt: 26900,
     stock: "mixed",
     weight: 2900,
-    picture: { emoji: "1f9f3", backdrop: "dusk" },
     launchedDaysAgo: 27,
   },
 ];

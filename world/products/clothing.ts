@@ -25,7 +25,6 @@ export const clothing: WorldProduct[] = [
     priceSteps: { XL: 200 },
     stock: "mixed",
     weight: 240,
-    picture: { emoji: "1f455", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 40,
   },
   {
@@ -46,7 +45,6 @@ export const clothing: WorldProduct[] = [
     compareAt: 8400,
     stock: "plenty",
     weight: 170,
-    picture: { emoji: "1f45a", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 12,
   },
   {
@@ -66,7 +64,6 @@ export const clothing: WorldProduct[] = [
     price: 4200,
     stock: "plenty",
     weight: 78,
-    picture: { emoji: "1f3bd", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 56,
   },
   {
@@ -92,7 +89,6 @@ export const clothing: WorldProduct[] = [
     compareAt: 15900,
     stock: "mixed",
     weight: 420,
-    picture: { emoji: "1f457", backdrop: "dusk", pose: "lay" },
     launchedDaysAgo: 25,
   },
   {
@@ -117,7 +113,6 @@ export const clothing: WorldProduct[] = [
     price: 8900,
     stock: "low",
     weight: 310,
-    picture: { emoji: "1f458", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 67,
   },
   {
@@ -142,7 +137,6 @@ export const clothing: WorldProduct[] = [
     price: 9900,
     stock: "plenty",
     weight: 690,
-    picture: { emoji: "1f456", backdrop: "stone", pose: "lay" },
     launchedDaysAgo: 134,
   },
   {
@@ -168,7 +162,6 @@ export const clothing: WorldProduct[] = [
     compareAt: 5900,
     stock: "plenty",
     weight: 190,
-    picture: { emoji: "1fa73", backdrop: "sand", pose: "lay" },
     launchedDaysAgo: 92,
   },
   {
@@ -193,7 +186,6 @@ export const clothing: WorldProduct[] = [
     price: 7400,
     stock: "mixed",
     weight: 160,
-    picture: { emoji: "1fa71", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 79,
   },
   {
@@ -219,7 +211,6 @@ export const clothing: WorldProduct[] = [
     compareAt: 34900,
     stock: "mixed",
     weight: 1650,
-    picture: { emoji: "1f9e5", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 18,
   },
   {
@@ -244,7 +235,6 @@ export const clothing: WorldProduct[] = [
     price: 10900,
     stock: "low",
     weight: 780,
-    picture: { emoji: "1f97c", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 110,
   },
   {
@@ -264,7 +254,6 @@ export const clothing: WorldProduct[] = [
     price: 3900,
     stock: "plenty",
     weight: 140,
-    picture: { emoji: "1f9ba", backdrop: "stone", pose: "lay" },
     launchedDaysAgo: 51,
   },
 ];

@@ -24,7 +24,6 @@ export const court: WorldProduct[] = [
     price: 3400,
     stock: "plenty",
     weight: 430,
-    picture: { emoji: "26bd", backdrop: "sage" },
     launchedDaysAgo: 53,
   },
   {
@@ -45,7 +44,6 @@ export const court: WorldProduct[] = [
     compareAt: 3500,
     stock: "plenty",
     weight: 610,
-    picture: { emoji: "1f3c0", backdrop: "stone" },
     launchedDaysAgo: 95,
   },
   {
@@ -70,7 +68,6 @@ export const court: WorldProduct[] = [
     price: 2700,
     stock: "plenty",
     weight: 270,
-    picture: { emoji: "1f3d0", backdrop: "sand" },
     launchedDaysAgo: 98,
   },
   {
@@ -91,7 +88,6 @@ export const court: WorldProduct[] = [
     priceSteps: { "Set of 3": 1800 },
     stock: "low",
     weight: 145,
-    picture: { emoji: "26be", backdrop: "mist" },
     launchedDaysAgo: 122,
   },
   {
@@ -117,7 +113,6 @@ export const court: WorldProduct[] = [
     compareAt: 14900,
     stock: "mixed",
     weight: 340,
-    picture: { emoji: "1f3be", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 26,
   },
   {
@@ -138,7 +133,6 @@ export const court: WorldProduct[] = [
     priceSteps: { Pair: 1600 },
     stock: "plenty",
     weight: 180,
-    picture: { emoji: "1f3f8", backdrop: "sage", pose: "lay" },
     launchedDaysAgo: 106,
   },
   {
@@ -158,7 +152,6 @@ export const court: WorldProduct[] = [
     price: 2600,
     stock: "plenty",
     weight: 170,
-    picture: { emoji: "1f3d3", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 84,
   },
 ];

@@ -25,7 +25,6 @@ export const decor: WorldProduct[] = [
     compareAt: 11900,
     stock: "plenty",
     weight: 3600,
-    picture: { emoji: "1fa9e", backdrop: "blush" },
     launchedDaysAgo: 45,
   },
   {
@@ -45,7 +44,6 @@ export const decor: WorldProduct[] = [
     price: 8600,
     stock: "low",
     weight: 3400,
-    picture: { emoji: "1f3fa", backdrop: "clay" },
     launchedDaysAgo: 99,
   },
   {
@@ -66,7 +64,6 @@ export const decor: WorldProduct[] = [
     compareAt: 22900,
     stock: "plenty",
     weight: 2700,
-    picture: { emoji: "1f570-fe0f", backdrop: "sage", oneWay: true },
     launchedDaysAgo: 146,
   },
   {
@@ -91,7 +88,6 @@ export const decor: WorldProduct[] = [
     price: 5900,
     stock: "plenty",
     weight: 1100,
-    picture: { emoji: "1f559", backdrop: "pearl", pose: "lay", oneWay: true },
     launchedDaysAgo: 78,
   },
   {
@@ -111,7 +107,6 @@ export const decor: WorldProduct[] = [
     price: 2200,
     stock: "plenty",
     weight: 190,
-    picture: { emoji: "231b", backdrop: "mist" },
     launchedDaysAgo: 69,
   },
   {
@@ -131,7 +126,6 @@ export const decor: WorldProduct[] = [
     price: 7900,
     stock: "sold-out",
     weight: 1800,
-    picture: { emoji: "1f5bc-fe0f", backdrop: "stone", oneWay: true },
     launchedDaysAgo: 87,
   },
   {
@@ -151,7 +145,6 @@ export const decor: WorldProduct[] = [
     price: 4800,
     stock: "low",
     weight: 820,
-    picture: { emoji: "1f9fa", backdrop: "sage" },
     launchedDaysAgo: 62,
   },
 ];

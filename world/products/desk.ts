@@ -25,7 +25,6 @@ export const desk: WorldProduct[] = [
     priceSteps: { Large: 20000 },
     stock: "plenty",
     weight: 1380,
-    picture: { emoji: "1f4bb", backdrop: "pearl" },
     launchedDaysAgo: 28,
   },
   {
@@ -50,7 +49,6 @@ export const desk: WorldProduct[] = [
     price: 139900,
     stock: "low",
     weight: 6100,
-    picture: { emoji: "1f5a5-fe0f", backdrop: "mist" },
     launchedDaysAgo: 70,
   },
   {
@@ -76,7 +74,6 @@ export const desk: WorldProduct[] = [
     compareAt: 13900,
     stock: "plenty",
     weight: 720,
-    picture: { emoji: "2328-fe0f", backdrop: "dusk", pose: "lay", oneWay: true },
     launchedDaysAgo: 43,
   },
   {
@@ -101,7 +98,6 @@ export const desk: WorldProduct[] = [
     price: 4500,
     stock: "plenty",
     weight: 92,
-    picture: { emoji: "1f5b1-fe0f", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 43,
   },
   {
@@ -127,7 +123,6 @@ export const desk: WorldProduct[] = [
     compareAt: 25900,
     stock: "sold-out",
     weight: 5300,
-    picture: { emoji: "1f5a8-fe0f", backdrop: "sage" },
     launchedDaysAgo: 104,
   },
   {
@@ -152,7 +147,6 @@ export const desk: WorldProduct[] = [
     price: 9900,
     stock: "plenty",
     weight: 1500,
-    picture: { emoji: "260e-fe0f", backdrop: "butter" },
     launchedDaysAgo: 91,
   },
 ];

@@ -20,7 +20,6 @@ export const games: WorldProduct[] = [
     priceSteps: { "Set of 6": 900 },
     stock: "plenty",
     weight: 90,
-    picture: { emoji: "1f3b2", backdrop: "sage" },
     launchedDaysAgo: 158,
   },
   {
@@ -46,7 +45,6 @@ export const games: WorldProduct[] = [
     compareAt: 2900,
     stock: "plenty",
     weight: 640,
-    picture: { emoji: "1f9e9", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 32,
   },
   {
@@ -67,7 +65,6 @@ export const games: WorldProduct[] = [
     priceSteps: { Oak: 1500 },
     stock: "mixed",
     weight: 2100,
-    picture: { emoji: "265f-fe0f", backdrop: "stone" },
     launchedDaysAgo: 89,
   },
   {
@@ -87,7 +84,6 @@ export const games: WorldProduct[] = [
     price: 5900,
     stock: "plenty",
     weight: 4700,
-    picture: { emoji: "1f3af", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 127,
   },
   {
@@ -108,7 +104,6 @@ export const games: WorldProduct[] = [
     compareAt: 7900,
     stock: "plenty",
     weight: 240,
-    picture: { emoji: "1f3ae", backdrop: "lilac", pose: "lay" },
     launchedDaysAgo: 11,
   },
   {
@@ -128,7 +123,6 @@ export const games: WorldProduct[] = [
     price: 5400,
     stock: "plenty",
     weight: 1300,
-    picture: { emoji: "1f579-fe0f", backdrop: "mist" },
     launchedDaysAgo: 100,
   },
   {
@@ -148,7 +142,6 @@ export const games: WorldProduct[] = [
     price: 2200,
     stock: "plenty",
     weight: 160,
-    picture: { emoji: "1fa81", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 75,
   },
   {
@@ -168,7 +161,6 @@ export const games: WorldProduct[] = [
     price: 1800,
     stock: "plenty",
     weight: 90,
-    picture: { emoji: "1fa80", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 102,
   },
 ];

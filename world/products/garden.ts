@@ -20,7 +20,6 @@ export const garden: WorldProduct[] = [
     priceSteps: { Medium: 900, Large: 2100 },
     stock: "plenty",
     weight: 1400,
-    picture: { emoji: "1fab4", backdrop: "linen" },
     launchedDaysAgo: 21,
   },
   {
@@ -40,7 +39,6 @@ export const garden: WorldProduct[] = [
     price: 1600,
     stock: "plenty",
     weight: 900,
-    picture: { emoji: "1f335", backdrop: "clay" },
     launchedDaysAgo: 108,
   },
   {
@@ -61,7 +59,6 @@ export const garden: WorldProduct[] = [
     priceSteps: { Medium: 1000, Large: 2000 },
     stock: "mixed",
     weight: 700,
-    picture: { emoji: "1f490", backdrop: "blush", pose: "lay" },
     launchedDaysAgo: 4,
   },
   {
@@ -81,7 +78,6 @@ export const garden: WorldProduct[] = [
     price: 900,
     stock: "sold-out",
     weight: 650,
-    picture: { emoji: "1f33b", backdrop: "mist" },
     launchedDaysAgo: 130,
   },
   {
@@ -103,7 +99,6 @@ export const garden: WorldProduct[] = [
     compareAt: 1500,
     stock: "plenty",
     weight: 400,
-    picture: { emoji: "1f337", backdrop: "pearl" },
     launchedDaysAgo: 36,
   },
   {
@@ -128,7 +123,6 @@ export const garden: WorldProduct[] = [
     price: 2700,
     stock: "plenty",
     weight: 1300,
-    picture: { emoji: "1faa3", backdrop: "sand" },
     launchedDaysAgo: 113,
   },
   {
@@ -148,7 +142,6 @@ export const garden: WorldProduct[] = [
     price: 3400,
     stock: "plenty",
     weight: 900,
-    picture: { emoji: "1f9f9", backdrop: "sage", pose: "lay" },
     launchedDaysAgo: 137,
   },
 ];

@@ -20,7 +20,6 @@ export const kitchen: WorldProduct[] = [
     priceSteps: { Pair: 1500 },
     stock: "plenty",
     weight: 420,
-    picture: { emoji: "2615", backdrop: "linen" },
     launchedDaysAgo: 24,
   },
   {
@@ -46,7 +45,6 @@ export const kitchen: WorldProduct[] = [
     priceSteps: { "1.5 l": 1200 },
     stock: "mixed",
     weight: 980,
-    picture: { emoji: "1fad6", backdrop: "sage" },
     launchedDaysAgo: 41,
   },
   {
@@ -71,7 +69,6 @@ export const kitchen: WorldProduct[] = [
     price: 2600,
     stock: "plenty",
     weight: 380,
-    picture: { emoji: "1f375", backdrop: "sand" },
     launchedDaysAgo: 90,
   },
   {
@@ -92,7 +89,6 @@ export const kitchen: WorldProduct[] = [
     compareAt: 4900,
     stock: "low",
     weight: 510,
-    picture: { emoji: "1f376", backdrop: "dusk" },
     launchedDaysAgo: 76,
   },
   {
@@ -113,7 +109,6 @@ export const kitchen: WorldProduct[] = [
     priceSteps: { Medium: 1000, Large: 2000 },
     stock: "plenty",
     weight: 1700,
-    picture: { emoji: "1f373", backdrop: "stone", pose: "lay", dye: "Charcoal" },
     launchedDaysAgo: 155,
   },
   {
@@ -140,7 +135,6 @@ export const kitchen: WorldProduct[] = [
     compareAt: 13900,
     stock: "plenty",
     weight: 2300,
-    picture: { emoji: "1f372", backdrop: "mist" },
     launchedDaysAgo: 59,
   },
   {
@@ -160,7 +154,6 @@ export const kitchen: WorldProduct[] = [
     price: 3900,
     stock: "sold-out",
     weight: 1450,
-    picture: { emoji: "1f958", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 140,
   },
   {
@@ -186,7 +179,6 @@ export const kitchen: WorldProduct[] = [
     compareAt: 9900,
     stock: "mixed",
     weight: 3100,
-    picture: { emoji: "1fad5", backdrop: "clay" },
     launchedDaysAgo: 33,
   },
   {
@@ -211,7 +203,6 @@ export const kitchen: WorldProduct[] = [
     price: 11900,
     stock: "plenty",
     weight: 210,
-    picture: { emoji: "1f52a", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 86,
   },
 ];

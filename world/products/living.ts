@@ -20,7 +20,6 @@ export const living: WorldProduct[] = [
     compareAt: 17900,
     stock: "mixed",
     weight: 5200,
-    picture: { emoji: "1fa91", backdrop: "mist" },
     launchedDaysAgo: 30,
   },
   {
@@ -46,7 +45,6 @@ export const living: WorldProduct[] = [
     compareAt: 105000,
     stock: "low",
     weight: 38000,
-    picture: { emoji: "1f6cb-fe0f", backdrop: "linen" },
     launchedDaysAgo: 6,
   },
   {
@@ -72,7 +70,6 @@ export const living: WorldProduct[] = [
     priceSteps: { Medium: 9000, Large: 18000 },
     stock: "plenty",
     weight: 52000,
-    picture: { emoji: "1f6cf-fe0f", backdrop: "dusk" },
     launchedDaysAgo: 118,
   },
   {
@@ -92,7 +89,6 @@ export const living: WorldProduct[] = [
     price: 11900,
     stock: "plenty",
     weight: 4300,
-    picture: { emoji: "1fa9c", backdrop: "sand" },
     launchedDaysAgo: 81,
   },
   {
@@ -113,7 +109,6 @@ export const living: WorldProduct[] = [
     priceSteps: { Pair: 1500, "Set of 4": 4600 },
     stock: "plenty",
     weight: 480,
-    picture: { emoji: "1f56f-fe0f", backdrop: "dusk" },
     launchedDaysAgo: 52,
   },
   {
@@ -134,7 +129,6 @@ export const living: WorldProduct[] = [
     priceSteps: { "Set of 3": 1900 },
     stock: "plenty",
     weight: 70,
-    picture: { emoji: "1f4a1", backdrop: "slate" },
     launchedDaysAgo: 133,
   },
   {
@@ -155,7 +149,6 @@ export const living: WorldProduct[] = [
     compareAt: 3900,
     stock: "mixed",
     weight: 260,
-    picture: { emoji: "1f3ee", backdrop: "linen" },
     launchedDaysAgo: 57,
   },
 ];

@@ -24,7 +24,6 @@ export const making: WorldProduct[] = [
     price: 4200,
     stock: "plenty",
     weight: 190,
-    picture: { emoji: "2702-fe0f", backdrop: "blush", pose: "lay" },
     launchedDaysAgo: 117,
   },
   {
@@ -50,7 +49,6 @@ export const making: WorldProduct[] = [
     priceSteps: { Medium: 400, Large: 900 },
     stock: "plenty",
     weight: 20,
-    picture: { emoji: "1f58c-fe0f", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 138,
   },
   {
@@ -71,7 +69,6 @@ export const making: WorldProduct[] = [
     compareAt: 5400,
     stock: "plenty",
     weight: 390,
-    picture: { emoji: "1f3a8", backdrop: "sand", pose: "lay" },
     launchedDaysAgo: 59,
   },
   {
@@ -91,7 +88,6 @@ export const making: WorldProduct[] = [
     price: 700,
     stock: "plenty",
     weight: 60,
-    picture: { emoji: "1f9f5", backdrop: "stone" },
     launchedDaysAgo: 148,
   },
   {
@@ -112,7 +108,6 @@ export const making: WorldProduct[] = [
     compareAt: 1200,
     stock: "mixed",
     weight: 100,
-    picture: { emoji: "1f9f6", backdrop: "lilac" },
     launchedDaysAgo: 23,
   },
 ];

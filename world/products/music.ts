@@ -20,7 +20,6 @@ export const music: WorldProduct[] = [
     compareAt: 59900,
     stock: "mixed",
     weight: 3400,
-    picture: { emoji: "1f3b8", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 23,
   },
   {
@@ -41,7 +40,6 @@ export const music: WorldProduct[] = [
     priceSteps: { Large: 6000 },
     stock: "plenty",
     weight: 460,
-    picture: { emoji: "1f3bb", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 132,
   },
   {
@@ -61,7 +59,6 @@ export const music: WorldProduct[] = [
     price: 39900,
     stock: "low",
     weight: 2100,
-    picture: { emoji: "1fa95", backdrop: "sage", pose: "lay" },
     launchedDaysAgo: 96,
   },
   {
@@ -87,7 +84,6 @@ export const music: WorldProduct[] = [
     compareAt: 92900,
     stock: "plenty",
     weight: 2500,
-    picture: { emoji: "1f3b7", backdrop: "slate", pose: "lay" },
     launchedDaysAgo: 77,
   },
   {
@@ -107,7 +103,6 @@ export const music: WorldProduct[] = [
     price: 44900,
     stock: "plenty",
     weight: 1100,
-    picture: { emoji: "1f3ba", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 119,
   },
   {
@@ -127,7 +122,6 @@ export const music: WorldProduct[] = [
     price: 4900,
     stock: "plenty",
     weight: 120,
-    picture: { emoji: "1fa88", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 109,
   },
   {
@@ -147,7 +141,6 @@ export const music: WorldProduct[] = [
     price: 79900,
     stock: "sold-out",
     weight: 6200,
-    picture: { emoji: "1fa97", backdrop: "mist" },
     launchedDaysAgo: 68,
   },
   {
@@ -173,7 +166,6 @@ export const music: WorldProduct[] = [
     compareAt: 69900,
     stock: "plenty",
     weight: 8900,
-    picture: { emoji: "1f3b9", backdrop: "dusk", pose: "lay", oneWay: true },
     launchedDaysAgo: 14,
   },
   {
@@ -193,7 +185,6 @@ export const music: WorldProduct[] = [
     price: 24900,
     stock: "plenty",
     weight: 3600,
-    picture: { emoji: "1f941", backdrop: "stone" },
     launchedDaysAgo: 121,
   },
   {
@@ -213,7 +204,6 @@ export const music: WorldProduct[] = [
     price: 18900,
     stock: "low",
     weight: 5200,
-    picture: { emoji: "1fa98", backdrop: "sand" },
     launchedDaysAgo: 93,
   },
   {
@@ -233,7 +223,6 @@ export const music: WorldProduct[] = [
     price: 1900,
     stock: "plenty",
     weight: 180,
-    picture: { emoji: "1fa87", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 63,
   },
 ];

@@ -19,7 +19,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "500 g": 700 },
     stock: "plenty",
     weight: 420,
-    picture: { emoji: "1f36f", backdrop: "butter" },
     launchedDaysAgo: 61,
   },
   {
@@ -45,7 +44,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "Set of 3": 750, "Set of 6": 1800 },
     stock: "plenty",
     weight: 110,
-    picture: { emoji: "1f36b", backdrop: "blush", pose: "lay" },
     launchedDaysAgo: 92,
   },
   {
@@ -71,7 +69,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "Box of 12": 800 },
     stock: "plenty",
     weight: 340,
-    picture: { emoji: "1f36a", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 4,
   },
   {
@@ -96,7 +93,6 @@ export const pantry: WorldProduct[] = [
     price: 1900,
     stock: "low",
     weight: 600,
-    picture: { emoji: "1f9c1", backdrop: "lilac" },
     launchedDaysAgo: 26,
   },
   {
@@ -122,7 +118,6 @@ export const pantry: WorldProduct[] = [
     compareAt: 4900,
     stock: "plenty",
     weight: 1700,
-    picture: { emoji: "1f382", backdrop: "mist" },
     launchedDaysAgo: 57,
   },
   {
@@ -142,7 +137,6 @@ export const pantry: WorldProduct[] = [
     price: 650,
     stock: "plenty",
     weight: 900,
-    picture: { emoji: "1f35e", backdrop: "sand" },
     launchedDaysAgo: 166,
   },
   {
@@ -168,7 +162,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "Box of 12": 1000 },
     stock: "plenty",
     weight: 520,
-    picture: { emoji: "1f950", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 125,
   },
   {
@@ -194,7 +187,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "500 g": 750, "1 kg": 2100 },
     stock: "mixed",
     weight: 320,
-    picture: { emoji: "1f9c0", backdrop: "sage" },
     launchedDaysAgo: 83,
   },
   {
@@ -215,7 +207,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "Set of 6": 1200 },
     stock: "plenty",
     weight: 460,
-    picture: { emoji: "1f96b", backdrop: "butter", oneWay: true },
     launchedDaysAgo: 145,
   },
   {
@@ -236,7 +227,6 @@ export const pantry: WorldProduct[] = [
     priceSteps: { "Set of 3": 2300, "Set of 6": 5600 },
     stock: "plenty",
     weight: 1500,
-    picture: { emoji: "1f37e", backdrop: "dusk", pose: "lay", oneWay: true },
     launchedDaysAgo: 18,
   },
   {
@@ -263,7 +253,6 @@ export const pantry: WorldProduct[] = [
     compareAt: 6900,
     stock: "low",
     weight: 2100,
-    picture: { emoji: "1f381", backdrop: "pearl" },
     launchedDaysAgo: 33,
   },
 ];

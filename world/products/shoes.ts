@@ -26,7 +26,6 @@ export const shoes: WorldProduct[] = [
     compareAt: 13900,
     stock: "mixed",
     weight: 520,
-    picture: { emoji: "1f45f", backdrop: "linen", tilt: -38 },
     launchedDaysAgo: 34,
   },
   {
@@ -52,7 +51,6 @@ export const shoes: WorldProduct[] = [
     price: 18900,
     stock: "plenty",
     weight: 980,
-    picture: { emoji: "1f45e", backdrop: "sand" },
     launchedDaysAgo: 150,
   },
   {
@@ -78,7 +76,6 @@ export const shoes: WorldProduct[] = [
     price: 9800,
     stock: "plenty",
     weight: 360,
-    picture: { emoji: "1f97f", backdrop: "mist" },
     launchedDaysAgo: 9,
   },
   {
@@ -99,7 +96,6 @@ export const shoes: WorldProduct[] = [
     compareAt: 21000,
     stock: "low",
     weight: 610,
-    picture: { emoji: "1f460", backdrop: "blush" },
     launchedDaysAgo: 88,
   },
   {
@@ -125,7 +121,6 @@ export const shoes: WorldProduct[] = [
     price: 21900,
     stock: "mixed",
     weight: 1320,
-    picture: { emoji: "1f97e", backdrop: "sage" },
     launchedDaysAgo: 61,
   },
   {
@@ -152,7 +147,6 @@ export const shoes: WorldProduct[] = [
     compareAt: 27900,
     stock: "plenty",
     weight: 1180,
-    picture: { emoji: "1f462", backdrop: "clay" },
     launchedDaysAgo: 120,
   },
   {
@@ -178,7 +172,6 @@ export const shoes: WorldProduct[] = [
     price: 2400,
     stock: "plenty",
     weight: 310,
-    picture: { emoji: "1fa74", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 44,
   },
   {
@@ -204,7 +197,6 @@ export const shoes: WorldProduct[] = [
     price: 11200,
     stock: "sold-out",
     weight: 540,
-    picture: { emoji: "1f461", backdrop: "sand" },
     launchedDaysAgo: 101,
   },
   {
@@ -230,7 +222,6 @@ export const shoes: WorldProduct[] = [
     price: 3200,
     stock: "plenty",
     weight: 180,
-    picture: { emoji: "1fa70", backdrop: "lilac", pose: "lay" },
     launchedDaysAgo: 73,
   },
 ];

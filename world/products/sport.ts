@@ -25,7 +25,6 @@ export const sport: WorldProduct[] = [
     compareAt: 74900,
     stock: "mixed",
     weight: 15200,
-    picture: { emoji: "1f6b2", backdrop: "pearl" },
     launchedDaysAgo: 13,
   },
   {
@@ -45,7 +44,6 @@ export const sport: WorldProduct[] = [
     price: 16900,
     stock: "plenty",
     weight: 5100,
-    picture: { emoji: "1f6f4", backdrop: "linen" },
     launchedDaysAgo: 71,
   },
   {
@@ -65,7 +63,6 @@ export const sport: WorldProduct[] = [
     price: 8900,
     stock: "plenty",
     weight: 2300,
-    picture: { emoji: "1f6f9", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 5,
   },
   {
@@ -86,7 +83,6 @@ export const sport: WorldProduct[] = [
     compareAt: 15900,
     stock: "mixed",
     weight: 2600,
-    picture: { emoji: "1f6fc", backdrop: "blush" },
     launchedDaysAgo: 42,
   },
   {
@@ -111,7 +107,6 @@ export const sport: WorldProduct[] = [
     price: 9900,
     stock: "low",
     weight: 1900,
-    picture: { emoji: "26f8-fe0f", backdrop: "mist" },
     launchedDaysAgo: 47,
   },
   {
@@ -132,7 +127,6 @@ export const sport: WorldProduct[] = [
     compareAt: 13900,
     stock: "plenty",
     weight: 5400,
-    picture: { emoji: "1f6f7", backdrop: "pearl" },
     launchedDaysAgo: 54,
   },
   {
@@ -152,7 +146,6 @@ export const sport: WorldProduct[] = [
     price: 48900,
     stock: "low",
     weight: 19500,
-    picture: { emoji: "1f94c", backdrop: "dusk" },
     launchedDaysAgo: 144,
   },
   {
@@ -177,7 +170,6 @@ export const sport: WorldProduct[] = [
     price: 4600,
     stock: "plenty",
     weight: 160,
-    picture: { emoji: "1f526", backdrop: "slate", pose: "lay" },
     launchedDaysAgo: 103,
   },
   {
@@ -202,7 +194,6 @@ export const sport: WorldProduct[] = [
     price: 6400,
     stock: "low",
     weight: 2500,
-    picture: { emoji: "1f6df", backdrop: "sage" },
     launchedDaysAgo: 136,
   },
   {
@@ -223,7 +214,6 @@ export const sport: WorldProduct[] = [
     compareAt: 9400,
     stock: "plenty",
     weight: 740,
-    picture: { emoji: "1f94a", backdrop: "stone" },
     launchedDaysAgo: 107,
   },
 ];

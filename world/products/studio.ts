@@ -24,7 +24,6 @@ export const studio: WorldProduct[] = [
     price: 2200,
     stock: "plenty",
     weight: 340,
-    picture: { emoji: "1f4d3", backdrop: "linen" },
     launchedDaysAgo: 39,
   },
   {
@@ -49,7 +48,6 @@ export const studio: WorldProduct[] = [
     price: 1400,
     stock: "plenty",
     weight: 310,
-    picture: { emoji: "1f4d2", backdrop: "butter" },
     launchedDaysAgo: 112,
   },
   {
@@ -74,7 +72,6 @@ export const studio: WorldProduct[] = [
     price: 2400,
     stock: "plenty",
     weight: 420,
-    picture: { emoji: "1f4d5", backdrop: "mist", dye: "Berry" },
     launchedDaysAgo: 2,
   },
   {
@@ -100,7 +97,6 @@ export const studio: WorldProduct[] = [
     compareAt: 4500,
     stock: "plenty",
     weight: 780,
-    picture: { emoji: "1f4da", backdrop: "sage" },
     launchedDaysAgo: 46,
   },
   {
@@ -125,7 +121,6 @@ export const studio: WorldProduct[] = [
     price: 4800,
     stock: "low",
     weight: 1200,
-    picture: { emoji: "1f4d6", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 30,
   },
   {
@@ -145,7 +140,6 @@ export const studio: WorldProduct[] = [
     price: 3400,
     stock: "plenty",
     weight: 34,
-    picture: { emoji: "1f58a-fe0f", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 135,
   },
   {
@@ -166,7 +160,6 @@ export const studio: WorldProduct[] = [
     compareAt: 9900,
     stock: "mixed",
     weight: 28,
-    picture: { emoji: "1f58b-fe0f", backdrop: "dusk", pose: "lay" },
     launchedDaysAgo: 48,
   },
   {
@@ -187,7 +180,6 @@ export const studio: WorldProduct[] = [
     priceSteps: { "Box of 12": 500 },
     stock: "plenty",
     weight: 80,
-    picture: { emoji: "270f-fe0f", backdrop: "linen", pose: "lay" },
     launchedDaysAgo: 150,
   },
 ];

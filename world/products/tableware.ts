@@ -25,7 +25,6 @@ export const tableware: WorldProduct[] = [
     priceSteps: { "Set of 4": 8600, "Set of 6": 14000 },
     stock: "plenty",
     weight: 900,
-    picture: { emoji: "1f37d-fe0f", backdrop: "sage", pose: "lay" },
     launchedDaysAgo: 48,
   },
   {
@@ -46,7 +45,6 @@ export const tableware: WorldProduct[] = [
     priceSteps: { "Set of 4": 4800, "Set of 6": 8000 },
     stock: "plenty",
     weight: 160,
-    picture: { emoji: "1f374", backdrop: "clay", pose: "lay" },
     launchedDaysAgo: 160,
   },
   {
@@ -66,7 +64,6 @@ export const tableware: WorldProduct[] = [
     price: 2400,
     stock: "plenty",
     weight: 560,
-    picture: { emoji: "1f963", backdrop: "butter" },
     launchedDaysAgo: 19,
   },
   {
@@ -86,7 +83,6 @@ export const tableware: WorldProduct[] = [
     price: 1600,
     stock: "low",
     weight: 40,
-    picture: { emoji: "1f962", backdrop: "pearl", pose: "lay" },
     launchedDaysAgo: 72,
   },
   {
@@ -112,7 +108,6 @@ export const tableware: WorldProduct[] = [
     priceSteps: { "Set of 4": 3500, "Set of 6": 6500 },
     stock: "mixed",
     weight: 320,
-    picture: { emoji: "1f377", backdrop: "blush" },
     launchedDaysAgo: 37,
   },
   {
@@ -134,7 +129,6 @@ export const tableware: WorldProduct[] = [
     compareAt: 5900,
     stock: "plenty",
     weight: 260,
-    picture: { emoji: "1f378", backdrop: "mist" },
     launchedDaysAgo: 94,
   },
   {
@@ -159,7 +153,6 @@ export const tableware: WorldProduct[] = [
     price: 1400,
     stock: "plenty",
     weight: 180,
-    picture: { emoji: "1f9c2", backdrop: "clay" },
     launchedDaysAgo: 126,
   },
   {
@@ -185,7 +178,6 @@ export const tableware: WorldProduct[] = [
     priceSteps: { "1 l": 400, "1.5 l": 800 },
     stock: "plenty",
     weight: 520,
-    picture: { emoji: "1fad9", backdrop: "linen" },
     launchedDaysAgo: 66,
   },
 ];

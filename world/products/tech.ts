@@ -25,7 +25,6 @@ export const tech: WorldProduct[] = [
     compareAt: 79900,
     stock: "mixed",
     weight: 428,
-    picture: { emoji: "1f4f7", backdrop: "sand" },
     launchedDaysAgo: 10,
   },
   {
@@ -50,7 +49,6 @@ export const tech: WorldProduct[] = [
     price: 44900,
     stock: "plenty",
     weight: 390,
-    picture: { emoji: "1f4f9", backdrop: "mist" },
     launchedDaysAgo: 16,
   },
   {
@@ -76,7 +74,6 @@ export const tech: WorldProduct[] = [
     compareAt: 64900,
     stock: "low",
     weight: 3900,
-    picture: { emoji: "1f4fd-fe0f", backdrop: "lilac" },
     launchedDaysAgo: 65,
   },
   {
@@ -102,7 +99,6 @@ export const tech: WorldProduct[] = [
     compareAt: 28900,
     stock: "mixed",
     weight: 254,
-    picture: { emoji: "1f3a7", backdrop: "lilac" },
     launchedDaysAgo: 3,
   },
   {
@@ -127,7 +123,6 @@ export const tech: WorldProduct[] = [
     price: 15900,
     stock: "plenty",
     weight: 1600,
-    picture: { emoji: "1f4fb", backdrop: "linen", oneWay: true },
     launchedDaysAgo: 55,
   },
   {
@@ -147,7 +142,6 @@ export const tech: WorldProduct[] = [
     price: 12900,
     stock: "plenty",
     weight: 740,
-    picture: { emoji: "1f399-fe0f", backdrop: "blush" },
     launchedDaysAgo: 82,
   },
   {
@@ -168,7 +162,6 @@ export const tech: WorldProduct[] = [
     compareAt: 9900,
     stock: "plenty",
     weight: 310,
-    picture: { emoji: "1f3a4", backdrop: "stone", pose: "lay" },
     launchedDaysAgo: 116,
   },
   {
@@ -193,7 +186,6 @@ export const tech: WorldProduct[] = [
     price: 27900,
     stock: "plenty",
     weight: 4200,
-    picture: { emoji: "1f52d", backdrop: "dusk" },
     launchedDaysAgo: 58,
   },
   {
@@ -219,7 +211,6 @@ export const tech: WorldProduct[] = [
     compareAt: 15900,
     stock: "plenty",
     weight: 2400,
-    picture: { emoji: "1f52c", backdrop: "sage" },
     launchedDaysAgo: 85,
   },
   {
@@ -239,7 +230,6 @@ export const tech: WorldProduct[] = [
     price: 4900,
     stock: "plenty",
     weight: 110,
-    picture: { emoji: "1f9ed", backdrop: "mist", pose: "lay", oneWay: true },
     launchedDaysAgo: 152,
   },
 ];

@@ -20,7 +20,6 @@ export const toys: WorldProduct[] = [
     compareAt: 4600,
     stock: "plenty",
     weight: 340,
-    picture: { emoji: "1f9f8", backdrop: "blush" },
     launchedDaysAgo: 35,
   },
   {
@@ -40,7 +39,6 @@ export const toys: WorldProduct[] = [
     price: 2900,
     stock: "plenty",
     weight: 220,
-    picture: { emoji: "1f995", backdrop: "butter" },
     launchedDaysAgo: 17,
   },
   {
@@ -60,7 +58,6 @@ export const toys: WorldProduct[] = [
     price: 2600,
     stock: "low",
     weight: 410,
-    picture: { emoji: "1f427", backdrop: "mist" },
     launchedDaysAgo: 49,
   },
   {
@@ -85,7 +82,6 @@ export const toys: WorldProduct[] = [
     price: 4400,
     stock: "sold-out",
     weight: 300,
-    picture: { emoji: "1f418", backdrop: "lilac" },
     launchedDaysAgo: 111,
   },
   {
@@ -105,7 +101,6 @@ export const toys: WorldProduct[] = [
     price: 3600,
     stock: "plenty",
     weight: 260,
-    picture: { emoji: "1fa86", backdrop: "linen" },
     launchedDaysAgo: 80,
   },
   {
@@ -126,7 +121,6 @@ export const toys: WorldProduct[] = [
     compareAt: 3900,
     stock: "plenty",
     weight: 420,
-    picture: { emoji: "1f682", backdrop: "sand" },
     launchedDaysAgo: 60,
   },
   {
@@ -146,7 +140,6 @@ export const toys: WorldProduct[] = [
     price: 6800,
     stock: "low",
     weight: 780,
-    picture: { emoji: "1f3a0", backdrop: "clay" },
     launchedDaysAgo: 141,
   },
   {
@@ -166,7 +159,6 @@ export const toys: WorldProduct[] = [
     price: 2400,
     stock: "plenty",
     weight: 480,
-    picture: { emoji: "1f9ee", backdrop: "pearl" },
     launchedDaysAgo: 114,
   },
   {
@@ -186,7 +178,6 @@ export const toys: WorldProduct[] = [
     price: 4200,
     stock: "plenty",
     weight: 620,
-    picture: { emoji: "1f680", backdrop: "dusk", pose: "lay" },
     launchedDaysAgo: 8,
   },
 ];

@@ -20,7 +20,6 @@ export const workshop: WorldProduct[] = [
     compareAt: 3400,
     stock: "plenty",
     weight: 480,
-    picture: { emoji: "1f528", backdrop: "stone", pose: "lay" },
     launchedDaysAgo: 165,
   },
   {
@@ -41,7 +40,6 @@ export const workshop: WorldProduct[] = [
     priceSteps: { Medium: 300, Large: 700 },
     stock: "plenty",
     weight: 240,
-    picture: { emoji: "1f527", backdrop: "dusk", pose: "lay" },
     launchedDaysAgo: 165,
   },
   {
@@ -61,7 +59,6 @@ export const workshop: WorldProduct[] = [
     price: 1600,
     stock: "plenty",
     weight: 120,
-    picture: { emoji: "1fa9b", backdrop: "mist", pose: "lay" },
     launchedDaysAgo: 124,
   },
   {
@@ -81,7 +78,6 @@ export const workshop: WorldProduct[] = [
     price: 5400,
     stock: "low",
     weight: 520,
-    picture: { emoji: "1fa9a", backdrop: "butter", pose: "lay" },
     launchedDaysAgo: 74,
   },
   {
@@ -107,7 +103,6 @@ export const workshop: WorldProduct[] = [
     compareAt: 7200,
     stock: "mixed",
     weight: 2600,
-    picture: { emoji: "1f9f0", backdrop: "linen" },
     launchedDaysAgo: 50,
   },
   {
@@ -127,7 +122,6 @@ export const workshop: WorldProduct[] = [
     price: 2100,
     stock: "plenty",
     weight: 860,
-    picture: { emoji: "1f5dc-fe0f", backdrop: "clay" },
     launchedDaysAgo: 149,
   },
 ];

@@ -119,22 +119,7 @@ export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
-/** The pictures each product has, as 'slug position'. */
-export async function paintedPlaces(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ place: string }>`
-    select p.slug || ' ' || i.position as place from images i join products p on p.id = i.product_id`.execute(db);
-  return new Set(rows.map(({ place }) => place));
-}
-
-/** Paths of categories without a picture, down to a depth. */
-export async function bareCategories(db: Db, depth: number): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select path from categories where image_id is null and depth <= ${depth} and deleted_at is null order by path`.execute(
-    db,
-  );
-  return rows.map(({ path }) => path);
-}
-
+/** Sets the image of the category with this path. */
 export const setCategoryPicture = (tx: Tx, path: string, imageId: number) =>
   sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
 

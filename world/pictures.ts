@@ -1,0 +1,30 @@
+import type { WorldCategory, WorldProduct } from "./shapes.ts";
+
+/** A picture of a product: its file in world/pictures, and the Colour value it shows, if it shows one only. */
+export interface WorldPicture {
+  file: string;
+  alt: string;
+  colour?: string;
+}
+
+/** The gallery of a product in order: the cover, another angle, each further colour, a group or a close-up; 3 to 6. */
+export function picturesOf(product: WorldProduct): WorldPicture[] {
+  const { slug, name } = product;
+  const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];
+  const picture = (scene: string, alt: string, colour?: string): WorldPicture => ({
+    file: `products/${slug}/${scene}.webp`,
+    alt,
+    ...(colour === undefined ? {} : { colour }),
+  });
+  const front = (colour: string) =>
+    picture(`front-${colour.toLowerCase()}`, `${name} in ${colour.toLowerCase()}`, colour);
+  const [cover = picture("front", name), ...others] = colours.map(front);
+  const isGroup = colours.length > 1 || product.category.startsWith("pantry/") || isSoldInPacks(product);
+  const last = isGroup ? picture("pair", `${name}, side by side`) : picture("detail", `${name}, close up`, colours[0]);
+  return [cover, picture("angle", `${name} from another angle`, colours[0]), ...others, last];
+}
+
+/** The file of a category's picture in world/pictures. */
+export const categoryPicture = ({ path }: WorldCategory): string => `categories/${path}.webp`;
+
+const isSoldInPacks = (product: WorldProduct) => product.options.some(({ group }) => group === "Pack");
