@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { StartProblem } from "#server/platform/start-error.ts";
 
-const folder = fileURLToPath(new URL("../../migrations/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 // Any fixed number: the advisory lock that all server processes of a database take.
 const migrationLock = 7_203_115;
 
