@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
-import { screenWords } from "./scripts/screen-words.mjs";
+import { browserTexts } from "./scripts/translations.mjs";
 
 /** Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. */
 const chunks = [
@@ -15,7 +15,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), screenWords()],
+  plugins: [tailwindcss(), reactRouter(), browserTexts()],
   build: {
     // The content security policy refuses data: addresses, and a file of its own is cached on its own.
     assetsInlineLimit: 0,

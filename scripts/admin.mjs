@@ -1,29 +1,29 @@
-// `npm run admin`: makes an administrator of a real shop. Asks for e-mail and password, or takes them from
-// KIOSK_ADMIN_EMAIL and KIOSK_ADMIN_PASSWORD.
+// npm run admin: creates an administrator. Prompts for email and password, or reads them from KIOSK_ADMIN_EMAIL and
+// KIOSK_ADMIN_PASSWORD.
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { prepare } from "./prepare.mjs";
-import { Problem, telling } from "./problem.mjs";
+import { exitOnProblem, Problem } from "./process.mjs";
+import { setUp } from "./setup.mjs";
 
-await telling(async () => {
-  await prepare({ build: false });
+await exitOnProblem(async () => {
+  await setUp({ build: false });
   const { readConfig } = await import("../server/platform/config.ts");
-  const config = told(readConfig);
+  const config = readOrFail(readConfig);
   const { Registration } = await import("../contract/accounts.ts");
-  const asked = Registration.safeParse(await ask());
-  if (!asked.success) throw new Problem(asked.error.issues.map((issue) => issue.message).join(" "));
-  const { email, password } = asked.data;
-  const database = await reach(config);
+  const parsed = Registration.safeParse(await readCredentials());
+  if (!parsed.success) throw new Problem(parsed.error.issues.map((issue) => issue.message).join(" "));
+  const { email, password } = parsed.data;
+  const database = await connect(config);
   try {
-    await makeAdministrator(database.connection, { email, password });
+    await createAdministrator(database.connection, { email, password });
     console.log(`${email} is an administrator now. Sign in at the shop with this e-mail and password.`);
   } finally {
     await database.stop();
   }
 });
 
-/** An external database, or the shop's own, started for as long as this takes. */
-async function reach(config) {
+/** The external database, or the shop's own, started for this command. */
+async function connect(config) {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
   const { startEmbedded } = await import("../server/platform/postgres/embedded.ts");
   try {
@@ -36,7 +36,7 @@ async function reach(config) {
   }
 }
 
-async function makeAdministrator(connection, { email, password }) {
+async function createAdministrator(connection, { email, password }) {
   const { openDatabase } = await import("../server/platform/database/database.ts");
   const { migrate } = await import("../server/platform/database/migrate.ts");
   const { announcer } = await import("../server/platform/events.ts");
@@ -58,27 +58,26 @@ async function makeAdministrator(connection, { email, password }) {
   }
 }
 
-async function ask() {
+async function readCredentials() {
   const { KIOSK_ADMIN_EMAIL: email, KIOSK_ADMIN_PASSWORD: password } = process.env;
   if (email && password) return { email, password };
   if (!process.stdin.isTTY)
     throw new Problem("Set KIOSK_ADMIN_EMAIL and KIOSK_ADMIN_PASSWORD, or run this in a terminal.");
-  // What is typed as the password is read but not shown.
-  const shown = { quiet: false };
+  let isHidden = false;
   const output = new Writable({
     write: (part, _encoding, done) => {
-      if (!shown.quiet) process.stdout.write(part);
+      if (!isHidden) process.stdout.write(part);
       done();
     },
   });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   try {
     const typedEmail = email ?? (await terminal.question("E-mail of the administrator: "));
-    const typing = terminal.question("Password (at least 8 characters): ");
-    shown.quiet = true;
-    const typed = await typing;
+    const question = terminal.question("Password (at least 8 characters): ");
+    isHidden = true;
+    const typedPassword = await question;
     process.stdout.write("\n");
-    return { email: typedEmail.trim(), password: typed };
+    return { email: typedEmail.trim(), password: typedPassword };
   } catch (error) {
     if (error.name === "AbortError") throw new Problem("Nothing was made.");
     throw error;
@@ -87,8 +86,8 @@ async function ask() {
   }
 }
 
-/** The answer of something that may end in words for the operator. */
-function told(work) {
+/** Turns an error of `work` into a Problem with its message. */
+function readOrFail(work) {
   try {
     return work();
   } catch (error) {

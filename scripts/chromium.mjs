@@ -1,45 +1,51 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { Problem } from "./problem.mjs";
-import { root } from "./root.mjs";
+import { Problem, root } from "./process.mjs";
 
 /** The path of a Chromium that runs, or undefined: the one named by CHROMIUM_PATH, the system's, or Playwright's own. */
 export async function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (runs(named)) return named;
+  const path = process.env.CHROMIUM_PATH;
+  if (path) {
+    if (runs(path)) return path;
     throw new Problem(
-      `CHROMIUM_PATH is ${named}, which does not run. Correct it, or unset it to let the shop look for a browser.`,
+      `CHROMIUM_PATH is ${path}, which does not run. Correct it, or unset it to let the shop look for a browser.`,
     );
   }
-  return [...onSystem(), await playwrights()].find((path) => path !== undefined && existsSync(path) && runs(path));
+  return [...systemPaths(), await playwrightPath()].find(
+    (path) => path !== undefined && existsSync(path) && runs(path),
+  );
 }
 
 /**
- * The path of a Chromium for the browser tests, installed where there is none. The headless shell is the same engine without
- * the windows nobody sees, and needs a quarter less of the processor: it comes first, and in continuous integration is
- * installed also where there is another.
+ * The path of a Chromium for the browser tests, installed if there is none. The headless shell needs a quarter less CPU, so
+ * it comes first, and in continuous integration it is installed even where there is another browser.
  */
 export async function testChromium() {
   if (process.env.CHROMIUM_PATH) return findChromium();
-  const atHand = findShell() ?? (process.env.CI ? undefined : await findChromium());
-  return atHand ?? installed(shell) ?? (await findChromium()) ?? installed("chromium") ?? (await installPlaywrights());
+  const found = findShell() ?? (process.env.CI ? undefined : await findChromium());
+  return (
+    found ??
+    installPackage(shell) ??
+    (await findChromium()) ??
+    installPackage("chromium") ??
+    (await installWithPlaywright())
+  );
 }
 
 const shell = "chromium-headless-shell";
-const findShell = () => inFolders([shell]).find((path) => existsSync(path) && runs(path));
+const findShell = () => onPath([shell]).find((path) => existsSync(path) && runs(path));
 
-/** From the system's packages, which only root may do; undefined where that does not work. */
-function installed(name) {
+/** Installs a system package, which only root can; undefined where that does not work. */
+function installPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
   console.log(`Installing ${name} for the browser tests (apt-get, once).`);
   apt("update");
   apt("install", "-y", "--no-install-recommends", name, "fonts-liberation");
-  return inFolders([name]).find((path) => existsSync(path) && runs(path));
+  return onPath([name]).find((path) => existsSync(path) && runs(path));
 }
 
-async function installPlaywrights() {
+async function installWithPlaywright() {
   console.log("Fetching Chromium for the browser tests (Playwright, once, about 170 MB).");
   const withDependencies = process.platform === "linux" && process.getuid?.() === 0 ? ["--with-deps"] : [];
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
@@ -58,21 +64,24 @@ function apt(...args) {
   });
 }
 
-function onSystem() {
-  const fixed = [
+function systemPaths() {
+  const applications = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
   ];
-  return [...inFolders(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]), ...fixed];
+  return [
+    ...onPath(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]),
+    ...applications,
+  ];
 }
 
-function inFolders(names) {
+function onPath(names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-async function playwrights() {
+async function playwrightPath() {
   try {
     return (await import("@playwright/test")).chromium.executablePath();
   } catch {
@@ -80,7 +89,7 @@ async function playwrights() {
   }
 }
 
-/** A file alone proves nothing: a stand-in of another packaging, or missing libraries, show only when it runs. */
+/** A wrapper of another packaging, or missing libraries, show only when it runs. */
 function runs(path) {
   if (process.platform === "win32") return existsSync(path);
   return spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;

@@ -3,8 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Problem } from "./problem.mjs";
-import { root } from "./root.mjs";
+import { Problem, root } from "./process.mjs";
 
 const minute = 60_000;
 

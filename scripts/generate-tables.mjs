@@ -1,4 +1,4 @@
-// Writes server/platform/database/tables.ts from a freshly migrated database: `node scripts/with-node.mjs scripts/generate-tables.mjs`.
+// node scripts/generate-tables.mjs writes server/platform/database/tables.ts from a freshly migrated database.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

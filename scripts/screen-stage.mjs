@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "./problem.mjs";
-import { root } from "./root.mjs";
+import { Problem, root } from "./process.mjs";
 
 /** Where the shop is that pictures are taken of. */
 export const shop = process.env.SHOP_URL ?? "http://127.0.0.1:3000";

@@ -4,8 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
-import { telling } from "./problem.mjs";
-import { root } from "./root.mjs";
+import { exitOnProblem, root } from "./process.mjs";
 import { screens } from "./screen-list.mjs";
 import { openStage, shop } from "./screen-stage.mjs";
 
@@ -20,7 +19,7 @@ const themes = chosenOf(["light", "dark"]);
 const widths = chosenOf(Object.keys(heights));
 const names = wishes.filter((wish) => !themes.includes(wish) && !widths.includes(wish));
 
-await telling(async () => {
+await exitOnProblem(async () => {
   const stage = await openStage();
   const chosen = screens.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
   const views = chosen.flatMap((screen) => widths.map((width) => ({ ...screen, width })));

@@ -1,15 +1,15 @@
 // node scripts/with-node.mjs scripts/<which>.mjs [arguments]
-// Runs a script on a Node.js that is new enough: this one, or one fetched once into .node/. Must itself run on Node 18.
+// Runs a script on this Node.js if it is new enough, else on one downloaded once into .node/. Must itself run on Node 18.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { npm } from "./npm.mjs";
+import { runNpm } from "./install.mjs";
 
-/** The version fetched when the installed one is too old. */
+/** The version to download when the installed one is too old. */
 const pinned = "24.21.0";
-/** The oldest that will do: what React Router 8 asks for, with TypeScript run directly. */
+/** The oldest supported version: what React Router 8 requires, and TypeScript run directly. */
 const oldest = [22, 22];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,7 +20,7 @@ if (isNewEnough()) {
   process.argv.splice(1, 2, resolve(root, target));
   await import(pathToFileURL(resolve(root, target)).href);
 } else {
-  await runWith(fetchedNode());
+  await runWith(downloadedNode());
 }
 
 function isNewEnough() {
@@ -29,53 +29,53 @@ function isNewEnough() {
   return atLeast && Boolean(process.features.typescript);
 }
 
-function fetchedNode() {
+function downloadedNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const name = `node-${platform}-${process.arch}`;
   const folder = join(root, ".node", `${pinned}-${platform}-${process.arch}`);
   const program = join(folder, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
-  if (!existsSync(program)) fetchNode(name, folder);
+  if (!existsSync(program)) downloadNode(name, folder);
   return program;
 }
 
-/** Fetched under another name and then renamed, so that an interrupted fetch is never taken for a whole one. */
-function fetchNode(name, folder) {
+/** Downloaded under another name and renamed, so that an interrupted download is never used. */
+function downloadNode(name, folder) {
   console.log(`This is Node.js ${process.versions.node}; the shop needs ${oldest.join(".")} or newer.`);
   console.log(`Fetching Node.js ${pinned} into .node/ (once, about 50 MB to download).`);
-  const half = `${folder}.${process.pid}.tmp`;
-  mkdirSync(half, { recursive: true });
-  const fetched = npm(
-    ["install", "--prefix", half, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${pinned}`],
-    { cwd: half, encoding: "utf8" },
+  const partial = `${folder}.${process.pid}.tmp`;
+  mkdirSync(partial, { recursive: true });
+  const fetched = runNpm(
+    ["install", "--prefix", partial, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${pinned}`],
+    { cwd: partial, encoding: "utf8" },
   );
   if (fetched.status !== 0) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
     const why = fetched.error?.message ?? fetched.stderr.trim().split("\n").slice(-6).join("\n");
     fail(
       `${why}\n\nNode.js ${pinned} could not be fetched. Check the network, or install Node.js 24 from https://nodejs.org and try again.`,
     );
   }
-  const program = join(half, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+  const program = join(partial, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (spawnSync(program, ["--version"]).status !== 0) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
     fail(
       `The fetched Node.js ${pinned} does not run on this system. Install Node.js 24 yourself (your system's packages, or https://nodejs.org) and try again.`,
     );
   }
-  putInPlace(half, folder);
+  moveIntoPlace(partial, folder);
 }
 
-function putInPlace(half, folder) {
+function moveIntoPlace(partial, folder) {
   try {
-    renameSync(half, folder);
+    renameSync(partial, folder);
   } catch {
-    // Another start was quicker: its copy is as good as ours.
-    rmSync(half, { recursive: true, force: true });
+    // Another start was faster; its copy is the same.
+    rmSync(partial, { recursive: true, force: true });
     if (!existsSync(folder)) fail(`${folder} cannot be written.`);
   }
 }
 
-/** Ends as the child ends: with its exit code, or by the same signal. */
+/** Runs the script in a child process and exits with its code, or 128 plus its signal. */
 function runWith(node) {
   const env = {
     ...process.env,
@@ -93,7 +93,7 @@ function runWith(node) {
   });
 }
 
-function fail(words) {
-  console.error(`\n${words}\n`);
+function fail(message) {
+  console.error(`\n${message}\n`);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
-import { shopScreens } from "../scripts/shop-screens.mjs";
+import { storefrontSources } from "../scripts/translations.mjs";
 
 const css = readFileSync("web/root.css", "utf8");
 const leftOut = [...css.matchAll(/@source not "\.\/(?<glob>[^"]+)";/g)].flatMap(({ groups }) => groups?.["glob"] ?? []);
@@ -11,7 +11,7 @@ test("the storefront's styles leave out what only the dashboard draws, and nothi
   const globs = leftOut.filter((glob) => !glob.includes(".test."));
   const desk = globSync("web/**/*.tsx").filter((file) => globs.some((glob) => matchesGlob(file.slice(4), glob)));
   expect(desk.length).toBeGreaterThan(40);
-  const shop: Set<string> = shopScreens();
+  const shop: Set<string> = storefrontSources();
   expect(shop.size).toBeGreaterThan(200);
   expect(desk.filter((file) => shop.has(file))).toEqual([]);
   expect(globs.filter((glob) => !desk.some((file) => matchesGlob(file.slice(4), glob)))).toEqual([]);

@@ -1,12 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
-import { textsOf } from "../scripts/said-texts.mjs";
-// @ts-expect-error: as above.
-import { ofScreens } from "../scripts/screen-words.mjs";
+import { keepBrowserTexts, textsOf } from "../scripts/translations.mjs";
 
 const german = readFileSync("words/de.json", "utf8");
-const loaded = JSON.parse(ofScreens(german));
+const loaded = JSON.parse(keepBrowserTexts(german));
 
 test("a browser loads every text that a screen says", () => {
   const said = globSync("web/**/*.{ts,tsx}", { exclude: (name) => /\.(test|fixture)\.tsx?$/.test(name) }).flatMap(

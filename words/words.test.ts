@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
-import { bareTexts, saidTexts, textsOf } from "../scripts/said-texts.mjs";
-// @ts-expect-error: as above.
-import { shopScreens } from "../scripts/shop-screens.mjs";
+import { allTexts, storefrontSources, textsOf, untranslatedTexts } from "../scripts/translations.mjs";
 import type { Saying, Words } from "./say.ts";
 
 const read = (language: string): Words => JSON.parse(readFileSync(`words/${language}.json`, "utf8"));
@@ -16,8 +14,8 @@ const gaps = (saying: Saying) =>
 const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
 const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
 
-test("the English catalogue is what the sources say (else: node scripts/words.mjs)", () => {
-  expect(read("en")).toEqual(saidTexts());
+test("the English catalogue is what the sources say (else: node scripts/translations.mjs)", () => {
+  expect(read("en")).toEqual(allTexts());
 });
 
 test.each(["de", "ar"])("%s says everything English does, and nothing that is not said any more", (language) => {
@@ -46,18 +44,18 @@ test.each(["en", "de", "ar"])("H8 %s names a badge by its figure", (language) =>
 });
 
 test("no screen of the shop shows a text that is in no catalogue", () => {
-  const screens = [...shopScreens()].filter((file) => file.endsWith(".tsx"));
+  const screens = [...storefrontSources()].filter((file) => file.endsWith(".tsx"));
   expect(screens).toEqual(
     expect.arrayContaining(["web/cart/cart-line.tsx", "web/catalogue/details/zoom.tsx", "web/ui/toasts.tsx"]),
   );
   const found = screens.flatMap((file) =>
-    bareTexts(file, readFileSync(file, "utf8")).map((text: string) => `${file}: ${text}`),
+    untranslatedTexts(file, readFileSync(file, "utf8")).map((text: string) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
 });
 
 test("a planted text is seen, in a tag and in an attribute", () => {
-  expect(bareTexts("a.tsx", 'const A = () => <p title="Two words">One word {say("fine")} · 5</p>;')).toEqual([
+  expect(untranslatedTexts("a.tsx", 'const A = () => <p title="Two words">One word {say("fine")} · 5</p>;')).toEqual([
     "One word",
     "Two words",
   ]);

@@ -1,0 +1,133 @@
+// node scripts/translations.mjs writes words/en.json: every text of the shop, which translators start from.
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseSync } from "vite";
+
+/**
+ * Every text in the sources as `{ "Add to cart": "Add to cart", "{n} products": { one: "1 product", other: "{n} products" } }`,
+ * with the messages of problems and of the contract's fields. Throws for a text composed at its call, which no catalogue has.
+ */
+export function allTexts() {
+  const texts = findTexts("{web,server}");
+  for (const message of problemMessages()) texts.set(message, message);
+  return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** For the build: the catalogues browsers load leave out texts that only the server uses (emails, documents, problems). */
+export const browserTexts = () => ({
+  name: "browser-texts",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: { filter: { id: /\/words\/\w+\.json$/ }, handler: keepBrowserTexts },
+});
+
+/** Reduces a catalogue (JSON) to the texts of the web layer. */
+export function keepBrowserTexts(catalogue) {
+  const texts = findTexts("web");
+  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(catalogue)).filter(([text]) => texts.has(text))));
+}
+
+function findTexts(layers) {
+  const texts = new Map();
+  const isTest = (name) => /\.(test|fixture)\.tsx?$/.test(name);
+  for (const file of globSync(`${layers}/**/*.{ts,tsx}`, { exclude: isTest }).toSorted()) {
+    const source = readFileSync(file, "utf8");
+    if (/from "(#words\/say|#web\/ui\/say-with|\.\/say-with)\.ts"/.test(source))
+      for (const [key, text] of textsOf(file, source)) texts.set(key, text);
+  }
+  for (const message of contractMessages()) texts.set(message, message);
+  return texts;
+}
+
+/** The texts of one source as [key, text]. */
+export function textsOf(file, source) {
+  const found = [];
+  for (const call of nodes(parseSync(file, source).program, "CallExpression")) {
+    const [first, second] = call.arguments.map(literal);
+    const name = call.callee.name;
+    if (name === "sayCount" && first !== undefined && second !== undefined)
+      found.push([second, { one: first, other: second }]);
+    else if ((name === "say" || name === "sayWith" || name === "text") && first !== undefined)
+      found.push([first, first]);
+    else if (
+      name === "sayCount" ||
+      ((name === "say" || name === "text") && call.arguments[0]?.type === "TemplateLiteral")
+    )
+      throw new Error(`${file}: ${name} wants plain texts: ${source.slice(call.start, call.end)}`);
+  }
+  return found;
+}
+
+/** Texts of a component that are in no catalogue: between tags, and in visible or spoken attributes. */
+export function untranslatedTexts(file, source) {
+  const program = parseSync(file, source).program;
+  const between = nodes(program, "JSXText").map(({ value }) => value.trim());
+  const attributes = nodes(program, "JSXAttribute")
+    .filter(({ name, value }) => textAttributes.has(name.name) && value?.type === "Literal")
+    .map(({ value }) => String(value.value));
+  return [...between, ...attributes].filter((text) => /\p{L}{2}/u.test(text));
+}
+
+const textAttributes = new Set(["alt", "aria-label", "hint", "label", "placeholder", "says", "title", "words"]);
+
+function literal(node) {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0].value.cooked;
+  if (node?.type === "BinaryExpression" && node.operator === "+") {
+    const [left, right] = [literal(node.left), literal(node.right)];
+    return left === undefined || right === undefined ? undefined : left + right;
+  }
+  return undefined;
+}
+
+/** All syntax nodes of a type, in source order. */
+function nodes(tree, type, found = []) {
+  if (Array.isArray(tree)) for (const part of tree) nodes(part, type, found);
+  else if (tree && typeof tree === "object") {
+    if (tree.type === type) found.push(tree);
+    for (const part of Object.values(tree)) if (part && typeof part === "object") nodes(part, type, found);
+  }
+  return found;
+}
+
+const problemMessages = () =>
+  nodes(parseSync("problems.ts", readFileSync("contract/problems.ts", "utf8")).program, "Property")
+    .filter(({ key }) => key.name === "says")
+    .map(({ value }) => literal(value));
+
+/** Validation messages of the contract: `.min(8, "At least 8 characters.")`. */
+const contractMessages = () =>
+  globSync("contract/**/*.ts", { exclude: (name) => name.endsWith(".test.ts") })
+    .toSorted()
+    .flatMap((file) => {
+      const { program } = parseSync(file, readFileSync(file, "utf8"));
+      const rules = nodes(program, "CallExpression")
+        .filter(({ callee }) => callee.type === "MemberExpression")
+        .flatMap((call) => call.arguments.map(literal));
+      const named = nodes(program, "Property").flatMap(({ key, value }) =>
+        key.name === "error" || key.name === "message" ? [literal(value)] : [],
+      );
+      return [...rules, ...named].filter((text) => /^\p{Lu}.*(\.| required)$/u.test(text ?? ""));
+    });
+
+/** The sources that storefront pages use, imports included. The dashboard stays English for now. */
+export function storefrontSources() {
+  // Drawn for administrators only, although the customer's order page shares its parent.
+  const shared = "web/orders/receive-form.tsx";
+  const isDashboard = (file) => file === shared || /^web\/dashboard\/|\.admin\.page\.tsx$/.test(file);
+  const seen = new Set(
+    globSync("web/{root.tsx,entry.*.tsx,**/*.{page,layout}.tsx}").filter((file) => !isDashboard(file)),
+  );
+  for (const file of seen)
+    for (const [, named = ""] of readFileSync(file, "utf8").matchAll(/["'](#web\/[^"']+|\.\/[^"']+)["']/g)) {
+      const found = named.startsWith("#") ? named.slice(1) : join(dirname(file), named);
+      if (/\.tsx?$/.test(found) && existsSync(found) && !isDashboard(found)) seen.add(found);
+    }
+  return seen;
+}
+
+if (process.argv[1]?.endsWith("translations.mjs")) {
+  const texts = allTexts();
+  writeFileSync("words/en.json", `${JSON.stringify(texts, null, 2)}\n`);
+  console.log(`${Object.keys(texts).length} texts.`);
+}
