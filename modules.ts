@@ -18,7 +18,7 @@ export const modules = [
   "reviews",
   "checkout",
   "notifications",
-  "mails",
+  "emails",
   "ledger",
   "dashboard",
 ] as const;

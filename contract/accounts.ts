@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneMistake, postalMistake, regionMistake } from "./addresses.ts";
-import { withPlainDigits } from "./digits.ts";
+import { toAsciiDigits } from "./digits.ts";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
@@ -74,7 +74,7 @@ export const PostalAddress = z.object({
 export type PostalAddress = z.infer<typeof PostalAddress>;
 /** A postal address as entered at checkout or in the account: it must look like one of its country. */
 export const NewAddress = PostalAddress.extend({
-  postal_code: PostalAddress.shape.postal_code.unwrap().transform(withPlainDigits).default(""),
+  postal_code: PostalAddress.shape.postal_code.unwrap().transform(toAsciiDigits).default(""),
 }).superRefine((address, { addIssue }) => {
   const wrong = {
     postal_code: postalMistake(address.country, address.postal_code),
@@ -152,7 +152,7 @@ const authApi = {
 
 const SignInCode = z
   .string()
-  .transform((text) => withPlainDigits(text.replace(/\s/g, "")))
+  .transform((text) => toAsciiDigits(text.replace(/\s/g, "")))
   .pipe(z.string().regex(/^\d{6}$/, "Six digits."));
 
 const recoveryApi = {

@@ -1,4 +1,4 @@
-import { withPlainDigits } from "./digits.ts";
+import { toAsciiDigits } from "./digits.ts";
 
 /**
  * What addresses look like where people are delivered to: enough to tell a slip from an address, no more. Without zod, so
@@ -62,7 +62,7 @@ export interface AddressMistake {
  */
 export function postalMistake(country: string, code: string): AddressMistake | undefined {
   const need = postalCodes(country);
-  const bare = withPlainDigits(code)
+  const bare = toAsciiDigits(code)
     .replace(/[\s\p{Pd}.]/gu, "")
     .toUpperCase();
   if (need === "none" || (need === "optional" && bare === "")) return undefined;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withPlainDigits } from "./digits.ts";
+import { toAsciiDigits } from "./digits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
@@ -32,7 +32,7 @@ export const CouponForm = z
       .string()
       .trim()
       .regex(/^[\p{L}\p{N}_-]{3,40}$/u, "3 to 40 letters, digits, - and _.")
-      .transform(withPlainDigits),
+      .transform(toAsciiDigits),
     ...terms,
   })
   .refine(({ kind, value }) => kind !== "percent" || (value >= 1 && value <= 10_000), {

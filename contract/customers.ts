@@ -37,16 +37,16 @@ export const CustomerQuery = PageQuery.extend({
 });
 
 /** What administrators may set; the rest of the states come about by themselves. */
-export const Admission = z.enum(["active", "blocked"]);
-export type Admission = z.infer<typeof Admission>;
+export const SettableStatus = z.enum(["active", "blocked"]);
+export type SettableStatus = z.infer<typeof SettableStatus>;
 
 /** What came of one account of several: it as it stands now, or why it was not changed. */
-export const StandingOutcome = z.object({
+export const CustomerUpdateOutcome = z.object({
   id: z.int(),
   customer: Customer.nullable(),
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
-export type StandingOutcome = z.infer<typeof StandingOutcome>;
+export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
 export const customersApi = {
   "GET /customers": endpoint({
@@ -66,14 +66,14 @@ export const customersApi = {
     summary: "Block, unblock or change the role of an account; its sessions end.",
     caller: "admin",
     params: IdParams,
-    body: z.object({ account_status: Admission.optional(), role: Role.optional() }),
+    body: z.object({ account_status: SettableStatus.optional(), role: Role.optional() }),
     reply: one(Customer),
     problems: ["not_found", "last_admin"],
   }),
   "POST /customers/standing": endpoint({
     summary: "Block or unblock several accounts, each by itself: what came of it is told account by account.",
     caller: "admin",
-    body: z.object({ ids: z.array(Id).min(1).max(100), account_status: Admission }),
-    reply: list(StandingOutcome),
+    body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
+    reply: list(CustomerUpdateOutcome),
   }),
 };

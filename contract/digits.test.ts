@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accountsApi } from "./accounts.ts";
-import { withPlainDigits } from "./digits.ts";
+import { toAsciiDigits } from "./digits.ts";
 
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
   .filter((point) => point < 0xd800 || point > 0xdfff)
@@ -8,13 +8,13 @@ const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
 const digits = everyCharacter.filter((character) => /\p{Nd}/u.test(character));
 
 test("R6 D9 digits of any script are read as 0 to 9, in whatever text they stand", () => {
-  expect(withPlainDigits("١٢٣٤٥٦")).toBe("123456");
-  expect(withPlainDigits("SW۱A ۱AA, ０९ 7½ ²")).toBe("SW1A 1AA, 09 7½ ²");
+  expect(toAsciiDigits("١٢٣٤٥٦")).toBe("123456");
+  expect(toAsciiDigits("SW۱A ۱AA, ０९ 7½ ²")).toBe("SW1A 1AA, 09 7½ ²");
 });
 
 test("R6 D9 each digit Unicode knows is worth what its place among its ten says", () => {
   expect(digits.length).toBeGreaterThan(600);
-  expect(digits.map(withPlainDigits)).toEqual(digits.map((_, place) => String(place % 10)));
+  expect(digits.map(toAsciiDigits)).toEqual(digits.map((_, place) => String(place % 10)));
 });
 
 test("R6 D9 digits are worth what the browser writes with them", () => {
@@ -23,12 +23,12 @@ test("R6 D9 digits are worth what the browser writes with them", () => {
     return /^\p{Nd}{10}$/u.test(written) ? [written] : [];
   });
   expect(systems.length).toBeGreaterThan(50);
-  for (const written of systems) expect(withPlainDigits(written), written).toBe("9876543210");
+  for (const written of systems) expect(toAsciiDigits(written), written).toBe("9876543210");
 });
 
 test("R6 D9 nothing but digits is changed", () => {
   const others = everyCharacter.filter((character) => !/\p{Nd}/u.test(character)).join("");
-  expect(withPlainDigits(others) === others).toBe(true);
+  expect(toAsciiDigits(others) === others).toBe(true);
 });
 
 test("T8 a code typed with digits of another keyboard is the code", () => {

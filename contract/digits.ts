@@ -1,5 +1,5 @@
 /** The text with the digits of every script as 0 to 9: keyboards for Arabic, Persian or Hindi write their own. */
-export const withPlainDigits = (text: string) => text.replace(/\p{Nd}/gu, worth);
+export const toAsciiDigits = (text: string) => text.replace(/\p{Nd}/gu, worth);
 
 /** Digits come in tens, from the zero to the nine: https://www.unicode.org/policies/stability_policy.html */
 function worth(digit: string) {

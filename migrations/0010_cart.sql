@@ -44,11 +44,11 @@ create table cart_merges (
 create index on cart_merges (cart_id);
 
 -- Items that a cancelled or expired order returned to a cart, so that they can be removed again if the order reopens.
-create table cart_give_backs (
+create table cart_restorations (
   ordered_cart_id uuid not null references carts on delete cascade,
   cart_id uuid not null references carts on delete cascade,
   variation_id bigint not null references variations,
   quantity int not null check (quantity > 0),
   primary key (ordered_cart_id, variation_id)
 );
-create index on cart_give_backs (cart_id);
+create index on cart_restorations (cart_id);

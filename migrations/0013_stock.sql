@@ -110,19 +110,19 @@ create view line_reservations as
 
 -- Checkout holds: stock reserved for a cart while its customer is at the checkout. The row stays for a while after
 -- its units are released, so that other carts get them before the same cart can hold stock again.
-create table stock_holdings (
+create table stock_holds (
   cart_id uuid primary key references carts on delete cascade,
   began_at timestamptz not null,
   expires_at timestamptz not null,
   -- Twice the longest hold a shop can set, however often the customer returns to the checkout.
-  constraint stock_holding_ends check (expires_at > began_at and expires_at <= began_at + interval '4 hours')
+  constraint stock_hold_ends check (expires_at > began_at and expires_at <= began_at + interval '4 hours')
 );
-create index on stock_holdings (expires_at);
+create index on stock_holds (expires_at);
 
-create table stock_held_units (
+create table stock_hold_units (
   id bigint generated always as identity primary key,
   -- Without cascade: a cart or hold cannot be deleted while units are reserved for it.
-  cart_id uuid not null references stock_holdings,
+  cart_id uuid not null references stock_holds,
   variation_id bigint not null,
   location_id bigint not null,
   quantity int not null check (quantity between 1 and 999),
@@ -133,6 +133,6 @@ create table stock_held_units (
 );
 
 -- For other modules: units reserved for carts.
-create view cart_holdings as
+create view cart_stock_holds as
   select cart_id, variation_id, quantity
-  from stock_held_units;
+  from stock_hold_units;

@@ -10,7 +10,7 @@ import { imagesRoutes } from "./images/images.api.ts";
 import { importsRoutes } from "./imports/imports.api.ts";
 import { invoicesRoutes } from "./invoices/invoices.api.ts";
 import { ledgerRoutes } from "./ledger/ledger.api.ts";
-import { mailsRoutes } from "./mails/mails.api.ts";
+import { emailsRoutes } from "#server/emails/emails.api.ts";
 import { notificationsRoutes } from "./notifications/notifications.api.ts";
 import { ordersRoutes } from "./orders/orders.api.ts";
 import { paymentsRoutes } from "./payments/payments.api.ts";
@@ -60,7 +60,7 @@ const rooms: ((app: App) => void)[] = [
   reviewsRoutes,
   checkoutRoutes,
   notificationsRoutes,
-  mailsRoutes,
+  emailsRoutes,
   ledgerRoutes,
   dashboardRoutes,
 ];

@@ -1,12 +1,12 @@
 import type { App } from "#server/platform/app.ts";
-import { forgetOldAttempts } from "./attempts.sql.ts";
-import { customersRoutes } from "./customers.api.ts";
-import { googleRoutes } from "./google.api.ts";
+import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
+import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
+import { googleRoutes } from "#server/accounts/google/google.api.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
-import { forgetOldTokens } from "./one-time.sql.ts";
-import { recoveryRoutes } from "./recovery.api.ts";
-import { forgetOldSessions } from "./sessions.sql.ts";
-import { signInRoutes } from "./sign-in.api.ts";
+import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
+import { recoveryRoutes } from "#server/accounts/recovery/recovery.api.ts";
+import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 
 /** Calls about people: signing in, one's own account, and everybody's for administrators. */
 export function accountsRoutes(app: App) {
@@ -16,8 +16,8 @@ export function accountsRoutes(app: App) {
   myAccountRoutes(app);
   customersRoutes(app);
   app.jobs.repeat("accounts.tidy", "17 3 * * *", async () => {
-    await forgetOldSessions(app.db);
-    await forgetOldAttempts(app.db);
-    await forgetOldTokens(app.db);
+    await deleteOldSessions(app.db);
+    await deleteOldAttempts(app.db);
+    await deleteOldTokens(app.db);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { addressOf, keepAddress, profileOf } from "./accounts.ts";
+import { findAddressOf, createAddress, getProfile } from "./accounts.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -39,7 +39,7 @@ test("C2 the profile is read and changed", async () => {
     null,
   ]);
   expect((await ask("GET /account/profile", { token })).body.data).toEqual(profile);
-  expect(await profileOf(app.db, id)).toEqual(profile);
+  expect(await getProfile(app.db, id)).toEqual(profile);
 });
 
 test("C2 a profile keeps a name to sign in with, and nobody else's", async () => {
@@ -142,12 +142,12 @@ test("P5 another's address is 404", async () => {
   const { token } = other;
   expect((await ask(`PUT /account/addresses/${id}`, { token, body: ada })).status).toBe(404);
   expect((await ask(`DELETE /account/addresses/${id}`, { token })).status).toBe(404);
-  expect(await addressOf(app.db, other.id, id)).toBeUndefined();
-  expect(await addressOf(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
+  expect(await findAddressOf(app.db, other.id, id)).toBeUndefined();
+  expect(await findAddressOf(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
 });
 
 test("an address given at checkout is kept once", async () => {
   const { id } = await registered();
-  const keep = () => inTransaction(app.db, (tx) => keepAddress(tx, id, ada));
+  const keep = () => inTransaction(app.db, (tx) => createAddress(tx, id, ada));
   expect(await keep()).toEqual(await keep());
 });

@@ -5,13 +5,13 @@ import { hash, verify } from "@node-rs/argon2";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A password as it is kept: an argon2id hash with its own salt. */
-export const passwordHash = (password: string) => hash(password, cost);
+export const hashPassword = (password: string) => hash(password, cost);
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Whether the password belongs to the hash. Without a hash the answer is no, and takes just as long. */
-export async function passwordMatches(kept: string | null | undefined, password: string): Promise<boolean> {
-  nobodys ??= passwordHash("nobody has this password");
-  const right = await verify(kept ?? (await nobodys), password);
+export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
+  dummyHash ??= hashPassword("nobody has this password");
+  const right = await verify(kept ?? (await dummyHash), password);
   return right && Boolean(kept);
 }

@@ -179,7 +179,7 @@ export async function deleteLine(db: Db, cartId: string, id: number): Promise<Ch
 /** Carts that have ended and for which something is still held. */
 export async function listEndedCartsWithHold(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from carts where status <> 'active' and id in (select cart_id from cart_holdings)`.execute(db);
+    select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -192,5 +192,5 @@ export async function expireCarts(db: Db) {
   await sql`
     delete from carts
     where status in ('expired', 'merged') and user_id is null and last_activity_at < now() - interval '120 days'
-      and id not in (select cart_id from cart_holdings)`.execute(db);
+      and id not in (select cart_id from cart_stock_holds)`.execute(db);
 }

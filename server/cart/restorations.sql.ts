@@ -9,7 +9,7 @@ interface Units {
 /** Remembers what an order brought back into a cart. */
 export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string, units: Units[]) =>
   sql`
-    insert into cart_give_backs (ordered_cart_id, cart_id, variation_id, quantity)
+    insert into cart_restorations (ordered_cart_id, cart_id, variation_id, quantity)
     select ${orderedCartId}::uuid, ${cartId}::uuid, u.variation_id, sum(u.quantity)::int
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (variation_id bigint, quantity int)
     group by u.variation_id
@@ -20,7 +20,7 @@ export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string,
 /** Takes that record, as far as it is about this locked cart: only one caller ever gets it. */
 export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {
   const { rows } = await sql<Units>`
-    delete from cart_give_backs
+    delete from cart_restorations
     where ordered_cart_id = ${orderedCartId} and cart_id = ${cartId}
     returning variation_id, quantity`.execute(tx);
   return rows;

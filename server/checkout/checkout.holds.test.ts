@@ -28,7 +28,7 @@ const reserved = async (id: number) => (await getLevels(db, [id])).get(id)?.rese
 /** Units among them that are held for carts. */
 const held = async (id: number) => {
   const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(quantity), 0)::int as units from cart_holdings where variation_id = ${id}`.execute(db);
+    select coalesce(sum(quantity), 0)::int as units from cart_stock_holds where variation_id = ${id}`.execute(db);
   return rows[0]?.units;
 };
 /** A customer at the checkout with this in the cart. */

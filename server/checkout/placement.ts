@@ -2,7 +2,7 @@ import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders.ts";
-import { addressOf, keepAddress } from "#server/accounts/accounts.ts";
+import { findAddressOf, createAddress } from "#server/accounts/accounts.ts";
 import {
   type CartToOrder,
   getCart,
@@ -179,8 +179,8 @@ const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuot
 /** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
 async function resolveAddress(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
   if (wish.address_id !== undefined)
-    return PostalAddress.parse(assertFound(await addressOf(tx, userId, wish.address_id)));
+    return PostalAddress.parse(assertFound(await findAddressOf(tx, userId, wish.address_id)));
   const address = assertFound(wish.shipping_address);
-  if (wish.save_address) await keepAddress(tx, userId, address);
+  if (wish.save_address) await createAddress(tx, userId, address);
   return address;
 }

@@ -1,5 +1,5 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
-import { withPlainDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/digits.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { countRedemptions, insertCoupon, listMiscountedCoupons, recountUses } from "./coupons.sql.ts";
@@ -17,7 +17,7 @@ export {
 
 /** As codes are kept and compared; undefined for what can't be a code. */
 export function normalizeCouponCode(typed: unknown): string | undefined {
-  const code = typeof typed === "string" ? withPlainDigits(typed.trim()).toUpperCase() : "";
+  const code = typeof typed === "string" ? toAsciiDigits(typed.trim()).toUpperCase() : "";
   return code.length > 0 && code.length <= 40 ? code : undefined;
 }
 

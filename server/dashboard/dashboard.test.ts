@@ -4,8 +4,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings, localDay } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { daysFrom, everyDay } from "./days.ts";
-import { dashboardSummary } from "./summary.ts";
+import { addDays, listDays } from "./dates.ts";
+import { getDashboardSummary } from "./summary.ts";
 
 const shop = await openTestShop();
 const { bought, placed } = selling(shop);
@@ -19,12 +19,12 @@ async function backdate(id: string, at: string) {
     app.db,
   );
 }
-const summary = (days: number, now: string) => dashboardSummary(app.db, { days, now: new Date(now) });
+const summary = (days: number, now: string) => getDashboardSummary(app.db, { days, now: new Date(now) });
 
 test("A2 days are those of the shop's time zone, also where the clock changes, and empty ones are there", async () => {
   expect(localDay(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
-  expect(everyDay("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
-  expect(daysFrom("2026-03-01", -1)).toBe("2026-02-28");
+  expect(listDays("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   const late = await bought({ price: 10_000 });
   await backdate(late.id, "2026-03-29T22:30:00Z");
   const { days, revenue, orders } = await summary(3, "2026-03-30T12:00:00Z");

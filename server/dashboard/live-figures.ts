@@ -1,27 +1,27 @@
-import { countNewCustomers, latestCustomers, userFigures } from "#server/accounts/accounts.ts";
+import { countNewCustomers, listLatestCustomers, getCustomerCounts } from "#server/accounts/accounts.ts";
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { localDay, getSettings } from "#server/shop/shop.ts";
-import { daysFrom } from "./days.ts";
+import { addDays } from "./dates.ts";
 
-const shownCustomers = 8;
-const week = 7 * 86_400_000;
+const customersShown = 8;
+const weekDays = 7 * 86_400_000;
 
 /** The figures every administrator sees change while they watch. */
-export function liveFigures({ live, db, now }: App) {
+export function getLiveFigures({ live, db, now }: App) {
   live.figure("user_summary", ["users"], async () => {
     const { timezone } = await getSettings(db);
-    return userFigures(db, { today: localDay(now(), timezone), timezone });
+    return getCustomerCounts(db, { today: localDay(now(), timezone), timezone });
   });
   live.figure("new_customers", ["users"], async () => ({
-    data: await latestCustomers(db, shownCustomers),
-    count_7d: await countNewCustomers(db, new Date(now().getTime() - week)),
+    data: await listLatestCustomers(db, customersShown),
+    count_7d: await countNewCustomers(db, new Date(now().getTime() - weekDays)),
   }));
   live.figure("order_summary", ["orders"], async () => {
     const { timezone, currency } = await getSettings(db);
     const today = localDay(now(), timezone);
-    const yesterday = daysFrom(today, -1);
+    const yesterday = addDays(today, -1);
     const span = { from: yesterday, to: today, timezone };
     const [net, orders, standing] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);
     const of = (day: string) => ({ count: orders.get(day) ?? 0, revenue: { amount: net.get(day) ?? 0, currency } });

@@ -1,37 +1,40 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
-import { customersByDay } from "#server/accounts/accounts.ts";
+import { countCustomersByDay } from "#server/accounts/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { localDay, getSettings } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
-import { daysFrom, everyDay } from "./days.ts";
+import { addDays, listDays } from "./dates.ts";
 
-const shownBest = 8;
-const shownLow = 10;
+const maxBestSellers = 8;
+const maxLowStock = 10;
 
 /**
  * Revenue (money in less money back, on the day it moved), orders and new customers of the last `days` days of the
  * shop's time zone, today included, beside the same number of days before them. Cancelled orders never count.
  */
-export async function dashboardSummary(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardSummary> {
+export async function getDashboardSummary(
+  db: Db,
+  { days, now }: { days: number; now: Date },
+): Promise<DashboardSummary> {
   const { currency, timezone } = await getSettings(db);
   const to = localDay(now, timezone);
-  const from = daysFrom(to, 1 - days);
+  const from = addDays(to, 1 - days);
   const span = { from, to, timezone };
-  const both = { from: daysFrom(from, -days), to, timezone };
+  const both = { from: addDays(from, -days), to, timezone };
   const [net, orders, users, byStatus, best, low] = await Promise.all([
     netByDay(db, both),
     ordersByDay(db, both),
-    customersByDay(db, both),
+    countCustomersByDay(db, both),
     countsByStatus(db, span),
-    bestSellers(db, span, shownBest),
-    runningLow(db),
+    bestSellers(db, span, maxBestSellers),
+    listRunningLow(db),
   ]);
   const change = (figures: Map<string, number>) => ({
-    now: over(figures, everyDay(from, to)),
-    before: over(figures, everyDay(both.from, daysFrom(from, -1))),
+    now: over(figures, listDays(from, to)),
+    before: over(figures, listDays(both.from, addDays(from, -1))),
   });
   const [revenue, count] = [change(net), change(orders)];
   return {
@@ -42,7 +45,7 @@ export async function dashboardSummary(db: Db, { days, now }: { days: number; no
     orders: count,
     users: change(users),
     average_order: { now: average(revenue.now, count.now), before: average(revenue.before, count.before) },
-    days: everyDay(from, to).map((day) => ({
+    days: listDays(from, to).map((day) => ({
       day,
       revenue: net.get(day) ?? 0,
       orders: orders.get(day) ?? 0,
@@ -61,8 +64,8 @@ const over = (figures: Map<string, number>, days: string[]) =>
   days.reduce((sum, day) => sum + (figures.get(day) ?? 0), 0);
 const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
 
-async function runningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
-  const low = await listLowStock(db, shownLow);
+async function listRunningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
+  const low = await listLowStock(db, maxLowStock);
   const sold = await getVariationsForSale(
     db,
     low.map((level) => level.variation_id),

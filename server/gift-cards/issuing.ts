@@ -1,4 +1,4 @@
-import { withPlainDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -24,7 +24,7 @@ export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<
 
 /** Codes are read without regard to capitals, spaces, hyphens and the script of their digits. */
 export const plainCode = (typed: string) =>
-  withPlainDigits(typed)
+  toAsciiDigits(typed)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, "");
 

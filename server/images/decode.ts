@@ -28,7 +28,7 @@ export const openPicture = (bytes: Buffer | string): Sharp =>
 
 /** Decodes an upload and makes it safe. Refuses (`upload_unreadable`) whatever is not a whole, bounded picture. */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
-  const kind = kindOf(bytes);
+  const kind = detectKind(bytes);
   if (!kind) throw new Problem("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
   try {
     const upright = openPicture(bytes)
@@ -47,13 +47,13 @@ export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
       .toBuffer();
     return { original, mime: "image/webp", width: info.width, height: info.height, dominant: hex(red, green, blue) };
   } catch (error) {
-    throw new Problem("upload_unreadable", { message: reasonOf(error as Error) });
+    throw new Problem("upload_unreadable", { message: describeError(error as Error) });
   }
 }
 
 const hex = (...parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
-function reasonOf({ message }: Error) {
+function describeError({ message }: Error) {
   if (/pixel limit/i.test(message)) return text("This picture has more than 50 million pixels.");
   if (/timeout/i.test(message)) return text("This picture takes too long to read.");
   return text("This picture is damaged or incomplete.");
@@ -62,7 +62,7 @@ function reasonOf({ message }: Error) {
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString("latin1", from, to);
 
 /** What the bytes say they are, whatever the name says; undefined for what we do not read (SVG, HTML, TIFF, ...). */
-function kindOf(bytes: Buffer): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
+function detectKind(bytes: Buffer): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return "gif";

@@ -8,7 +8,7 @@ const maxMilliseconds = 20_000;
 const maxRedirects = 4;
 
 /** Why something can't be fetched; `lasting` when trying again would not help. */
-export class FetchRefused extends Error {
+export class FetchError extends Error {
   override name = "FetchRefused";
   readonly lasting: boolean;
   constructor(message: string, { lasting = true } = {}) {
@@ -42,26 +42,26 @@ export async function fetchBytes(
   try {
     return await follow(address, { request: undici.request, agent, signal, allows });
   } catch (error) {
-    if (error instanceof FetchRefused) throw error;
+    if (error instanceof FetchError) throw error;
     const cause = (error as { cause?: unknown }).cause;
-    if (cause instanceof FetchRefused) throw cause;
+    if (cause instanceof FetchError) throw cause;
     const why = signal.aborted
       ? "It took too long to answer."
       : `It could not be reached (${(error as Error).message}).`;
-    throw new FetchRefused(why, { lasting: false });
+    throw new FetchError(why, { lasting: false });
   } finally {
     await agent.destroy();
   }
 }
 
-interface Trip {
+interface FetchState {
   request: typeof request;
   agent: Agent;
   signal: AbortSignal;
   allows: (address: string) => boolean;
 }
 
-async function follow(address: string, { request, agent, signal, allows }: Trip): Promise<Buffer> {
+async function follow(address: string, { request, agent, signal, allows }: FetchState): Promise<Buffer> {
   let url = checkedUrl(address, allows);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*" } });
@@ -76,19 +76,19 @@ async function follow(address: string, { request, agent, signal, allows }: Trip)
     if (answer.statusCode !== 200) {
       answer.body.destroy();
       const lasting = answer.statusCode < 500 && answer.statusCode !== 429 && answer.statusCode !== 408;
-      throw new FetchRefused(`It answered with status ${answer.statusCode}.`, { lasting });
+      throw new FetchError(`It answered with status ${answer.statusCode}.`, { lasting });
     }
-    return wholeBody(answer);
+    return readBody(answer);
   }
-  throw new FetchRefused("It redirects too often.");
+  throw new FetchError("It redirects too often.");
 }
 
-async function wholeBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
+async function readBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxBytes) throw new FetchRefused("It is larger than 20 MB.");
+    if (size > maxBytes) throw new FetchError("It is larger than 20 MB.");
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -97,10 +97,10 @@ async function wholeBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
 function checkedUrl(address: string, allows: (address: string) => boolean): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new FetchRefused("Only http and https addresses are fetched.");
+    throw new FetchError("Only http and https addresses are fetched.");
   // A literal address is never looked up, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) && !allows(host)) throw new FetchRefused("This address is not on the public internet.");
+  if (isIP(host) && !allows(host)) throw new FetchError("This address is not on the public internet.");
   return url;
 }
 
@@ -110,7 +110,7 @@ const checkedLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "", 4);
       const refused = addresses.length === 0 || addresses.some(({ address }) => !allows(address));
-      if (refused) return callback(new FetchRefused("This address is not on the public internet."), "", 4);
+      if (refused) return callback(new FetchError("This address is not on the public internet."), "", 4);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
       callback(null, first?.address ?? "", first?.family ?? 4);

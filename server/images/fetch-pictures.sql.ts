@@ -8,7 +8,7 @@ export interface PendingPicture {
 }
 
 /** Takes one picture that is due, so that no other process does; it is due again later should this one not report back. */
-export async function takePending(db: Db): Promise<PendingPicture | undefined> {
+export async function claimPending(db: Db): Promise<PendingPicture | undefined> {
   const { rows } = await sql<PendingPicture>`
     update images
     set attempts = attempts + 1, next_try_at = now() + interval '2 minutes' * power(5, attempts)
@@ -24,7 +24,7 @@ export async function takePending(db: Db): Promise<PendingPicture | undefined> {
 }
 
 /** The picture is here; the product it belongs to comes back. */
-export async function pictureCame(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
+export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
   const { rows } = await sql<{ product_id: number | null }>`
     update images set sha256 = ${sha256}, status = 'ready', failure = null
     where id = ${id} and status = 'pending'
@@ -32,7 +32,7 @@ export async function pictureCame(tx: Tx, id: number, sha256: string): Promise<n
   return rows[0]?.product_id;
 }
 
-export const pictureFailed = (db: Db, id: number, { message, final }: { message: string; final: boolean }) =>
+export const markFailed = (db: Db, id: number, { message, final }: { message: string; final: boolean }) =>
   sql`
     update images set failure = ${message.slice(0, 300)}, status = ${final ? "failed" : "pending"}
     where id = ${id} and status = 'pending'`.execute(db);

@@ -2,8 +2,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type FetchLimits, FetchRefused, fetchBytes } from "./fetch-bytes.ts";
-import { type PendingPicture, pictureCame, pictureFailed, takePending } from "./fetch-pictures.sql.ts";
+import { type FetchLimits, FetchError, fetchBytes } from "./fetch-bytes.ts";
+import { type PendingPicture, markFetched, markFailed, claimPending } from "./fetch-pictures.sql.ts";
 import { storePicture } from "./store-picture.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -12,20 +12,20 @@ declare module "#server/platform/jobs/jobs.ts" {
   }
 }
 
-const atOnce = 3;
+const concurrency = 3;
 const maxAttempts = 4;
 
 /** Has pictures added with a `source_url` in this transaction fetched after it. */
-export const fetchPending = ({ jobs }: Pick<App, "jobs">, tx: Tx) =>
+export const enqueueFetch = ({ jobs }: Pick<App, "jobs">, tx: Tx) =>
   jobs.add(tx, "images.fetch", {}, { key: "images.fetch" });
 
 /** The job that fetches pictures by their address, each a few times when need be. */
-export function fetchPictures(app: App, limits: FetchLimits = {}) {
+export function registerFetchJob(app: App, limits: FetchLimits = {}) {
   const one = async () => {
-    for (let next = await takePending(app.db); next; next = await takePending(app.db))
+    for (let next = await claimPending(app.db); next; next = await claimPending(app.db))
       await fetchPicture(app, next, limits);
   };
-  const all = async () => void (await Promise.all(Array.from({ length: atOnce }, one)));
+  const all = async () => void (await Promise.all(Array.from({ length: concurrency }, one)));
   app.jobs.define("images.fetch", all);
   app.jobs.repeat("images.fetch-again", "* * * * *", all);
 }
@@ -34,12 +34,12 @@ async function fetchPicture(app: App, picture: PendingPicture, limits: FetchLimi
   try {
     const { sha256 } = await storePicture(app, await fetchBytes(picture.source_url, limits));
     await inTransaction(app.db, async (tx) => {
-      const productId = await pictureCame(tx, picture.id, sha256);
+      const productId = await markFetched(tx, picture.id, sha256);
       if (productId) await app.events.emit(tx, "product_images.changed", { productIds: [productId] });
     });
   } catch (error) {
-    const lasting = error instanceof Problem || (error instanceof FetchRefused && error.lasting);
+    const lasting = error instanceof Problem || (error instanceof FetchError && error.lasting);
     const message = error instanceof Error ? error.message : String(error);
-    await pictureFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
+    await markFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
   }
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
-import { fetchPictures } from "./fetch-pictures.ts";
-import { addPicture, fetchPending } from "./images.ts";
+import { registerFetchJob } from "./fetch-pictures.ts";
+import { addPicture, enqueueFetch } from "./images.ts";
 
 const shop = await openTestShop();
 const { db, jobs } = shop.app;
@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = [];
   answer = (_request, reply) => reply.end(picture);
   // As the shop itself does it; some tests let it ask this machine.
-  fetchPictures(shop.app);
+  registerFetchJob(shop.app);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test("what is too large or too slow is given up", async () => {
 const pending = async (source_url: string) => {
   const { id } = await inTransaction(db, async (tx) => {
     const added = await addPicture(tx, { source_url, alt: "" });
-    await fetchPending(shop.app, tx);
+    await enqueueFetch(shop.app, tx);
     return added;
   });
   await jobs.drain();
@@ -133,7 +133,7 @@ test("a picture at a private address fails and is never asked for", async () => 
 });
 
 test("a picture with an address is fetched and kept", async () => {
-  fetchPictures(shop.app, { allows: everything });
+  registerFetchJob(shop.app, { allows: everything });
   const came = await pending(at("/good.png"));
   expect(came).toMatchObject({ status: "ready", failure: null });
   const shown = await shop.app.http.inject({ url: `/images/${came?.sha256?.slice(0, 20)}/150.webp` });
@@ -141,7 +141,7 @@ test("a picture with an address is fetched and kept", async () => {
 });
 
 test("what is no picture fails at once; what may come later stays pending, four times", async () => {
-  fetchPictures(shop.app, { allows: everything });
+  registerFetchJob(shop.app, { allows: everything });
   answer = (_request, reply) => reply.end("<html>");
   expect(await pending(at("/page"))).toMatchObject({ status: "failed" });
   answer = (_request, reply) => reply.writeHead(404).end();
@@ -151,7 +151,7 @@ test("what is no picture fails at once; what may come later stays pending, four 
   expect(later).toMatchObject({ status: "pending", failure: "It answered with status 503." });
   for (let attempt = 2; attempt <= 4; attempt++) {
     await sql`update images set next_try_at = now() where status = 'pending'`.execute(db);
-    await inTransaction(db, (tx) => fetchPending(shop.app, tx));
+    await inTransaction(db, (tx) => enqueueFetch(shop.app, tx));
     await jobs.drain();
   }
   expect(await state(later?.id ?? 0)).toMatchObject({ status: "failed" });

@@ -16,14 +16,14 @@ export const renditionFile = (place: Place, sha256: string, width: number, forma
   join(folderOf(place, sha256), `${width}.${format}`);
 
 /** Writes a file whole or not at all: readers, also of other processes, never see half of it. */
-export async function writeWhole(file: string, bytes: Buffer) {
+export async function writeAtomically(file: string, bytes: Buffer) {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, bytes);
   await rename(draft, file);
 }
 
-export const isThere = (file: string) =>
+export const fileExists = (file: string) =>
   access(file).then(
     () => true,
     () => false,

@@ -14,7 +14,7 @@ export interface ImageFile {
 export const lockContent = (tx: Tx, sha256: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`images:${sha256}`}, 0))`.execute(tx);
 
-export async function imageFile(db: Db | Tx, sha256: string): Promise<ImageFile | undefined> {
+export async function findImageFile(db: Db | Tx, sha256: string): Promise<ImageFile | undefined> {
   const { rows } = await sql<ImageFile>`
     select sha256, mime, bytes, width, height, dominant from image_files where sha256 = ${sha256}`.execute(db);
   return rows[0];
@@ -27,9 +27,9 @@ export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, do
     on conflict (sha256) do nothing`.execute(tx);
 
 /** Forgets a file that no picture shows any more; true when there was one to forget or none is known. */
-export async function forgetImageFile(tx: Tx, sha256: string): Promise<boolean> {
+export async function deleteImageFile(tx: Tx, sha256: string): Promise<boolean> {
   await sql`
     delete from image_files f
     where f.sha256 = ${sha256} and not exists (select from images i where i.sha256 = f.sha256)`.execute(tx);
-  return (await imageFile(tx, sha256)) === undefined;
+  return (await findImageFile(tx, sha256)) === undefined;
 }

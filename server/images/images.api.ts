@@ -1,22 +1,24 @@
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { fetchPictures } from "./fetch-pictures.ts";
-import { lockPictures, placePictures } from "./pictures.sql.ts";
-import { picturesOfProducts, removePicture } from "./pictures.ts";
-import { renderAhead } from "./renditions.ts";
+import { registerFetchJob } from "./fetch-pictures.ts";
+import { lockPictures, updatePositions } from "./pictures.sql.ts";
+import { listPicturesByProduct, removePicture } from "./pictures.ts";
+import { registerRenderJob } from "./renditions.ts";
 import { serveImages } from "./serve-images.ts";
-import { dropFiles } from "./store-picture.ts";
-import { takeUpload } from "./upload.ts";
+import { registerRemovalJob } from "./store-picture.ts";
+import { receiveUpload } from "./upload.ts";
 
 /** Calls about pictures, the pictures themselves, and the work done on them in the background. */
 export function imagesRoutes(app: App) {
   serveImages(app);
-  renderAhead(app);
-  dropFiles(app);
-  fetchPictures(app);
+  registerRenderJob(app);
+  registerRemovalJob(app);
+  registerFetchJob(app);
 
-  app.handle("POST /images", async (_input, { http }) => takeUpload(app, assertFound(http, "upload_missing").request));
+  app.handle("POST /images", async (_input, { http }) =>
+    receiveUpload(app, assertFound(http, "upload_missing").request),
+  );
 
   app.handle("DELETE /images/:id", ({ params }) =>
     inTransaction(app.db, async (tx) => {
@@ -32,9 +34,9 @@ export function imagesRoutes(app: App) {
       const once = new Set(ids);
       const whole = once.size === ids.length && ids.length === shown.length && shown.every((id) => once.has(id));
       if (!whole) throw new Problem("not_the_whole_set");
-      await placePictures(tx, product_id, ids);
+      await updatePositions(tx, product_id, ids);
       await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
-      return { data: (await picturesOfProducts(tx, [product_id])).get(product_id) ?? [] };
+      return { data: (await listPicturesByProduct(tx, [product_id])).get(product_id) ?? [] };
     }),
   );
 }

@@ -8,9 +8,9 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-export { fetchPending } from "./fetch-pictures.ts";
+export { enqueueFetch } from "./fetch-pictures.ts";
 export { imageUrl } from "./image-url.ts";
-export { keepOwnPicture } from "./own-picture.ts";
-export { pictureSources } from "./pictures.sql.ts";
-export { addPicture, picturesOfProducts, removePicture, showPictures } from "./pictures.ts";
-export { takePictures } from "./upload.ts";
+export { storeTrustedPicture } from "./trusted-picture.ts";
+export { listPictureSources } from "./pictures.sql.ts";
+export { addPicture, listPicturesByProduct, removePicture, replacePictures } from "./pictures.ts";
+export { receivePictures } from "./upload.ts";

@@ -34,7 +34,7 @@ export async function insertPicture(tx: Tx, picture: NewPicture): Promise<{ id: 
   return assertFound(rows[0]);
 }
 
-export async function productPictures(db: Db | Tx, productIds: readonly number[]): Promise<PictureRow[]> {
+export async function listProductPictures(db: Db | Tx, productIds: readonly number[]): Promise<PictureRow[]> {
   const { rows } = await sql<PictureRow>`
     select product_id, id, sha256, width, height, dominant, alt, option_value_id
     from product_pictures
@@ -58,21 +58,21 @@ export async function lockPictures(tx: Tx, productId: number): Promise<number[]>
 }
 
 /** Puts pictures in this order; the product's others, which can't be shown yet, come after them. */
-export const placePictures = (tx: Tx, productId: number, ids: readonly number[]) =>
+export const updatePositions = (tx: Tx, productId: number, ids: readonly number[]) =>
   sql`
     update images i
     set position = coalesce(array_position(${ids}::bigint[], i.id) - 1, ${ids.length} + i.position)
     where i.product_id = ${productId}`.execute(tx);
 
 /** A picture as a product is to show it. */
-export interface ShownPicture {
+export interface PictureChange {
   id: number;
   alt: string;
   option_value_id: number | null;
 }
 
 /** Writes what pictures of a product say, and which option they show. */
-export const describePictures = (tx: Tx, productId: number, pictures: readonly ShownPicture[]) =>
+export const updatePictures = (tx: Tx, productId: number, pictures: readonly PictureChange[]) =>
   sql`
     update images i
     set alt = p.alt, option_value_id = p.option_value_id
@@ -83,7 +83,7 @@ export const describePictures = (tx: Tx, productId: number, pictures: readonly S
 export async function copyPictures(
   tx: Tx,
   productId: number,
-  pictures: readonly ShownPicture[],
+  pictures: readonly PictureChange[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ source: number; id: number }>`
     with sources as (
@@ -98,14 +98,14 @@ export async function copyPictures(
   return new Map(rows.map(({ source, id }) => [source, id]));
 }
 
-const listed = (pictures: readonly ShownPicture[]) => sql`
+const listed = (pictures: readonly PictureChange[]) => sql`
   unnest(
     ${pictures.map(({ id }) => id)}::bigint[], ${pictures.map(({ alt }) => alt)}::text[],
     ${pictures.map(({ option_value_id }) => option_value_id)}::bigint[]
   ) as p (id, alt, option_value_id)`;
 
 /** The addresses the pictures of products came from, fetched or not. */
-export async function pictureSources(db: Db | Tx, productIds: readonly number[]) {
+export async function listPictureSources(db: Db | Tx, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; source_url: string }>`
     select product_id, source_url
     from images

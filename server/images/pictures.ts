@@ -5,15 +5,15 @@ import { imageUrl } from "./image-url.ts";
 import {
   copyPictures,
   deletePicture,
-  describePictures,
+  updatePictures,
   insertPicture,
   lockPictures,
   type NewPicture,
-  placePictures,
-  productPictures,
-  type ShownPicture,
+  updatePositions,
+  listProductPictures,
+  type PictureChange,
 } from "./pictures.sql.ts";
-import { dropLater } from "./store-picture.ts";
+import { enqueueRemoval } from "./store-picture.ts";
 
 export type { NewPicture };
 /** A picture of a product; `option_value_id` when it shows one option only (all red variations). */
@@ -33,7 +33,7 @@ export async function removePicture(
 ): Promise<{ product_id: number | null } | undefined> {
   await app.events.emit(tx, "image.deleting", { id });
   const removed = await deletePicture(tx, id);
-  if (removed?.sha256) await dropLater(app, tx, removed.sha256);
+  if (removed?.sha256) await enqueueRemoval(app, tx, removed.sha256);
   return removed;
 }
 
@@ -41,11 +41,11 @@ export async function removePicture(
  * Makes these the pictures of a product, in this order: its own stay, others are copied, those not named go. What is not
  * there is passed over, and how many were comes back. The caller refreshes the product.
  */
-export async function showPictures(
+export async function replacePictures(
   app: Pick<App, "events" | "jobs">,
   tx: Tx,
   productId: number,
-  wanted: readonly ShownPicture[],
+  wanted: readonly PictureChange[],
 ): Promise<number> {
   const once = [...new Map(wanted.map((picture) => [picture.id, picture])).values()];
   const own = new Set(await lockPictures(tx, productId));
@@ -60,8 +60,8 @@ export async function showPictures(
   });
   const kept = new Set(shown.map(({ id }) => id));
   for (const id of own) if (!kept.has(id)) await removePicture(app, tx, id);
-  await describePictures(tx, productId, shown);
-  await placePictures(
+  await updatePictures(tx, productId, shown);
+  await updatePositions(
     tx,
     productId,
     shown.map(({ id }) => id),
@@ -70,12 +70,12 @@ export async function showPictures(
 }
 
 /** The pictures of products that can be shown, cover first; products without any are missing. */
-export async function picturesOfProducts(
+export async function listPicturesByProduct(
   db: Db | Tx,
   productIds: readonly number[],
 ): Promise<Map<number, ProductPicture[]>> {
   const pictures = new Map<number, ProductPicture[]>();
-  for (const { product_id, sha256, ...rest } of await productPictures(db, productIds)) {
+  for (const { product_id, sha256, ...rest } of await listProductPictures(db, productIds)) {
     const picture = { ...rest, url: imageUrl(sha256) };
     pictures.set(product_id, [...(pictures.get(product_id) ?? []), picture]);
   }

@@ -13,7 +13,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640
 let drawn: Promise<Buffer> | undefined;
 
 /** The picture shown where there is none, as PNG; drawn once. */
-export function placeholder(): Promise<Buffer> {
+export function getPlaceholder(): Promise<Buffer> {
   drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer();
   return drawn;
 }

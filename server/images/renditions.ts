@@ -3,9 +3,9 @@ import { imageFormats, imageWidths } from "#contract/images.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { App } from "#server/platform/app.ts";
 import { openPicture } from "./decode.ts";
-import { isThere, originalFile, renditionFile, writeWhole } from "./files.ts";
-import { imageFile } from "./image-files.sql.ts";
-import { takeTurn } from "./turns.ts";
+import { fileExists, originalFile, renditionFile, writeAtomically } from "./files.ts";
+import { findImageFile } from "./image-files.sql.ts";
+import { runLimited } from "./concurrency.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -23,28 +23,28 @@ export interface Wanted {
   format: Format;
 }
 
-const making = new Map<string, Promise<Buffer | undefined>>();
+const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
 /** The bytes of a rendition, made when it is not there yet (once, however many ask). Undefined for unknown pictures. */
-export async function rendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
+export async function getRendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
   const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
   // Whoever asks for a page must not wait for the turn of the background.
   const key = behind ? `${file} behind` : file;
-  const running = making.get(key);
+  const running = inProgress.get(key);
   if (running) return running;
-  const made = make(place, wanted, file, behind).finally(() => making.delete(key));
-  making.set(key, made);
+  const made = createRendition(place, wanted, file, behind).finally(() => inProgress.delete(key));
+  inProgress.set(key, made);
   return made;
 }
 
-async function make(place: Place, wanted: Wanted, file: string, behind: boolean) {
+async function createRendition(place: Place, wanted: Wanted, file: string, behind: boolean) {
   const original = originalFile(place, wanted.sha256);
-  if (!(await isThere(original))) return undefined;
-  const bytes = await takeTurn(() => encode(original, wanted), { behind });
+  if (!(await fileExists(original))) return undefined;
+  const bytes = await runLimited(() => encode(original, wanted), { behind });
   // The picture may have been removed meanwhile: then nothing is kept of it.
-  if (await isThere(original)) await writeWhole(file, bytes);
+  if (await fileExists(original)) await writeAtomically(file, bytes);
   return bytes;
 }
 
@@ -56,13 +56,13 @@ const encode = (original: string, { width, format }: Wanted) => {
 };
 
 /** The job that makes a picture's renditions before anybody asks: small ones first, none wider than the picture twice. */
-export function renderAhead({ db, config, jobs }: App) {
+export function registerRenderJob({ db, config, jobs }: App) {
   jobs.define("images.render", async ({ sha256 }) => {
-    const file = await imageFile(db, sha256);
+    const file = await findImageFile(db, sha256);
     if (!file) return;
     const enough = imageWidths.findIndex((width) => width >= file.width);
     const widths = enough === -1 ? imageWidths : imageWidths.slice(0, enough + 1);
     for (const width of widths)
-      for (const format of imageFormats) await rendition(config, { sha256, width, format }, { behind: true });
+      for (const format of imageFormats) await getRendition(config, { sha256, width, format }, { behind: true });
   });
 }

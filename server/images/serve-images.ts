@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { failedImage, imageFormats, imageWidths } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
-import { placeholder } from "./placeholder.ts";
-import { rendition } from "./renditions.ts";
+import { getPlaceholder } from "./placeholder.ts";
+import { getRendition } from "./renditions.ts";
 
 const Wanted = z.object({
   sha256: z.string().regex(/^[0-9a-f]{20}$/),
@@ -17,13 +17,13 @@ export function serveImages({ http, config }: App) {
     reply.header("cache-control", "public, max-age=86400");
     return safely(reply)
       .type("image/png")
-      .send(await placeholder());
+      .send(await getPlaceholder());
   });
   http.get<{ Params: { "*": string } }>("/images/*", { schema: { hide: true } }, async (request, reply) => {
     const [, sha256, width, format] = /^([^/]+)\/(\d+)\.(\w+)$/.exec(request.params["*"]) ?? [];
     const wanted = Wanted.safeParse({ sha256, width, format });
-    const bytes = wanted.success ? await rendition(config, wanted.data) : undefined;
-    if (!bytes || !wanted.success) return missing(reply);
+    const bytes = wanted.success ? await getRendition(config, wanted.data) : undefined;
+    if (!bytes || !wanted.success) return sendPlaceholder(reply);
     // The address names the content, so what is behind it never changes.
     reply.header("cache-control", "public, max-age=31536000, immutable");
     return safely(reply).type(`image/${wanted.data.format}`).send(bytes);
@@ -31,11 +31,11 @@ export function serveImages({ http, config }: App) {
 }
 
 /** Not found, with a picture all the same: a page that asked for one shows the placeholder. */
-async function missing(reply: FastifyReply) {
+async function sendPlaceholder(reply: FastifyReply) {
   reply.status(404).header("cache-control", "no-store");
   return safely(reply)
     .type("image/png")
-    .send(await placeholder());
+    .send(await getPlaceholder());
 }
 
 const safely = (reply: FastifyReply) =>

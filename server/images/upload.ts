@@ -9,7 +9,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
 import { addPicture } from "./pictures.ts";
-import { dropLater, type StoredPicture, storePicture } from "./store-picture.ts";
+import { enqueueRemoval, type StoredPicture, storePicture } from "./store-picture.ts";
 
 // A file that is too large must not end the whole request: it is read past and named.
 const limits = { limits: { fileSize: 30 * 1024 * 1024 }, throwFileSizeLimit: false };
@@ -23,13 +23,13 @@ type Stored = StoredPicture & { file: string };
 type Failed = UploadOutcome["failed"][number];
 
 /** Takes the pictures of a multipart request one by one: good ones are kept, the others each come back with a reason. */
-export async function takeUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
+export async function receiveUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
   const { stored, failed, sent } = await receive(app, request);
-  if (stored.length === 0) refuseAll(failed);
+  if (stored.length === 0) failAll(failed);
   try {
-    return { data: await keep(app, stored, fieldsOf(sent)), failed };
+    return { data: await storeUploaded(app, stored, fieldsOf(sent)), failed };
   } catch (error) {
-    await dropAll(app, stored);
+    await removeStored(app, stored);
     // A product or option value that is not there breaks its foreign key.
     throw (error as { code?: string }).code === "23503" ? new Problem("not_found") : error;
   }
@@ -39,7 +39,7 @@ export async function takeUpload(app: App, request: FastifyRequest): Promise<Upl
  * Stores the pictures of a multipart request and has them kept by `keepThem`: all of them, or none and a refusal
  * (`upload_missing`, `upload_too_large`, `upload_unreadable`).
  */
-export async function takePictures<T>(
+export async function receivePictures<T>(
   app: App,
   request: FastifyRequest | undefined,
   keepThem: (stored: StoredPicture[]) => Promise<T>,
@@ -47,10 +47,10 @@ export async function takePictures<T>(
   if (!request) throw new Problem("upload_missing");
   const { stored, failed } = await receive(app, request);
   try {
-    if (failed.length > 0 || stored.length === 0) refuseAll(failed);
+    if (failed.length > 0 || stored.length === 0) failAll(failed);
     return await keepThem(stored);
   } catch (error) {
-    await dropAll(app, stored);
+    await removeStored(app, stored);
     throw error;
   }
 }
@@ -62,14 +62,14 @@ async function receive(app: App, request: FastifyRequest) {
   const sent: Record<string, unknown> = {};
   for await (const part of request.parts(limits)) {
     if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
-    else await takeFile(app, part, { stored, failed });
+    else await storeFile(app, part, { stored, failed });
   }
   return { stored, failed, sent };
 }
 
-const dropAll = (app: App, stored: Stored[]) =>
+const removeStored = (app: App, stored: Stored[]) =>
   inTransaction(app.db, async (tx) => {
-    for (const { sha256 } of stored) await dropLater(app, tx, sha256);
+    for (const { sha256 } of stored) await enqueueRemoval(app, tx, sha256);
   });
 
 function fieldsOf(sent: Record<string, unknown>) {
@@ -79,28 +79,28 @@ function fieldsOf(sent: Record<string, unknown>) {
   throw new Problem("bad_input", { errors });
 }
 
-function refuseAll(failed: Failed[]): never {
+function failAll(failed: Failed[]): never {
   const [first] = failed;
   if (!first) throw new Problem("upload_missing");
   const code = first.code === "upload_too_large" ? "upload_too_large" : "upload_unreadable";
   throw new Problem(code, { message: first.message, details: { failed } });
 }
 
-async function takeFile(
+async function storeFile(
   app: App,
   part: Extract<Multipart, { type: "file" }>,
   { stored, failed }: { stored: Stored[]; failed: Failed[] },
 ) {
   const file = part.filename;
   try {
-    stored.push({ ...(await storePicture(app, await bytesOf(part))), file });
+    stored.push({ ...(await storePicture(app, await readBytes(part))), file });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     failed.push({ file, code: error.code, message: say(error.message) });
   }
 }
 
-async function bytesOf(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
+async function readBytes(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
   const parts: Buffer[] = [];
   // Read to the end even when too large, so that the files after it can still be read.
   for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
@@ -108,7 +108,7 @@ async function bytesOf(part: Extract<Multipart, { type: "file" }>): Promise<Buff
   return Buffer.concat(parts);
 }
 
-const keep = (
+const storeUploaded = (
   app: App,
   stored: Stored[],
   { product_id, option_value_id, alt }: z.output<typeof UploadFields>,

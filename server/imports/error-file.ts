@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Db } from "#server/platform/database/database.ts";
-import { errorRows, type JobRow } from "./imports.sql.ts";
+import { listErrorRows, type JobRow } from "./imports.sql.ts";
 
-const atOnce = 1000;
+const pageSize = 1000;
 
 /** The bad rows of an import as CSV: row, column and reason, then the cells as they were. */
 export function errorFile(db: Db, { id, columns }: JobRow): Readable {
@@ -14,17 +14,17 @@ export function errorFile(db: Db, { id, columns }: JobRow): Readable {
 }
 
 async function* lines(db: Db, id: string, header: string[]): AsyncGenerator<string[]> {
-  yield ["row", "column", "reason", ...header].map(harmless);
+  yield ["row", "column", "reason", ...header].map(escapeFormula);
   let after = { row_no: -1, seq: -1 };
   for (;;) {
-    const some = await errorRows(db, id, after, atOnce);
+    const some = await listErrorRows(db, id, after, pageSize);
     for (const { row_no, column_name, message, cells } of some)
-      yield [String(row_no), column_name ?? "", message, ...cells].map(harmless);
+      yield [String(row_no), column_name ?? "", message, ...cells].map(escapeFormula);
     const last = some.at(-1);
-    if (!last || some.length < atOnce) return;
+    if (!last || some.length < pageSize) return;
     after = last;
   }
 }
 
 /** Spreadsheets run what begins like a formula; behind a quote it stays text. */
-const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+const escapeFormula = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);

@@ -4,32 +4,32 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Call, App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
-import { firstRemarks, type JobRow, jobById, latestJobs } from "./imports.sql.ts";
-import { beginImport, confirmImport, importJobs } from "./imports.ts";
-import { storeUpload } from "./upload.ts";
+import { listFirstRemarks, type JobRow, findJob, listLatestJobs } from "./imports.sql.ts";
+import { createImport, confirmImport, registerImportJobs } from "./imports.ts";
+import { storeUpload } from "#server/imports/files/upload.ts";
 
-const shown = 100;
-const listed = 50;
+const shownRemarks = 100;
+const listedJobs = 50;
 
 /** Calls for bulk uploads, and the jobs behind them. */
 export function importsRoutes(app: App) {
   const { db } = app;
-  importJobs(app);
+  registerImportJobs(app);
   const take = async (kind: ImportJob["kind"], confirm: boolean | undefined, { caller, http }: Call) => {
     const upload = await storeUpload(app, assertFound(http).request);
-    const id = await beginImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
-    return { job_id: id, data: await one(db, id) };
+    const id = await createImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
+    return { job_id: id, data: await toJob(db, id) };
   };
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
-  app.handle("GET /imports", async () => ({ data: await described(db, await latestJobs(db, listed)) }));
-  app.handle("GET /imports/:id", async ({ params }) => ({ data: await one(db, params.id) }));
+  app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
+  app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(db, params.id) }));
   app.handle("POST /imports/:id/confirm", async ({ params }) => {
     await confirmImport(app, params.id);
-    return { data: await one(db, params.id) };
+    return { data: await toJob(db, params.id) };
   });
   app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
-    const job = assertFound(await jobById(db, params.id));
+    const job = assertFound(await findJob(db, params.id));
     const name = `${job.file_name.replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-")}-errors.csv`;
     await assertFound(http)
       .reply.type("text/csv; charset=utf-8")
@@ -38,16 +38,16 @@ export function importsRoutes(app: App) {
   });
 }
 
-async function one(db: Db, id: string): Promise<ImportJob> {
-  const [job] = await described(db, [assertFound(await jobById(db, id))]);
+async function toJob(db: Db, id: string): Promise<ImportJob> {
+  const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
   return assertFound(job);
 }
 
-async function described(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
-  const remarks = await firstRemarks(
+async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
+  const remarks = await listFirstRemarks(
     db,
     jobs.map(({ id }) => id),
-    shown,
+    shownRemarks,
   );
   return jobs.map((job) => {
     const of = (kind: "error" | "note") => remarks.filter((remark) => remark.job_id === job.id && remark.kind === kind);

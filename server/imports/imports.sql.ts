@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportJob, ImportRowError } from "#contract/imports.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { BadRow } from "./bad-row.ts";
+import type { BadRow } from "./remarks.ts";
 
 export type Totals = ImportJob["totals"];
 export type Outcome = Pick<Totals, "create" | "update" | "skip">;
@@ -40,7 +40,7 @@ export async function insertJob(
     values (${job.id}, ${job.kind}, '', ${job.file_name}, ${job.file_key}, ${job.created_by})`.execute(tx);
 }
 
-export async function jobById(db: Db | Tx, id: string): Promise<JobRow | undefined> {
+export async function findJob(db: Db | Tx, id: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`select ${columns} from import_jobs where id = ${id}::uuid`.execute(db);
   return rows[0];
 }
@@ -50,14 +50,14 @@ export async function lockJob(tx: Tx, id: string): Promise<JobRow | undefined> {
   return rows[0];
 }
 
-export async function latestJobs(db: Db, limit: number): Promise<JobRow[]> {
+export async function listLatestJobs(db: Db, limit: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${columns} from import_jobs order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Keeps what a dry run found. */
-export async function keepPreview(
+export async function updatePreview(
   tx: Tx,
   id: string,
   found: { format: string; columns: Columns; totals: Totals },
@@ -86,10 +86,14 @@ export async function startJob(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Lets this transaction be lost with the machine's power: its work and the note of it go together, and are done again. */
-export const waitForNoDisk = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
+export const useAsyncCommit = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
 
 /** Notes how far a run has come, in the transaction of what it did; false when another run is further. */
-export async function advanceJob(tx: Tx, id: string, step: Outcome & { row: number; rows: number }): Promise<boolean> {
+export async function updateProgress(
+  tx: Tx,
+  id: string,
+  step: Outcome & { row: number; rows: number },
+): Promise<boolean> {
   const { rows } = await sql`
     update import_jobs
     set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)), updated_at = now(),
@@ -103,7 +107,7 @@ export async function advanceJob(tx: Tx, id: string, step: Outcome & { row: numb
 }
 
 /** Imports that have not moved for minutes: whoever worked on them is gone. */
-export async function stalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
+export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
   const { rows } = await sql<Pick<JobRow, "id" | "status">>`
     update import_jobs set updated_at = now()
     where status in ('pending', 'running') and updated_at < now() - interval '5 minutes'
@@ -112,7 +116,7 @@ export async function stalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">
 }
 
 /** Forgets imports of long ago; the files they left come back. */
-export async function forgetOldJobs(db: Db): Promise<string[]> {
+export async function deleteOldJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     delete from import_jobs
     where created_at < now() - interval '90 days' and status <> 'running'
@@ -131,7 +135,7 @@ export async function finishJob(tx: Tx, id: string) {
 }
 
 /** Adds remarks on rows, after those the rows have already. */
-export async function addRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {
+export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {
   if (remarks.length === 0) return;
   await sql`
     insert into import_rows (job_id, row_no, seq, kind, column_name, code, message, cells)
@@ -145,13 +149,13 @@ export async function addRemarks(tx: Tx, jobId: string, kind: "error" | "note", 
 }
 
 /** Forgets what was wrong with some rows: they are judged anew. */
-export async function forgetErrors(tx: Tx, jobId: string, from: number, to: number) {
+export async function deleteErrors(tx: Tx, jobId: string, from: number, to: number) {
   await sql`
     delete from import_rows
     where job_id = ${jobId}::uuid and kind = 'error' and row_no between ${from} and ${to}`.execute(tx);
 }
 
-export async function firstRemarks(
+export async function listFirstRemarks(
   db: Db | Tx,
   jobIds: readonly string[],
   limit: number,
@@ -176,7 +180,7 @@ export interface ErrorRow {
   cells: string[];
 }
 /** The next errors of a job after a place, in the order of the file. */
-export async function errorRows(
+export async function listErrorRows(
   db: Db,
   jobId: string,
   after: { row_no: number; seq: number },

@@ -2,19 +2,27 @@ import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/database/transaction.ts";
-import type { BadRow, RowNote } from "./bad-row.ts";
-import { readCategoryFile } from "./category-file.ts";
-import { planCategories } from "./category-plan.ts";
-import { addRemarks, type Columns, failJob, type JobRow, keepPreview, lockJob, type Totals } from "./imports.sql.ts";
-import { openProducts } from "./product-batches.ts";
-import { UnusableFile } from "./unusable-file.ts";
+import type { BadRow, RowRemark } from "./remarks.ts";
+import { readCategoryFile } from "#server/imports/categories/category-file.ts";
+import { planCategories } from "#server/imports/categories/category-plan.ts";
+import {
+  insertRemarks,
+  type Columns,
+  failJob,
+  type JobRow,
+  updatePreview,
+  lockJob,
+  type Totals,
+} from "./imports.sql.ts";
+import { openProductFile } from "#server/imports/products/product-batches.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 
-interface Found {
+interface Preview {
   format: string;
   columns: Columns;
   totals: Totals;
   errors: BadRow[];
-  notes: RowNote[];
+  notes: RowRemark[];
 }
 
 /** Says of an uploaded file what importing it would do, without doing it; a file of no use fails its job. */
@@ -23,13 +31,13 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
     const found = job.kind === "products" ? await previewProducts(db, file) : await previewCategories(db, file);
     await inTransaction(db, async (tx) => {
       if ((await lockJob(tx, job.id))?.status !== "pending") return;
-      await addRemarks(tx, job.id, "error", found.errors);
-      await addRemarks(tx, job.id, "note", found.notes);
-      await keepPreview(tx, job.id, found);
+      await insertRemarks(tx, job.id, "error", found.errors);
+      await insertRemarks(tx, job.id, "note", found.notes);
+      await updatePreview(tx, job.id, found);
       await changed(tx, `imports:${job.id}`);
     });
   } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
+    if (!(error instanceof UnusableFileError)) throw error;
     await inTransaction(db, async (tx) => {
       await failJob(tx, job.id, error.message);
       await changed(tx, `imports:${job.id}`);
@@ -37,9 +45,9 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
   }
 }
 
-async function previewProducts(db: Db, file: string): Promise<Found> {
-  const { format, columns, batches } = await openProducts(db, file);
-  const found: Found = { format, columns, totals: noTotals(), errors: [], notes: [] };
+async function previewProducts(db: Db, file: string): Promise<Preview> {
+  const { format, columns, batches } = await openProductFile(db, file);
+  const found: Preview = { format, columns, totals: noTotals(), errors: [], notes: [] };
   for await (const batch of batches)
     for (const { rows, notes, plan } of batch) {
       found.totals.rows += rows.length;
@@ -47,14 +55,14 @@ async function previewProducts(db: Db, file: string): Promise<Found> {
       if (plan.kind === "error") found.errors.push(...plan.errors);
       else found.totals[plan.kind]++;
     }
-  if (found.totals.rows === 0) throw new UnusableFile("The file has a header, but no rows below it.");
-  found.totals.error = badRows(found.errors);
+  if (found.totals.rows === 0) throw new UnusableFileError("The file has a header, but no rows below it.");
+  found.totals.error = toRemarks(found.errors);
   return found;
 }
 
-async function previewCategories(db: Db, file: string): Promise<Found> {
+async function previewCategories(db: Db, file: string): Promise<Preview> {
   const { format, header, known, ignored, rows, drafts, errors } = await readCategoryFile(file);
-  if (rows === 0) throw new UnusableFile("The file holds no categories.");
+  if (rows === 0) throw new UnusableFileError("The file holds no categories.");
   const plan = planCategories(drafts, await listCurrentCategories(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
   const totals = {
@@ -62,10 +70,10 @@ async function previewCategories(db: Db, file: string): Promise<Found> {
     create: plan.creates.length,
     update: plan.updates.length,
     skip: plan.skips,
-    error: badRows(all),
+    error: toRemarks(all),
   };
   return { format, columns: { known, ignored, header }, totals, errors: all, notes: [] };
 }
 
 const noTotals = (): Totals => ({ rows: 0, create: 0, update: 0, skip: 0, error: 0 });
-const badRows = (errors: BadRow[]) => new Set(errors.map(({ row }) => row)).size;
+const toRemarks = (errors: BadRow[]) => new Set(errors.map(({ row }) => row)).size;

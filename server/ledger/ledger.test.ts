@@ -111,12 +111,12 @@ test("C11 what carts hold at the checkout is proven with the reservations, and f
   expect((await mend(`reserved:${cup.id}`)).body.data.findings).toEqual([]);
 
   const mine = `cart_id = (select id from carts where user_id = ${buyer.id})`;
-  await plant(`delete from stock_held_units where ${mine}`);
+  await plant(`delete from stock_hold_units where ${mine}`);
   expect((await report()).findings).toMatchObject([{ id: `reserved:${cup.id}`, expected: 2, found: 4 }]);
   expect((await mend(`reserved:${cup.id}`)).body.data.findings).toEqual([]);
 
   await plant(
-    `update stock_holdings set began_at = now() - interval '1 hour', expires_at = now() - interval '20 minutes'`,
+    `update stock_holds set began_at = now() - interval '1 hour', expires_at = now() - interval '20 minutes'`,
   );
   const late = (await report()).findings;
   expect(late).toMatchObject([{ id: `held_too_long:${cup.id}`, expected: 0, found: 2, mend: expect.any(String) }]);

@@ -1,5 +1,5 @@
 import type { LedgerReport } from "#contract/ledger.ts";
-import { administrators } from "#server/accounts/accounts.ts";
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { notify } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -32,7 +32,7 @@ export async function proveByNight(app: App) {
   await inTransaction(db, async (tx) => {
     await insertProof(tx, { at, tookMs, findings: findings.length });
     if (findings.length === 0) return;
-    const admins = await administrators(tx);
+    const admins = await listAdministratorIds(tx);
     const title =
       findings.length === 1 ? "One figure of the books is off" : `${findings.length} figures of the books are off`;
     await notify(

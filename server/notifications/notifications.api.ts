@@ -2,13 +2,13 @@ import { z } from "zod";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { chooseLetters, lettersWanted } from "./letters.ts";
+import { updateEmailPreferences, getEmailPreferences } from "./email-preferences.ts";
 import { listNotifications } from "./notifications.sql.ts";
-import { countsOf, read, readAll, summaryFor } from "./notifications.ts";
-import { tellPeople } from "./telling.ts";
-import { tellAboutMoney } from "./telling-money.ts";
-import { tellAboutReturns } from "./telling-returns.ts";
-import { tellWaitingCustomers } from "./telling-stock.ts";
+import { getCounts, markNotificationRead, markNotificationsRead, getLiveSummary } from "./notifications.ts";
+import { notifyOnEvents } from "./order-notifications.ts";
+import { notifyOnPaymentEvents } from "./payment-notifications.ts";
+import { notifyOnReturnEvents } from "./return-notifications.ts";
+import { notifyOnBackInStock } from "./stock-notifications.ts";
 
 const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
@@ -16,36 +16,36 @@ const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() })
 /** Calls and live messages about notifications. */
 export function notificationsRoutes(app: App) {
   const { db, live } = app;
-  tellPeople(app);
-  tellWaitingCustomers(app);
-  tellAboutMoney(app);
-  tellAboutReturns(app);
-  app.handle("GET /account/counts", (_input, { caller }) => countsOf(db, userId(caller)));
+  notifyOnEvents(app);
+  notifyOnBackInStock(app);
+  notifyOnPaymentEvents(app);
+  notifyOnReturnEvents(app);
+  app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));
   app.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
     const { rows, total } = await listNotifications(db, { userId: userId(caller), unread, page, per_page });
     return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   app.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
-    await inTransaction(db, (tx) => read(tx, userId(caller), params.id));
-    return { data: await countsOf(db, userId(caller)) };
+    await inTransaction(db, (tx) => markNotificationRead(tx, userId(caller), params.id));
+    return { data: await getCounts(db, userId(caller)) };
   });
   app.handle("POST /notifications/read-all", async (_input, { caller }) => {
-    await inTransaction(db, (tx) => readAll(tx, userId(caller)));
-    return { data: await countsOf(db, userId(caller)) };
+    await inTransaction(db, (tx) => markNotificationsRead(tx, userId(caller)));
+    return { data: await getCounts(db, userId(caller)) };
   });
   app.handle("GET /notifications/letters", async (_input, { caller }) => ({
-    data: await lettersWanted(db, userId(caller)),
+    data: await getEmailPreferences(db, userId(caller)),
   }));
   app.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
-    data: await chooseLetters(db, userId(caller), body),
+    data: await updateEmailPreferences(db, userId(caller), body),
   }));
-  live.personal("notification_summary", "notifications", (person) => summaryFor(db, person));
+  live.personal("notification_summary", "notifications", (person) => getLiveSummary(db, person));
   live.hear("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);
-    await inTransaction(db, (tx) => read(tx, person.id, notification_id));
+    await inTransaction(db, (tx) => markNotificationRead(tx, person.id, notification_id));
   });
   live.hear("mark_all_notifications_read", async (person, message) => {
     const type = ReadAll.parse(message ?? undefined)?.type ?? null;
-    await inTransaction(db, (tx) => readAll(tx, person.id, type));
+    await inTransaction(db, (tx) => markNotificationsRead(tx, person.id, type));
   });
 }

@@ -3,7 +3,7 @@ import type { Notification, NotificationType } from "#contract/notifications.ts"
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Names the cause of telling administrators that somebody came. */
-export const newcomerKey = (userId: number) => `new_user:${userId}`;
+export const registrationKey = (userId: number) => `new_user:${userId}`;
 
 export interface NewNotification {
   userId: number;
@@ -82,7 +82,7 @@ export async function markAllRead(tx: Tx, userId: number, type: NotificationType
  * Forgets what somebody was told and wished to be told, and takes their name out of what administrators were told when
  * they came. Answers whose notifications changed.
  */
-export async function forgetTold(
+export async function deleteNotificationsOf(
   tx: Tx,
   userId: number,
   { administrators, unnamed }: { administrators: number[]; unnamed: string },
@@ -91,7 +91,7 @@ export async function forgetTold(
   await sql`delete from notification_prefs where user_id = ${userId}`.execute(tx);
   const { rows } = await sql<{ user_id: number }>`
     update notifications set title = ${unnamed}
-    where user_id = any(${administrators}::bigint[]) and dedupe_key = ${newcomerKey(userId)}
+    where user_id = any(${administrators}::bigint[]) and dedupe_key = ${registrationKey(userId)}
     returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { readAll, summaryFor } from "./notifications.ts";
+import { markNotificationsRead, getLiveSummary } from "./notifications.ts";
 
 const shop = await openTestShop();
 const { placed, pay, bought } = selling(shop);
@@ -96,12 +96,12 @@ test("P5 nobody reads another's notifications", async () => {
 
 test("L2 the summary is absolute: unread, the latest, and for administrators the badges, each cleared alone", async () => {
   await bought();
-  const before = await summaryFor(app.db, { id: second.id, role: "admin" });
+  const before = await getLiveSummary(app.db, { id: second.id, role: "admin" });
   expect(before.latest.length).toBeLessThanOrEqual(5);
   expect(before.badges.reduce((sum, badge) => sum + badge.unread, 0)).toBe(before.unread);
-  await inTransaction(app.db, (tx) => readAll(tx, second.id, "new_order"));
-  const after = await summaryFor(app.db, { id: second.id, role: "admin" });
+  await inTransaction(app.db, (tx) => markNotificationsRead(tx, second.id, "new_order"));
+  const after = await getLiveSummary(app.db, { id: second.id, role: "admin" });
   const [orders, users] = after.badges;
   expect([orders?.unread, users?.unread]).toEqual([0, before.badges[1]?.unread]);
-  expect((await summaryFor(app.db, { id: second.id, role: "customer" })).badges).toEqual([]);
+  expect((await getLiveSummary(app.db, { id: second.id, role: "customer" })).badges).toEqual([]);
 });

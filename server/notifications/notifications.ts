@@ -1,15 +1,15 @@
 import type { NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
-import { administrators } from "#server/accounts/accounts.ts";
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
 import type { SignedPerson } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { changed } from "#server/platform/database/transaction.ts";
-import { wishCount } from "#server/wishlist/wishlist.ts";
+import { countWishlistItems } from "#server/wishlist/wishlist.ts";
 import {
   countUnread,
-  forgetTold,
+  deleteNotificationsOf,
   insertNotifications,
   listNotifications,
   markAllRead,
@@ -17,56 +17,59 @@ import {
   type NewNotification,
 } from "./notifications.sql.ts";
 
-export { wantsLetter } from "./letters.ts";
+export { wantsEmail } from "./email-preferences.ts";
 
 /** Tells people something, each once for each cause. */
 export async function notify(tx: Tx, news: NewNotification[]) {
   const told = await insertNotifications(tx, news);
-  if (told.length > 0) await changed(tx, ...told.map(topicOf));
+  if (told.length > 0) await changed(tx, ...told.map(unreadTopic));
 }
 
 /** Marks one as read. Throws `not_found` for one that is somebody else's. */
-export async function read(tx: Tx, userId: number, id: number) {
+export async function markNotificationRead(tx: Tx, userId: number, id: number) {
   const { known, fresh } = await markRead(tx, userId, id);
   if (!known) throw new Problem("not_found");
-  if (fresh) await changed(tx, topicOf(userId));
+  if (fresh) await changed(tx, unreadTopic(userId));
 }
 
 /** Marks all, or all of one type, as read. */
-export async function readAll(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
-  if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, topicOf(userId));
+export async function markNotificationsRead(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
+  if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, unreadTopic(userId));
 }
 
 /** Forgets what a person was told, and who they were where others were told of them. */
-export async function forgetPerson(tx: Tx, userId: number) {
-  const admins = await administrators(tx);
-  const told = await forgetTold(tx, userId, { administrators: admins, unnamed: "New customer, deleted since" });
-  if (told.length > 0) await changed(tx, ...told.map(topicOf));
+export async function deleteUserNotifications(tx: Tx, userId: number) {
+  const admins = await listAdministratorIds(tx);
+  const told = await deleteNotificationsOf(tx, userId, {
+    administrators: admins,
+    unnamed: "New customer, deleted since",
+  });
+  if (told.length > 0) await changed(tx, ...told.map(unreadTopic));
 }
 
-const topicOf = (userId: number) => `notifications:${userId}`;
+const unreadTopic = (userId: number) => `notifications:${userId}`;
 const sum = (counts: Map<unknown, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
 
 /** The badges of the account menu. */
-export async function countsOf(db: Db, userId: number): Promise<Counts> {
+export async function getCounts(db: Db, userId: number): Promise<Counts> {
   const [orders, wishlist, unread] = await Promise.all([
     openOrders(db, userId),
-    wishCount(db, userId),
+    countWishlistItems(db, userId),
     countUnread(db, userId),
   ]);
   return { orders, wishlist, notifications: sum(unread) };
 }
 
-const latestShown = 5;
+const shownNotifications = 5;
 
 /** What the socket tells a person of their notifications; administrators also get the badges of the dashboard's menu. */
-export async function summaryFor(
+export async function getLiveSummary(
   db: Db,
   { id, role }: Pick<SignedPerson, "id" | "role">,
 ): Promise<Omit<NotificationSummary, "seq">> {
   const [unread, latest] = await Promise.all([
     countUnread(db, id),
-    listNotifications(db, { userId: id, unread: false, page: 1, per_page: latestShown }),
+    listNotifications(db, { userId: id, unread: false, page: 1, per_page: shownNotifications }),
   ]);
   const badge = (type: "new_order" | "new_user") => ({
     type,

@@ -21,7 +21,7 @@ export async function deleteReviewPicture(tx: Tx, reviewId: number, imageId: num
 }
 
 /** The products of reviews that show a picture. */
-export async function productsPictured(tx: Tx, imageId: number): Promise<number[]> {
+export async function listProductsWithPicture(tx: Tx, imageId: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select r.product_id
     from review_pictures p

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { mostReviewPictures } from "#contract/review-limits.ts";
-import { addPicture, removePicture, takePictures } from "#server/images/images.ts";
+import { addPicture, removePicture, receivePictures } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { changed, inTransaction } from "#server/platform/database/transaction.ts";
-import { hideUntilSeen } from "./moderating.sql.ts";
-import { countPictures, deleteReviewPicture, insertReviewPicture, productsPictured } from "./pictures.sql.ts";
+import { markPending } from "./moderation.sql.ts";
+import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
-import { countRating, reviewsTopic } from "./reviews.ts";
+import { updateRating, reviewsTopic } from "./reviews.ts";
 
 /**
  * Adds the pictures of a request to somebody's own review, all or none; somebody looks at it before it is shown again.
@@ -21,30 +21,30 @@ export async function addReviewPictures(
   request: FastifyRequest | undefined,
 ): Promise<ReviewRow> {
   // Before anything is read of what is sent: a stranger's files are not worth decoding.
-  await inTransaction(app.db, (tx) => roomFor(tx, id, userId, 1));
-  return takePictures(app, request, (stored) =>
+  await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
+  return receivePictures(app, request, (stored) =>
     inTransaction(app.db, async (tx) => {
-      const { product_id } = await roomFor(tx, id, userId, stored.length);
+      const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
         // Whose it is, is said when it is shown: a name kept here would outlive the account.
         const picture = await addPicture(tx, { sha256, alt: "" });
         await insertReviewPicture(tx, id, picture.id);
       }
-      await hideUntilSeen(tx, id);
-      await countRating(tx, product_id);
+      await markPending(tx, id);
+      await updateRating(tx, product_id);
       return assertFound(await findReview(tx, { id }));
     }),
   );
 }
 
-async function roomFor(tx: Tx, id: number, userId: number, more: number) {
-  const review = await ownReview(tx, id, userId);
+async function countFreeSlots(tx: Tx, id: number, userId: number, more: number) {
+  const review = await getOwnReview(tx, id, userId);
   await lockReviews(tx, review.product_id);
   if ((await countPictures(tx, id)) + more > mostReviewPictures) throw new Problem("review_pictures_full");
   return review;
 }
 
-async function ownReview(tx: Tx, id: number, userId: number) {
+async function getOwnReview(tx: Tx, id: number, userId: number) {
   const review = await findReview(tx, { id });
   return assertFound(review?.user_id === userId ? review : undefined);
 }
@@ -55,7 +55,7 @@ export async function removeReviewPicture(
   tx: Tx,
   { id, pictureId, userId }: { id: number; pictureId: number; userId: number },
 ): Promise<ReviewRow> {
-  const { product_id } = await ownReview(tx, id, userId);
+  const { product_id } = await getOwnReview(tx, id, userId);
   if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
   await removePicture(app, tx, pictureId);
   await changed(tx, reviewsTopic(product_id));
@@ -63,6 +63,6 @@ export async function removeReviewPicture(
 }
 
 /** Tells whoever shows the reviews a picture belongs to that it goes. */
-export async function pictureLeaves(tx: Tx, imageId: number): Promise<void> {
-  await changed(tx, ...(await productsPictured(tx, imageId)).map(reviewsTopic));
+export async function registerPictureRemoval(tx: Tx, imageId: number): Promise<void> {
+  await changed(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTopic));
 }

@@ -3,19 +3,19 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { moderateReview, ratingProof } from "./moderating.ts";
-import { addReviewPictures, pictureLeaves, removeReviewPicture } from "./pictures.ts";
-import { findReview, listPublished, listReceived, listReviews, listWaiting, type ReviewRow } from "./reviews.sql.ts";
-import { reviewsTopic, unsign, writeReview } from "./reviews.ts";
-import { productsNamed, shownReview, withProducts } from "./shown.ts";
+import { moderateReview, registerRatingCheck } from "./moderation.ts";
+import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
+import { findReview, listPublished, listReceived, listReviews, listReviewable, type ReviewRow } from "./reviews.sql.ts";
+import { reviewsTopic, anonymizeReviewsOf, createReview } from "./reviews.ts";
+import { listNamedProducts, presentReview, withProducts } from "./present-review.ts";
 import { listVotes } from "./votes.sql.ts";
-import { vote } from "./votes.ts";
+import { voteOnReview } from "./votes.ts";
 
 /** Calls about reviews, and the nightly proof of what they come to. */
 export function reviewsRoutes(app: App) {
-  ratingProof(app);
-  app.events.on("account.deleted", (tx, { userId: gone }) => unsign(tx, gone));
-  app.events.on("image.deleting", (tx, { id }) => pictureLeaves(tx, id));
+  registerRatingCheck(app);
+  app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
+  app.events.on("image.deleting", (tx, { id }) => registerPictureRemoval(tx, id));
   readingRoutes(app);
   writingRoutes(app);
   app.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
@@ -28,7 +28,7 @@ function readingRoutes({ db, handle }: App) {
   handle("GET /product/:id/reviews", async ({ params, query }, { shows }) => {
     shows(`product:${params.id}`, reviewsTopic(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
-    return { data: rows.map(shownReview), meta: meta(query, total) };
+    return { data: rows.map(presentReview), meta: meta(query, total) };
   });
   handle("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
     const me = userId(caller);
@@ -48,16 +48,16 @@ function readingRoutes({ db, handle }: App) {
     return { data: await withProducts(db, rows, me), meta: meta(query, total) };
   });
   handle("GET /reviews/waiting", async (_input, { caller }) => {
-    const waiting = await listWaiting(db, userId(caller));
+    const waiting = await listReviewable(db, userId(caller));
     const ids = waiting.map(({ product_id }) => product_id);
-    return { data: ids.map(await productsNamed(db, ids, waiting)) };
+    return { data: ids.map(await listNamedProducts(db, ids, waiting)) };
   });
 }
 
 function writingRoutes(app: App) {
   const { db, handle } = app;
   handle("POST /review", async ({ body }, { caller, once }) => {
-    const review = await once.step(db, (tx) => writeReview(tx, userId(caller), body));
+    const review = await once.step(db, (tx) => createReview(tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {
@@ -70,7 +70,7 @@ function writingRoutes(app: App) {
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/vote", async ({ params, body }, { caller }) => ({
-    data: await inTransaction(db, (tx) => vote(tx, params.id, userId(caller), body.value)),
+    data: await inTransaction(db, (tx) => voteOnReview(tx, params.id, userId(caller), body.value)),
   }));
 }
 

@@ -27,7 +27,7 @@ export interface ReviewRow {
   created_at: string;
   pictures: ReviewPicture[];
 }
-export interface Received {
+export interface ReceivedProduct {
   product_id: number;
   order_line_id: number;
   slug: string | null;
@@ -63,7 +63,7 @@ const orderings: Record<Sort, RawBuilder<unknown>> = {
 /** One page of a product's published reviews, and how many there are. */
 export async function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
   const where = sql`r.product_id = ${productId} and r.status = 'published' and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
-  return pageOf(db, where, orderings[sort], page);
+  return paginate(db, where, orderings[sort], page);
 }
 
 export interface ReviewFilter {
@@ -83,10 +83,10 @@ export async function listReviews(db: Db, { userId, productId, status, ...page }
     ...(status === undefined ? [] : [sql`r.status = ${status}`]),
   ];
   const order = status === "pending" ? sql`r.updated_at, r.id` : sql`r.updated_at desc, r.id desc`;
-  return pageOf(db, sql.join(conditions, sql` and `), order, page);
+  return paginate(db, sql.join(conditions, sql` and `), order, page);
 }
 
-async function pageOf(
+async function paginate(
   db: Db,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
@@ -113,8 +113,8 @@ export async function findReview(
 }
 
 /** What reached a person; of these products where some are named. Named as they bought it. */
-export async function listReceived(db: Db | Tx, userId: number, productIds: number[]): Promise<Received[]> {
-  const { rows } = await sql<Received>`
+export async function listReceived(db: Db | Tx, userId: number, productIds: number[]): Promise<ReceivedProduct[]> {
+  const { rows } = await sql<ReceivedProduct>`
     select product_id, order_line_id, slug, name, thumbnail
     from received_products
     where user_id = ${userId} and product_id = any(${productIds}::bigint[])`.execute(db);
@@ -122,8 +122,8 @@ export async function listReceived(db: Db | Tx, userId: number, productIds: numb
 }
 
 /** What reached a person and is not reviewed by them yet, the latest bought first. */
-export async function listWaiting(db: Db, userId: number): Promise<Received[]> {
-  const { rows } = await sql<Received>`
+export async function listReviewable(db: Db, userId: number): Promise<ReceivedProduct[]> {
+  const { rows } = await sql<ReceivedProduct>`
     select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail
     from received_products b
     where b.user_id = ${userId} and b.product_id is not null
@@ -134,7 +134,7 @@ export async function listWaiting(db: Db, userId: number): Promise<Received[]> {
 }
 
 /** How many reviews a person wrote in the last day; what became of them since is not their doing. */
-export async function countToday(tx: Tx, userId: number): Promise<number> {
+export async function countRecentReviews(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ written: number }>`
     select count(*)::int as written
     from reviews
@@ -159,7 +159,7 @@ export interface NewReviewRow {
 }
 
 /** Keeps a review; a person's second of a product replaces the first and is pending again. */
-export async function putReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
+export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`
     insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
     values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating}, ${review.title},
@@ -181,7 +181,7 @@ export async function sumRatings(tx: Tx, productId: number): Promise<{ sum: numb
 }
 
 /** Takes the name off every review of somebody; answers the products that show one. */
-export async function unsignReviews(tx: Tx, userId: number): Promise<number[]> {
+export async function anonymizeReviews(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     update reviews set author = default where user_id = ${userId} returning product_id`.execute(tx);
   return rows.map((row) => row.product_id);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "#words/say.ts";
 import { publicName } from "./reviews.ts";
-import { shownReview } from "./shown.ts";
+import { presentReview } from "./present-review.ts";
 
 afterEach(() => speak("en", undefined));
 
@@ -9,6 +9,6 @@ test("C11 C4 who wrote a review without giving a name is called a customer in th
   speak("de-DE", { Customer: "Kundschaft" });
   const review = { id: 1, title: "", body: "", rating: 5, verified: true, pictures: [], helpful: 0, reply: null };
   const row = { ...review, product_id: 1, user_id: 1, status: "published" as const, reason: null, version: 1 };
-  const shown = (author: string) => shownReview({ ...row, author, created_at: new Date(0).toISOString() }).author;
+  const shown = (author: string) => presentReview({ ...row, author, created_at: new Date(0).toISOString() }).author;
   expect([shown(publicName(null)), shown(publicName("Ada Lovelace"))]).toEqual(["Kundschaft", "Ada L."]);
 });

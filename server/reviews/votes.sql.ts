@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Keeps a person's vote in place of an earlier one. */
-export const putVote = (tx: Tx, reviewId: number, userId: number, value: 1 | -1) =>
+export const upsertVote = (tx: Tx, reviewId: number, userId: number, value: 1 | -1) =>
   sql`
     insert into review_votes (review_id, user_id, value)
     values (${reviewId}, ${userId}, ${value})
@@ -12,14 +12,14 @@ export const deleteVote = (tx: Tx, reviewId: number, userId: number) =>
   sql`delete from review_votes where review_id = ${reviewId} and user_id = ${userId}`.execute(tx);
 
 /** A published review, locked: its votes change one after the other. */
-export async function lockShown(tx: Tx, id: number) {
+export async function lockPublishedReview(tx: Tx, id: number) {
   const { rows } = await sql<{ product_id: number; user_id: number }>`
     select product_id, user_id from reviews where id = ${id} and status = 'published' for update`.execute(tx);
   return rows[0];
 }
 
 /** Counts a review's votes anew and keeps the counts. */
-export async function countVotes(tx: Tx, id: number): Promise<{ helpful: number; unhelpful: number }> {
+export async function updateVoteCounts(tx: Tx, id: number): Promise<{ helpful: number; unhelpful: number }> {
   const { rows } = await sql<{ helpful: number; unhelpful: number }>`
     update reviews
     set helpful = (select count(*) from review_votes where review_id = ${id} and value = 1),

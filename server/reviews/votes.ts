@@ -3,17 +3,17 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { changed } from "#server/platform/database/transaction.ts";
 import { reviewsTopic } from "./reviews.ts";
-import { countVotes, deleteVote, lockShown, putVote } from "./votes.sql.ts";
+import { updateVoteCounts, deleteVote, lockPublishedReview, upsertVote } from "./votes.sql.ts";
 
 type Outcome = ReplyOf<"POST /reviews/:id/vote">["data"];
 
 /** Keeps what a customer says of somebody else's published review. Throws `not_found` and `review_own`. */
-export async function vote(tx: Tx, id: number, userId: number, value: Outcome["value"]): Promise<Outcome> {
-  const review = assertFound(await lockShown(tx, id));
+export async function voteOnReview(tx: Tx, id: number, userId: number, value: Outcome["value"]): Promise<Outcome> {
+  const review = assertFound(await lockPublishedReview(tx, id));
   if (review.user_id === userId) throw new Problem("review_own");
   if (value === 0) await deleteVote(tx, id, userId);
-  else await putVote(tx, id, userId, value);
-  const counts = await countVotes(tx, id);
+  else await upsertVote(tx, id, userId, value);
+  const counts = await updateVoteCounts(tx, id);
   await changed(tx, reviewsTopic(review.product_id));
   return { ...counts, value };
 }

@@ -1,5 +1,5 @@
 import { openShop } from "#server/app.ts";
-import { writeNothing } from "#server/mails/mails.ts";
+import { suppressEmails } from "#server/emails/emails.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -18,7 +18,7 @@ process.on("disconnect", () => process.exit(1));
 const shop = await openShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
 try {
   const { seedDemo } = await import("#world/seed.ts");
-  writeNothing(shop.app);
+  suppressEmails(shop.app);
   await seedDemo(shop.app);
   // Last: a world that was cut off is none.
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true, bank_account: demoAccount }));

@@ -24,7 +24,7 @@ export interface StockHold {
 /** Begins the holding of a cart or lengthens it, and locks it; undefined while the cart has to let others have their turn. */
 export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest): Promise<StockHold | undefined> {
   const { rows } = await sql<StockHold>`
-    insert into stock_holdings as h (cart_id, began_at, expires_at)
+    insert into stock_holds as h (cart_id, began_at, expires_at)
     values (${cartId}::uuid, ${now}::timestamptz, ${now}::timestamptz + ${minutes}::int * interval '1 minute')
     on conflict (cart_id) do update
     set began_at = case when h.expires_at > excluded.began_at then h.began_at else excluded.began_at end,
@@ -38,13 +38,13 @@ export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest):
 
 /** Takes back that a holding has just begun: nothing could be held, and the cart has not had its turn. */
 export const deleteNewHold = (tx: Tx, { cartId, now }: HoldRequest) =>
-  sql`delete from stock_holdings where cart_id = ${cartId}::uuid and began_at = ${now}::timestamptz`.execute(tx);
+  sql`delete from stock_holds where cart_id = ${cartId}::uuid and began_at = ${now}::timestamptz`.execute(tx);
 
 /** The holdings of these carts, locked. */
 export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, StockHold>> {
   const { rows } = await sql<StockHold>`
     select cart_id, began_at, expires_at
-    from stock_holdings
+    from stock_holds
     where cart_id = any(${cartIds}::uuid[])
     order by cart_id
     for update`.execute(tx);
@@ -54,7 +54,7 @@ export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, 
 /** Has a cart go on with the time another had; where it has some of its own, with the shorter. */
 export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expires_at }: StockHold, now: Date) {
   await sql`
-    insert into stock_holdings as h (cart_id, began_at, expires_at)
+    insert into stock_holds as h (cart_id, began_at, expires_at)
     values (${cartId}::uuid, ${began_at}::timestamptz, ${expires_at}::timestamptz)
     on conflict (cart_id) do update
     set began_at = case when h.expires_at > ${now}::timestamptz then least(h.began_at, excluded.began_at) else excluded.began_at end,
@@ -66,14 +66,14 @@ export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expire
 /** How many units a cart holds, by variation. */
 export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number, number>> {
   const { rows } = await sql<VariationUnits>`
-    select variation_id, quantity from stock_held_units where cart_id = ${cartId}::uuid`.execute(tx);
+    select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`.execute(tx);
   return new Map(rows.map(({ variation_id, quantity }) => [variation_id, quantity]));
 }
 
 /** How many units of a variation carts hold. */
 export async function countHeldUnits(tx: Tx, variationId: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(quantity), 0)::int as units from stock_held_units where variation_id = ${variationId}`.execute(
+    select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`.execute(
     tx,
   );
   return rows[0]?.units ?? 0;
@@ -101,18 +101,18 @@ export async function updateHeldUnits(
       where s.variation_id = c.variation_id and s.location_id = c.location_id and s.on_hand - s.reserved >= c.more
       returning s.variation_id, s.location_id, s.on_hand - s.reserved as after, c.quantity, c.more
     ), gone as (
-      delete from stock_held_units u
+      delete from stock_hold_units u
       using taken t
       where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity = 0 and u.quantity = -t.more
       returning u.id, u.round + 1 as round, u.variation_id
     ), kept as (
-      update stock_held_units u
+      update stock_hold_units u
       set quantity = t.quantity, round = u.round + 1
       from taken t
       where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity > 0 and u.quantity = t.quantity - t.more
       returning u.id, u.round, u.variation_id
     ), begun as (
-      insert into stock_held_units (cart_id, variation_id, location_id, quantity)
+      insert into stock_hold_units (cart_id, variation_id, location_id, quantity)
       select ${cartId}::uuid, variation_id, location_id, quantity from taken where quantity = more
       returning id, round, variation_id
     ), steps as (
@@ -141,18 +141,18 @@ export async function releaseHeldUnits(
   const { rows } = await sql<StockMove>`
     with holding as (
       select cart_id
-      from stock_holdings
+      from stock_holds
       where cart_id = ${cartId}::uuid ${dueBy ? sql`and expires_at <= ${dueBy}::timestamptz` : sql``}
       for update
     ), locked as (
       select s.variation_id, s.location_id
       from stock_levels s
       where exists (select from holding)
-        and s.variation_id = any(array(select variation_id from stock_held_units where cart_id = ${cartId}::uuid ${more}))
+        and s.variation_id = any(array(select variation_id from stock_hold_units where cart_id = ${cartId}::uuid ${more}))
       order by s.variation_id, s.location_id
       for update
     ), freed as (
-      delete from stock_held_units u
+      delete from stock_hold_units u
       using locked l
       where u.cart_id = ${cartId}::uuid and u.variation_id = l.variation_id and u.location_id = l.location_id
       returning u.id, u.round + 1 as round, u.variation_id, u.location_id, u.quantity
@@ -173,8 +173,8 @@ export async function releaseHeldUnits(
 export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: string; expires_at: string }[]> {
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
     select h.cart_id, h.expires_at
-    from stock_holdings h
-    where h.expires_at <= ${by} and exists (select from stock_held_units u where u.cart_id = h.cart_id)
+    from stock_holds h
+    where h.expires_at <= ${by} and exists (select from stock_hold_units u where u.cart_id = h.cart_id)
     order by h.expires_at
     limit 500`.execute(db);
   return rows;
@@ -182,15 +182,15 @@ export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: st
 
 /** When the last of what carts hold is over; null when none does or did lately. */
 export async function findLastHoldExpiry(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ end: string | null }>`select max(expires_at) as "end" from stock_holdings`.execute(db);
+  const { rows } = await sql<{ end: string | null }>`select max(expires_at) as "end" from stock_holds`.execute(db);
   return rows[0]?.end ?? null;
 }
 
 /** Forgets who held something that long ago: they have let others have their turn. */
 export async function deleteOldHolds(db: Db, before: Date) {
   await sql`
-    delete from stock_holdings h
-    where h.expires_at < ${before} and not exists (select from stock_held_units u where u.cart_id = h.cart_id)`.execute(
+    delete from stock_holds h
+    where h.expires_at < ${before} and not exists (select from stock_hold_units u where u.cart_id = h.cart_id)`.execute(
     db,
   );
 }

@@ -56,7 +56,7 @@ const holdUnits = (cartId: string, wanted: [id: number, quantity: number][], now
   );
 const heldBy = async (cartId: string) => {
   const { rows } = await sql<{ variation_id: number; quantity: number }>`
-    select variation_id, quantity from cart_holdings where cart_id = ${cartId} order by variation_id`.execute(db);
+    select variation_id, quantity from cart_stock_holds where cart_id = ${cartId} order by variation_id`.execute(db);
   return rows;
 };
 async function order(variationId: number, quantity: number) {
@@ -232,7 +232,7 @@ test("Stock: fifty holders and orders race for a few units of three things: none
   }
   later(minutes + 1);
   await releaseExpiredHolds(app);
-  const { rows } = await sql`select 1 from stock_held_units where cart_id = any(${carts}::uuid[])`.execute(db);
+  const { rows } = await sql`select 1 from stock_hold_units where cart_id = any(${carts}::uuid[])`.execute(db);
   expect(rows).toEqual([]);
 });
 
@@ -240,10 +240,10 @@ test("Stock: what a cart holds can't be forgotten with its cart, nor be held for
   const cup = (await product({ stock: 1 })).id;
   const mine = await cart();
   await holdUnits(mine, [[cup, 1]]);
-  await expect(sql`delete from carts where id = ${mine}`.execute(db)).rejects.toThrow(/stock_held_units/);
+  await expect(sql`delete from carts where id = ${mine}`.execute(db)).rejects.toThrow(/stock_hold_units/);
   await expect(
-    sql`update stock_holdings set expires_at = expires_at + interval '1 day' where cart_id = ${mine}`.execute(db),
-  ).rejects.toMatchObject({ constraint: "stock_holding_ends" });
+    sql`update stock_holds set expires_at = expires_at + interval '1 day' where cart_id = ${mine}`.execute(db),
+  ).rejects.toMatchObject({ constraint: "stock_hold_ends" });
   await within((tx) => releaseHold(app, tx, mine));
   await sql`delete from carts where id = ${mine}`.execute(db);
 });

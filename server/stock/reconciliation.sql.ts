@@ -14,7 +14,7 @@ export interface StockInconsistency {
 const reservedByHolder = sql`
   select variation_id, location_id, quantity - committed as units from stock_reservations where state = 'active'
   union all
-  select variation_id, location_id, quantity from stock_held_units`;
+  select variation_id, location_id, quantity from stock_hold_units`;
 
 // The minute's job comes a little late on a busy day; this is not late but not at all.
 const overdue = sql`now() - interval '15 minutes'`;
@@ -51,8 +51,8 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
     where reserved <> moved_reserved and reserved = held
     union all
     select 'held_too_long', variation_id, 0, sum(quantity)::int, 'carts hold ' || sum(quantity) || ' though their time is over'
-    from stock_held_units
-    join stock_holdings h using (cart_id)
+    from stock_hold_units
+    join stock_holds h using (cart_id)
     where h.expires_at < ${overdue}
     group by variation_id`.execute(db);
   return rows;
@@ -62,8 +62,8 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
 export async function listCartsWithExpiredHold(tx: Tx, variationId: number): Promise<string[]> {
   const { rows } = await sql<{ cart_id: string }>`
     select u.cart_id
-    from stock_held_units u
-    join stock_holdings h using (cart_id)
+    from stock_hold_units u
+    join stock_holds h using (cart_id)
     where u.variation_id = ${variationId} and h.expires_at < ${overdue}
     order by u.cart_id`.execute(tx);
   return rows.map((row) => row.cart_id);
@@ -73,7 +73,7 @@ export async function listCartsWithExpiredHold(tx: Tx, variationId: number): Pro
 export async function countChecked(db: Db | Tx) {
   const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
     select (select count(*) from stock_levels)::int as variations, (select count(*) from stock_reservations)::int as reservations,
-      (select count(*) from stock_movements)::int as movements, (select count(*) from stock_held_units)::int as holdings`.execute(
+      (select count(*) from stock_movements)::int as movements, (select count(*) from stock_hold_units)::int as holdings`.execute(
     db,
   );
   return rows[0] ?? { variations: 0, reservations: 0, movements: 0, holdings: 0 };

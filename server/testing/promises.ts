@@ -102,7 +102,7 @@ async function crookedStock(tx: Tx): Promise<string[]> {
         and coalesce(o.hold_reason, '') not in ('paid_no_stock', 'amount_mismatch_late')
       group by l.variation_id
     ) w on w.variation_id = s.variation_id
-    left join (select variation_id, sum(quantity) as held from cart_holdings group by variation_id) c on c.variation_id = s.variation_id
+    left join (select variation_id, sum(quantity) as held from cart_stock_holds group by variation_id) c on c.variation_id = s.variation_id
     where s.reserved <> coalesce(w.wanted, 0) + coalesce(c.held, 0) or s.reserved > s.on_hand`.execute(tx);
   return rows.map(({ problem }) => problem);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProduct } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { wishCount } from "./wishlist.ts";
+import { countWishlistItems } from "./wishlist.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -32,7 +32,7 @@ test("C11 wishes are kept newest first, once each, and removed", async () => {
   expect(await wish(mug)).toMatchObject({ status: 201, body: { data: [{ product: { name: "Mug" } }] } });
   await wish(lamp);
   expect(idsOf(await wish(mug))).toEqual([lamp, mug]);
-  expect(await wishCount(app.db, id)).toBe(2);
+  expect(await countWishlistItems(app.db, id)).toBe(2);
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect((await wish(999_999)).status).toBe(404);

@@ -4,25 +4,25 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { deleteWish, deleteWishes, insertWish, listWishes } from "./wishlist.sql.ts";
+import { deleteWishlistItem, deleteWishlist, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
 
 /** Calls of customers about what they wish for; each answers the whole list. */
 export function wishlistRoutes({ db, handle, events }: App) {
-  events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishes(tx, gone)));
-  handle("GET /wishlist", async (_input, { caller }) => ({ data: await wishesOf(db, userId(caller)) }));
+  events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
+  handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await listProductCards(db, [body.product_id]);
-    await insertWish(db, userId(caller), body.product_id, assertFound(card).price.amount);
-    return { data: await wishesOf(db, userId(caller)) };
+    await insertWishlistItem(db, userId(caller), body.product_id, assertFound(card).price.amount);
+    return { data: await getWishlist(db, userId(caller)) };
   });
   handle("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {
-    await deleteWish(db, userId(caller), params.product_id);
-    return { data: await wishesOf(db, userId(caller)) };
+    await deleteWishlistItem(db, userId(caller), params.product_id);
+    return { data: await getWishlist(db, userId(caller)) };
   });
 }
 
-async function wishesOf(db: Db, customerId: number): Promise<WishlistItem[]> {
-  const wishes = await listWishes(db, customerId);
+async function getWishlist(db: Db, customerId: number): Promise<WishlistItem[]> {
+  const wishes = await listWishlistRows(db, customerId);
   const cards = await listProductCards(
     db,
     wishes.map((wish) => wish.product_id),

@@ -1,4 +1,4 @@
-import type { Admission, Customer, StandingOutcome } from "#contract/customers.ts";
+import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirmFirst } from "#web/ui/confirm.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -20,7 +20,7 @@ type Props = {
 /** What can be done with the ticked users, at the foot of the screen for as long as there are some. */
 export function UsersBulk({ ticked, change, onDone, onClear }: Props) {
   const [free, blocked] = [ticked.filter((user) => !isBlocked(user)), ticked.filter(isBlocked)];
-  const set = (users: Customer[], account_status: Admission) => {
+  const set = (users: Customer[], account_status: SettableStatus) => {
     const names = new Map(users.map((user) => [user.id, nameOf(user)]));
     change.mutate(
       { ids: [...names.keys()], account_status },
@@ -35,7 +35,7 @@ export function UsersBulk({ ticked, change, onDone, onClear }: Props) {
       },
     );
   };
-  const undo = (ids: number[], done: Admission) => {
+  const undo = (ids: number[], done: SettableStatus) => {
     const before = done === "blocked" ? "active" : "blocked";
     const onClick = () =>
       change.mutate(
@@ -44,7 +44,7 @@ export function UsersBulk({ ticked, change, onDone, onClear }: Props) {
       );
     return { action: { label: "Undo", onClick } };
   };
-  const ask = async (users: Customer[], wanted: Admission) => {
+  const ask = async (users: Customer[], wanted: SettableStatus) => {
     const named = users.length === 1 && users[0] ? nameOf(users[0]) : `${users.length} accounts`;
     if (await confirmFirst((wanted === "blocked" ? blocking : unblocking)(named, users.length))) set(users, wanted);
   };
@@ -73,14 +73,18 @@ export function UsersBulk({ ticked, change, onDone, onClear }: Props) {
 }
 
 const isBlocked = ({ account_status }: Customer) => account_status === "blocked";
-const verbs: Record<Admission, string> = { blocked: "blocked", active: "unblocked" };
+const verbs: Record<SettableStatus, string> = { blocked: "blocked", active: "unblocked" };
 
-function saidDone(done: number[], names: Map<number, string>, account_status: Admission) {
+function saidDone(done: number[], names: Map<number, string>, account_status: SettableStatus) {
   const who = done.length === 1 ? `${names.get(done[0] ?? 0)} is` : `${done.length} accounts are`;
   return { tone: "success" as const, title: `${who} ${verbs[account_status]}` };
 }
 
-function notDoneOf(outcomes: StandingOutcome[], names: Map<number, string>, account_status: Admission): NotDone | null {
+function notDoneOf(
+  outcomes: CustomerUpdateOutcome[],
+  names: Map<number, string>,
+  account_status: SettableStatus,
+): NotDone | null {
   const reasons = outcomes.flatMap(({ id, problem }) =>
     problem ? [{ id, words: `${names.get(id)}: ${problem.message}` }] : [],
   );

@@ -1,4 +1,4 @@
-import { withPlainDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/digits.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
@@ -17,7 +17,7 @@ export function decimalText({ amount, currency }: Money) {
 
 /** What was typed in a form field as minor units ("19,9" EUR is 1990), or null where it is no amount of that currency. */
 export function amountFromText(text: string, currency: string) {
-  const parts = /^(-?)(\d+)(?:[.,٫](\d+))?$/.exec(withPlainDigits(text.trim()));
+  const parts = /^(-?)(\d+)(?:[.,٫](\d+))?$/.exec(toAsciiDigits(text.trim()));
   if (!parts) return null;
   const [, sign, whole = "", fraction = ""] = parts;
   const digits = minorDigits(currency);

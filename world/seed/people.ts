@@ -1,4 +1,4 @@
-import { keepAddress, makeAccount } from "#server/accounts/accounts.ts";
+import { createAddress, createAccount } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { people, type WorldPerson } from "#world/people.ts";
@@ -14,14 +14,14 @@ export function seedPeople(app: App): Promise<Map<string, SeededPerson>> {
     const seeded = new Map<string, SeededPerson>();
     for (const person of people) {
       const { username, email, name, role, address } = person;
-      const { id } = await makeAccount(app, tx, {
+      const { id } = await createAccount(app, tx, {
         username,
         email,
         fullname: name,
         role,
         password: `${username}-kiosk`,
       });
-      if (address) await keepAddress(tx, id, { fullname: name, ...address });
+      if (address) await createAddress(tx, id, { fullname: name, ...address });
       seeded.set(person.key, { ...person, id });
     }
     await backdatePeople(

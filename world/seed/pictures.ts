@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
-import { addPicture, keepOwnPicture } from "#server/images/images.ts";
+import { addPicture, storeTrustedPicture } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { products } from "#world/catalogue.ts";
@@ -45,7 +45,7 @@ async function storeFiles(app: App, files: string[]): Promise<Map<string, string
   for (let at = 0; at < files.length; at += batchSize)
     await Promise.all(
       files.slice(at, at + batchSize).map(async (file) => {
-        const { sha256 } = await keepOwnPicture(app, await readFile(new URL(file, folder)));
+        const { sha256 } = await storeTrustedPicture(app, await readFile(new URL(file, folder)));
         hashes.set(file, sha256);
       }),
     );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { makeAccount } from "#server/accounts/accounts.ts";
+import { createAccount } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "#server/cart/cart.sql.ts";
@@ -14,7 +14,7 @@ let people = 0;
 
 async function account(role: "customer" | "admin" = "customer") {
   const username = `person-${++people}`;
-  await inTransaction(app.db, (tx) => makeAccount(app, tx, { username, password, role }));
+  await inTransaction(app.db, (tx) => createAccount(app, tx, { username, password, role }));
   return username;
 }
 const signIn = async (username: string, guestId?: string) => {

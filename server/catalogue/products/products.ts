@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
-import { picturesOfProducts, showPictures } from "#server/images/images.ts";
+import { listPicturesByProduct, replacePictures } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -81,7 +81,7 @@ export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminPro
     db,
     variations.map((variation) => variation.id),
   );
-  const pictures = await picturesOfProducts(db, [id]);
+  const pictures = await listPicturesByProduct(db, [id]);
   return {
     ...product,
     variations: variations.map((row) => {
@@ -123,7 +123,7 @@ async function saveImages(app: Services, tx: Tx, id: number, images: NonNullable
     wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
   );
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
-  const missing = isUnknown ? 1 : await showPictures(app, tx, id, wanted);
+  const missing = isUnknown ? 1 : await replacePictures(app, tx, id, wanted);
   if (missing === 0) return;
   const message = "A picture, or the option it shows, is not there any more. Take it out, then save again.";
   throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });

@@ -40,7 +40,7 @@ const reservedUnits = (cartIds: readonly string[]) =>
     ? sql`select 0 as held`
     : sql`
       select coalesce(sum(quantity), 0)::int as held
-      from cart_holdings
+      from cart_stock_holds
       where cart_id = any(${cartIds}::uuid[]) and variation_id = v.id`;
 
 // The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.

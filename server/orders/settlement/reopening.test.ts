@@ -275,7 +275,7 @@ test("Payment: an order paid late leaves its customer's checkout what it holds b
   const reserved = async (id: number) => (await getLevels(app.db, [id])).get(id)?.reserved;
   expect([await reserved(lamp.id), await reserved(cup.id)]).toEqual([1, 3]);
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
-    select cart_id, expires_at from stock_holdings order by began_at desc limit 1`.execute(app.db);
+    select cart_id, expires_at from stock_holds order by began_at desc limit 1`.execute(app.db);
   const cartId = (await cartOf(buyer)).id;
   expect(rows).toEqual([{ cart_id: cartId, expires_at: new Date(held_until).toISOString() }]);
   const rival = await shop.person();

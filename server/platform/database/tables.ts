@@ -90,14 +90,14 @@ export interface CallerAccounts {
   token_epoch: number | null;
 }
 
-export interface CartGiveBacks {
+export interface CartRestorations {
   cart_id: string;
   ordered_cart_id: string;
   quantity: number;
   variation_id: number;
 }
 
-export interface CartHoldings {
+export interface CartStockHolds {
   cart_id: string | null;
   quantity: number | null;
   variation_id: number | null;
@@ -837,7 +837,7 @@ export interface StockBackorders {
   variation_id: number;
 }
 
-export interface StockHeldUnits {
+export interface StockHoldUnits {
   cart_id: string;
   id: Generated<number>;
   location_id: number;
@@ -846,7 +846,7 @@ export interface StockHeldUnits {
   variation_id: number;
 }
 
-export interface StockHoldings {
+export interface StockHolds {
   began_at: string;
   cart_id: string;
   expires_at: string;
@@ -1002,8 +1002,8 @@ export interface DB {
   available_stock: AvailableStock;
   bought_together: BoughtTogether;
   caller_accounts: CallerAccounts;
-  cart_give_backs: CartGiveBacks;
-  cart_holdings: CartHoldings;
+  cart_restorations: CartRestorations;
+  cart_stock_holds: CartStockHolds;
   cart_items: CartItems;
   cart_merges: CartMerges;
   carts: Carts;
@@ -1067,8 +1067,8 @@ export interface DB {
   slug_history: SlugHistory;
   stock_alerts: StockAlerts;
   stock_backorders: StockBackorders;
-  stock_held_units: StockHeldUnits;
-  stock_holdings: StockHoldings;
+  stock_hold_units: StockHoldUnits;
+  stock_holds: StockHolds;
   stock_levels: StockLevels;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;

@@ -1,7 +1,7 @@
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import { withPlainDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/money-format.ts";
 
 /** The form values of a variation; numbers are text. */
@@ -200,7 +200,7 @@ function toVariationForm(
   before: VariationFields | undefined,
 ): VariationForm {
   const money = (text: string) => (text.trim() ? amountFromText(text, currency) : null);
-  const number = (text: string) => (text.trim() ? Number(withPlainDigits(text)) : null);
+  const number = (text: string) => (text.trim() ? Number(toAsciiDigits(text)) : null);
   return {
     ...(fields.variation_id === null ? {} : { id: fields.variation_id }),
     option_value_ids: fields.option_value_ids,

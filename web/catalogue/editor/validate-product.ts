@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldPath } from "react-hook-form";
 import { set } from "react-hook-form";
-import { withPlainDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/digits.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
 import { amountFromText } from "#web/ui/money-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
@@ -44,7 +44,7 @@ export function validateVariation(variation: VariationFields, currency: string):
     problems.push(["compare_at", "The former price must be above the price."]);
   amount("cost");
   const whole = (field: "weight" | "on_hand" | "max_per_order", least: number, most: number) => {
-    const text = withPlainDigits(variation[field].trim());
+    const text = toAsciiDigits(variation[field].trim());
     if (text && !(/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most))
       problems.push([field, `A whole number from ${least} to ${most.toLocaleString("en")}.`]);
   };

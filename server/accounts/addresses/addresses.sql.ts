@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Address, NewAddress } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const columns = sql.raw(
+  "id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
+);
+
+/** The addresses of a customer, the default first, then the newest. */
+export async function listAddresses(db: Db | Tx, userId: number): Promise<Address[]> {
+  const { rows } = await sql<Address>`
+    select ${columns} from addresses
+    where user_id = ${userId}
+    order by is_default_shipping desc, id desc`.execute(db);
+  return rows;
+}
+
+export async function findAddress(db: Db | Tx, userId: number, id: number): Promise<Address | undefined> {
+  const { rows } = await sql<Address>`
+    select ${columns} from addresses where user_id = ${userId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locks the customer's account, so that two changes of the default cannot cross. */
+export const lockUser = (tx: Tx, userId: number) =>
+  sql`select 1 from users where id = ${userId} for update`.execute(tx);
+
+export const clearDefaultAddress = (tx: Tx, userId: number) =>
+  sql`update addresses set is_default_shipping = false where user_id = ${userId} and is_default_shipping`.execute(tx);
+
+export async function insertAddress(tx: Tx, userId: number, address: NewAddress, isDefault: boolean): Promise<Address> {
+  const { rows } = await sql<Address>`
+    insert into addresses (user_id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping)
+    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.line1}, ${address.line2 ?? null}, ${address.city},
+      ${address.region_code ?? null}, ${address.postal_code}, ${address.country}, ${address.phone ?? null}, ${isDefault})
+    returning ${columns}`.execute(tx);
+  return rows[0] as Address;
+}
+
+export async function updateAddress(
+  tx: Tx,
+  userId: number,
+  { id, ...address }: NewAddress & { id: number; is_default_shipping: boolean },
+): Promise<Address | undefined> {
+  const { rows } = await sql<Address>`
+    update addresses
+    set fullname = ${address.fullname}, company = ${address.company ?? null}, line1 = ${address.line1}, line2 = ${address.line2 ?? null},
+      city = ${address.city}, region_code = ${address.region_code ?? null}, postal_code = ${address.postal_code},
+      country = ${address.country}, phone = ${address.phone ?? null}, is_default_shipping = ${address.is_default_shipping}
+    where user_id = ${userId} and id = ${id}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Removes an address; when it was the default, the newest of the others becomes it. */
+export async function deleteAddress(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_default_shipping: boolean }>`
+    delete from addresses where user_id = ${userId} and id = ${id} returning is_default_shipping`.execute(tx);
+  if (rows[0]?.is_default_shipping)
+    await sql`
+      update addresses set is_default_shipping = true
+      where id = (select max(id) from addresses where user_id = ${userId})`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,57 @@
+import type { Address, NewAddress } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  clearDefaultAddress,
+  deleteAddress,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  lockUser,
+  updateAddress,
+} from "./addresses.sql.ts";
+
+type Form = NewAddress & { is_default_shipping?: boolean | undefined };
+
+/** Keeps an address in the customer's account; the first one is the default. The same address twice is kept once. */
+export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
+  await lockUser(tx, userId);
+  const kept = await listAddresses(tx, userId);
+  const same = kept.find((address) => isSame(address, form));
+  if (same && !form.is_default_shipping) return same;
+  if (same) return updateAddressOf(tx, userId, { ...same, ...form });
+  const isDefault = form.is_default_shipping ?? kept.length === 0;
+  if (isDefault) await clearDefaultAddress(tx, userId);
+  return insertAddress(tx, userId, form, isDefault);
+}
+
+/** Changes an address of the customer. Throws `not_found` for any other. */
+export async function updateAddressOf(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
+  await lockUser(tx, userId);
+  const before = assertFound(await findAddress(tx, userId, form.id));
+  const isDefault = form.is_default_shipping ?? before.is_default_shipping;
+  if (isDefault && !before.is_default_shipping) await clearDefaultAddress(tx, userId);
+  return assertFound(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
+}
+
+/** Removes an address of the customer. Throws `not_found` for any other. */
+export const removeAddress = (db: Db, userId: number, id: number) =>
+  inTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    assertFound((await deleteAddress(tx, userId, id)) || undefined);
+  });
+
+const comparedFields = [
+  "fullname",
+  "company",
+  "line1",
+  "line2",
+  "city",
+  "region_code",
+  "postal_code",
+  "country",
+  "phone",
+] as const;
+const isSame = (one: NewAddress, other: NewAddress) =>
+  comparedFields.every((part) => (one[part] ?? "") === (other[part] ?? ""));

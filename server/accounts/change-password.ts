@@ -1,0 +1,61 @@
+import type { Db } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { text } from "#words/say.ts";
+import { requestEmail } from "./account-emails.ts";
+import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { lockUserById, type User, findUserById, revokeAccessTokens, replacePassword } from "./users.sql.ts";
+import { revokeSessions, revokeFamily } from "#server/accounts/sessions/sessions.sql.ts";
+import { checkAttempt, attemptKeys } from "#server/accounts/sign-in/throttle.ts";
+
+/**
+ * Changes the password of whoever knows the present one; every other sign-in ends. Access tokens end too, so this
+ * browser refreshes once. Throws `bad_credentials` or `too_many_requests`.
+ */
+export async function changePassword(
+  app: App,
+  { current_password, password }: { current_password: string; password: string },
+  { userId, family, address }: { userId: number; family: string; address: string },
+) {
+  const { db } = app;
+  const person = assertFound(await findUserById(db, userId));
+  await checkPassword(db, person, current_password, address);
+  const hash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    if ((await lockUserById(tx, userId))?.password_hash !== person.password_hash) throw wrongPasswordProblem();
+    await replacePassword(tx, userId, hash);
+    await revokeSessions(tx, userId, "password", family);
+    await invalidateTokens(tx, userId);
+    if (person.email)
+      await requestEmail(app, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
+    await changed(tx, `account:${userId}`);
+  });
+}
+
+/** Throws `bad_credentials` unless this is the password of the account, and `too_many_requests` to whoever keeps guessing. */
+export async function checkPassword(
+  db: Db,
+  { id, password_hash }: Pick<User, "id" | "password_hash">,
+  password: string,
+  address: string,
+) {
+  const attempt = await checkAttempt(db, attemptKeys(`account ${id}`, address));
+  if (!(await verifyPassword(password_hash, password))) {
+    await attempt.failed();
+    throw wrongPasswordProblem();
+  }
+  await attempt.succeeded();
+}
+
+const wrongPasswordProblem = () =>
+  new Problem("bad_credentials", { message: text("That is not your present password.") });
+
+/** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */
+export const endSession = (db: Db, userId: number, family: string) =>
+  inTransaction(db, async (tx) => {
+    await revokeAccessTokens(tx, userId);
+    assertFound((await revokeFamily(tx, family, userId, "ended")) || undefined);
+    await changed(tx, `account:${userId}`);
+  });

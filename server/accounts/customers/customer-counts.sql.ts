@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "#server/platform/database/database.ts";
+
+/** How many accounts there are, by what the dashboard shows; `new_today` by the shop's time zone. */
+export async function getCustomerCounts(db: Db, { today, timezone }: { today: string; timezone: string }) {
+  const { rows } = await sql<{ total: number; active: number; blocked: number; new_today: number; online: number }>`
+    select count(*)::int as total,
+      count(*) filter (where account_status in ('active', 'unverified'))::int as active,
+      count(*) filter (where account_status = 'blocked')::int as blocked,
+      count(*) filter (where created_at >= ${today}::timestamp at time zone ${timezone})::int as new_today,
+      count(*) filter (where last_seen_at > now() - interval '15 minutes')::int as online
+    from users
+    where role = 'customer' and deleted_at is null`.execute(db);
+  return rows[0] ?? { total: 0, active: 0, blocked: 0, new_today: 0, online: 0 };
+}
+
+/** The latest customers. */
+export async function listLatestCustomers(db: Db, limit: number) {
+  const { rows } = await sql<{ id: number; fullname: string | null; email: string | null; created_at: string }>`
+    select id, fullname, email, created_at
+    from users
+    where role = 'customer' and deleted_at is null
+    order by created_at desc, id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many customers joined since an instant. */
+export async function countNewCustomers(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ joined: number }>`
+    select count(*)::int as joined
+    from users
+    where role = 'customer' and deleted_at is null and created_at >= ${since}`.execute(db);
+  return rows[0]?.joined ?? 0;
+}
+
+/** Customers who joined on each day of a span of the shop's time zone; days without are missing. */
+export async function countCustomersByDay(
+  db: Db,
+  { from, to, timezone }: { from: string; to: string; timezone: string },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; joined: number }>`
+    select to_char(created_at at time zone ${timezone}, 'YYYY-MM-DD') as day, count(*)::int as joined
+    from users
+    where role = 'customer' and deleted_at is null
+      and created_at >= ${from}::timestamp at time zone ${timezone}
+      and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+    group by 1`.execute(db);
+  return new Map(rows.map(({ day, joined }) => [day, joined]));
+}

@@ -1,0 +1,22 @@
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { listCustomers } from "./customers.sql.ts";
+import { updateCustomerAccess, bulkUpdateCustomers, getCustomer } from "./customers.ts";
+
+/** Calls of administrators about everybody's accounts. */
+export function customersRoutes(app: App) {
+  app.handle("GET /customers", async ({ query }) => {
+    const { rows, total } = await listCustomers(app.db, query);
+    const { page, per_page } = query;
+    return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
+  app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({
+    data: await updateCustomerAccess(app.db, params.id, body, actorOf(call)),
+  }));
+  app.handle("POST /customers/standing", async ({ body }, call) => ({
+    data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
+  }));
+}
+
+const actorOf = ({ caller, http }: Call) => ({ actorId: userId(caller), requestId: http?.request.id });

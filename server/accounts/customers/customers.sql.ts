@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { Customer, CustomerQuery, CustomerSort } from "#contract/customers.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+type Filters = z.output<typeof CustomerQuery>;
+
+const isDeleted = sql`(deleted_at is not null or account_status = 'deleted')`;
+// Whatever stands in the row of a deleted account, nothing of its person is shown.
+const unlessDeleted = (column: string) =>
+  sql`case when not ${isDeleted} then ${sql.ref(column)} end as ${sql.ref(column)}`;
+const columns = sql`id, ${unlessDeleted("fullname")}, ${unlessDeleted("email")}, ${unlessDeleted("username")},
+  case when email is not null and not ${isDeleted} then email_verified_at end as email_verified_at, role,
+  case when ${isDeleted} then 'deleted' else account_status end as account_status, created_at, last_seen_at`;
+const orders: Record<CustomerSort, RawBuilder<unknown>> = {
+  "-created_at": sql`created_at desc, id desc`,
+  created_at: sql`created_at, id`,
+  fullname: sql`lower(fullname) nulls last, id`,
+  "-fullname": sql`lower(fullname) desc nulls last, id desc`,
+  "-last_seen_at": sql`last_seen_at desc nulls last, id desc`,
+  // Whoever was never seen has been away longest.
+  last_seen_at: sql`last_seen_at nulls first, id`,
+};
+
+/** One page of accounts, and how many there are in all. */
+export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
+  const { page, per_page, sort } = filters;
+  const wanted = conditionsOf(filters);
+  const { rows } = await sql<Customer>`
+    select ${columns} from users
+    where ${wanted}
+    order by ${orders[sort]}
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from users where ${wanted}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+function conditionsOf({ name, role, account_status }: Filters) {
+  const words = name?.trim().replace(/[\\%_]/g, "\\$&");
+  const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
+  // The expression is that of the trigram index.
+  if (words)
+    parts.push(
+      sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) ilike ${`%${words}%`}`,
+    );
+  if (role) parts.push(sql`role = ${role}`);
+  if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** An account, a deleted one too. */
+export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`select ${columns} from users where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function lockCustomer(tx: Tx, id: number): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`
+    select ${columns} from users where id = ${id} and deleted_at is null for update`.execute(tx);
+  return rows[0];
+}
+
+/** Locks every active administrator, in order, so that two cannot remove each other; returns their ids. */
+export async function lockAdministrators(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+    where role = 'admin' and account_status = 'active' and deleted_at is null
+    order by id
+    for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Sets status and role; every access token given out before ends. */
+export async function updateAccess(
+  tx: Tx,
+  { id, role, account_status }: { id: number; role: Role; account_status: AccountStatus },
+): Promise<Customer> {
+  const { rows } = await sql<Customer>`
+    update users
+    set role = ${role}, account_status = ${account_status}, token_epoch = token_epoch + 1, updated_at = now()
+    where id = ${id}
+    returning ${columns}`.execute(tx);
+  return rows[0] as Customer;
+}
+
+export interface AuditEntry {
+  actorId: number;
+  action: string;
+  entityId: number;
+  before: object;
+  after: object;
+  requestId: string | undefined;
+}
+
+/** Writes down what an administrator did to an account. */
+export const insertAuditEntry = (tx: Tx, { actorId, action, entityId, before, after, requestId }: AuditEntry) =>
+  sql`
+    insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
+    values (${actorId}, ${action}, 'user', ${String(entityId)}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(
+    tx,
+  );

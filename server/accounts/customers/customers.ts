@@ -1,0 +1,75 @@
+import type { Role } from "#contract/accounts.ts";
+import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { assertFound, Problem, problemOf } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { say } from "#words/say.ts";
+import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { findCustomer, lockAdministrators, lockCustomer, updateAccess, insertAuditEntry } from "./customers.sql.ts";
+import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+
+interface Access {
+  account_status?: SettableStatus | undefined;
+  role?: Role | undefined;
+}
+/** The administrator who does it, and in which request. */
+interface Actor {
+  actorId: number;
+  requestId: string | undefined;
+}
+
+/** An account with its addresses, the usual one first. Throws `not_found`. */
+export async function getCustomer(db: Db, id: number) {
+  const customer = assertFound(await findCustomer(db, id));
+  const addresses = customer.account_status === "deleted" ? [] : await listAddresses(db, id);
+  return { ...customer, addresses };
+}
+
+/** Blocks, unblocks or gives another role; the account's sessions end and its sockets close. Throws `last_admin`. */
+export const updateCustomerAccess = (
+  db: Db,
+  id: number,
+  { account_status, role }: Access,
+  { actorId, requestId }: Actor,
+): Promise<Customer> =>
+  inTransaction(db, async (tx) => {
+    const admins = await lockAdministrators(tx);
+    const before = assertFound(await lockCustomer(tx, id));
+    const wanted = { id, account_status: account_status ?? before.account_status, role: role ?? before.role };
+    if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
+    const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";
+    if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
+    const after = await updateAccess(tx, wanted);
+    await revokeSessions(tx, id, "standing");
+    await insertAuditEntry(tx, {
+      actorId,
+      action: "user.standing",
+      entityId: id,
+      before: { role: before.role, account_status: before.account_status },
+      after: { role: after.role, account_status: after.account_status },
+      requestId,
+    });
+    await changed(tx, `account:${id}`, "users");
+    return after;
+  });
+
+/** Blocks or unblocks accounts one after the other; one that is refused holds up none of the others. */
+export async function bulkUpdateCustomers(
+  db: Db,
+  { ids, account_status }: { ids: number[]; account_status: SettableStatus },
+  actor: Actor,
+): Promise<CustomerUpdateOutcome[]> {
+  const outcomes: CustomerUpdateOutcome[] = [];
+  for (const id of new Set(ids)) outcomes.push(await updateOne(db, id, { account_status }, actor));
+  return outcomes;
+}
+
+async function updateOne(db: Db, id: number, standing: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
+  try {
+    return { id, customer: await updateCustomerAccess(db, id, standing, actor), problem: null };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return { id, customer: null, problem: { code: problem.code, message: say(problem.message) } };
+  }
+}

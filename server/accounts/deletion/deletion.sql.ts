@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/platform/database/database.ts";
+import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
+import type { User } from "#server/accounts/users.sql.ts";
+
+/** An account with a lock that waits for whoever refers to it at the moment. */
+export async function lockUserForDeletion(
+  tx: Tx,
+  id: number,
+): Promise<Pick<User, "id" | "email" | "role" | "account_status"> | undefined> {
+  const { rows } = await sql<Pick<User, "id" | "email" | "role" | "account_status">>`
+    select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`.execute(tx);
+  return rows[0];
+}
+
+/** Leaves of an account its row, which orders, papers and the audit trail refer to, without who it was. */
+export async function anonymizeUser(tx: Tx, id: number) {
+  await sql`
+    delete from one_time_tokens
+    where user_id = ${id} or lower(email) = (select lower(email) from users where id = ${id})`.execute(tx);
+  await sql`delete from sessions where user_id = ${id}`.execute(tx);
+  await deleteIdentities(tx, id);
+  await sql`delete from addresses where user_id = ${id}`.execute(tx);
+  await sql`
+    update users
+    set username = 'deleted-' || id, email = null, fullname = null, password_hash = null, email_verified_at = null,
+      last_seen_at = null, account_status = 'deleted', token_epoch = token_epoch + 1, updated_at = now(), deleted_at = now()
+    where id = ${id}`.execute(tx);
+}

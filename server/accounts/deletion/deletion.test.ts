@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { signInCode } from "#server/accounts/accounts.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { product, fill, order, pay, look, key } = selling(shop);
+const admin = await shop.person("admin");
+const password = "correct horse";
+let people = 0;
+
+/** Somebody whose name and addresses are found nowhere else. */
+async function registered() {
+  const unique = `leaver${++people}x`;
+  const email = `${unique}@example.com`;
+  const { body } = await ask("POST /auth/register", {
+    body: { username: unique, email, password, fullname: `${unique} Hopper` },
+  });
+  const signIn = () => ask("POST /auth/login", { body: { username: email, password } });
+  return {
+    id: body.user.id as number,
+    token: body.access_token as string,
+    refresh: body.refresh_token,
+    email,
+    unique,
+    signIn,
+  };
+}
+const leave = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
+  ask("POST /account/deletion", { token, body: proof });
+
+/** A picture for a review, as a form sends it. */
+async function pictureForm({ token }: Pick<Buyer, "token">) {
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#123456" } })
+    .png()
+    .toBuffer();
+  const data = new FormData();
+  data.append("file", new Blob([new Uint8Array(png)]), "cup.png");
+  const request = new Request("http://shop/", { method: "POST", body: data });
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  return { token, headers, body: Buffer.from(await request.arrayBuffer()) };
+}
+
+/** The tables in which some text still stands, whatever the column. */
+async function tracesOf(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(app.db);
+  const found = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: hits } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(name)} t where t::text ilike ${`%${text}%`}`.execute(app.db);
+      return hits[0]?.n ? [name] : [];
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+test("Order: an account is deleted by its owner, and who it was is nowhere but on the invoice", async () => {
+  const person = await registered();
+  const { token, unique, email } = person;
+  const address = {
+    fullname: `Grace ${unique}`,
+    line1: `${unique} Street`,
+    city: "Berlin",
+    postal_code: "10115",
+    country: "DE",
+  };
+  const [cup, rare] = await Promise.all([product(), product({ stock: 0 })]);
+  await ask("POST /account/addresses", { token, body: address });
+  await ask("POST /wishlist", { token, body: { product_id: cup.productId } });
+  await ask("POST /stock-alerts", { token, body: { variation_id: rare.id } });
+  await ask("PUT /notifications/letters", { token, body: { back_in_stock: false } });
+  await fill(person, cup.id);
+  const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;
+  await pay(person, id);
+  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
+    .fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const review = { product_id: cup.productId, rating: 5, title: "Good", body: "Holds tea." };
+  const written = await ask("POST /review", { token, body: review });
+  expect(written.status).toBe(201);
+  const reviewId: number = written.body.data.id;
+  const { version } = (await ask(`POST /reviews/${reviewId}/pictures`, await pictureForm(person))).body.data;
+  await ask(`PATCH /reviews/${reviewId}`, { token: admin.token, body: { version, status: "published" } });
+  const picture = async () => (await ask(`GET /product/${cup.productId}/reviews`)).body.data[0].pictures[0].alt;
+  expect(await picture()).toBe(`Picture by ${unique} H.`);
+  await fill(person, cup.id);
+
+  expect((await leave(person)).status).toBe(204);
+
+  expect((await ask("GET /account/profile", { token })).status).toBe(401);
+  expect((await ask("POST /auth/refresh", { token: person.refresh })).status).toBe(401);
+  expect((await person.signIn()).status).toBe(400);
+  expect(await look(admin, id)).toMatchObject({ status: "completed", customer: { id: null, email: null } });
+  const reviews = await ask(`GET /product/${cup.productId}/reviews`);
+  expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
+  expect(await picture()).toBe("Picture in a customer's review");
+  const told = await ask("GET /notifications", { token: admin.token });
+  expect(told.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
+  // The letter that says so is still to go to the address.
+  const goodbye = await sql<{ template: string; recipient: string }>`
+    select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
+  expect(goodbye.rows).toEqual([{ template: "account_deleted", recipient: email }]);
+  expect(await tracesOf(unique)).toEqual(["email_outbox", "invoices"]);
+});
+
+test("Order: one under way keeps where it goes until it has ended, though the account is gone", async () => {
+  const person = await registered();
+  const cup = await product();
+  await fill(person, cup.id);
+  const { id } = (await order(person)).body.data;
+  await pay(person, id);
+  expect((await leave(person)).status).toBe(204);
+  expect((await look(admin, id)).customer.email).toBe(person.email);
+  await ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
+  await sql`select graphile_worker.add_job('orders.forget')`.execute(app.db);
+  await app.jobs.drain();
+  expect((await look(admin, id)).customer).toMatchObject({ id: null, email: null });
+});
+
+test("Order: a parcel is taken back and sent again for somebody whose account is gone", async () => {
+  const person = await registered();
+  await fill(person, (await product()).id);
+  const { id } = (await order(person)).body.data;
+  await pay(person, id);
+  const ship = async () =>
+    (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data.fulfilments.at(-1).id;
+  const parcel = await ship();
+  expect((await leave(person)).status).toBe(204);
+  const taken = await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: { reason: "Wrong box" } });
+  expect(taken.body.data).toMatchObject({ status: "processing", fulfilment_status: "unfulfilled" });
+  const done = await ask(`POST /fulfilments/${await ship()}/deliver`, { token: admin.token });
+  expect(done.body.data.status).toBe("completed");
+});
+
+test("C11 what was still to be issued to somebody who is forgotten bears their name, and so does a later credit note", async () => {
+  const person = await registered();
+  const cup = await product();
+  await fill(person, cup.id, 2);
+  const { id } = (await order(person)).body.data;
+  await pay(person, id);
+  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
+    .fulfilments;
+  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const refund = (amount: number) =>
+    ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: { amount, reason: "Chipped" } });
+  await refund(100);
+  await leave(person);
+  expect((await refund(200)).status).toBeLessThan(300);
+  await ask(`GET /orders/${id}/documents`, { token: admin.token });
+  const { rows } = await sql<{ kind: string; buyer: string }>`
+    select kind, data -> 'buyer' ->> 'email' as buyer from invoices where order_id = ${id}::uuid order by created_at`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([
+    { kind: "invoice", buyer: person.email },
+    { kind: "credit_note", buyer: person.email },
+    { kind: "credit_note", buyer: person.email },
+  ]);
+});
+
+test("C2 an account with a password is not deleted without it", async () => {
+  const person = await registered();
+  expect(await leave(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "password" }] } });
+  expect(await leave(person, { password: "wrong horse" })).toMatchObject({
+    status: 400,
+    body: { code: "bad_credentials" },
+  });
+  expect(await leave(person, { code: "123456" })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "password" }] },
+  });
+  expect((await person.signIn()).status).toBe(200);
+});
+
+test("C2 an account without a password is deleted by a code sent to its address, once", async () => {
+  const person = await shop.person();
+  expect(await leave(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
+  await ask("POST /auth/code/request", { body: { email: person.email } });
+  const { rows } = await sql<{ id: string }>`
+    select id from one_time_tokens where email = ${person.email} and purpose = 'login_code'`.execute(app.db);
+  const code = signInCode(app, rows[0]?.id ?? "");
+  const wrong = code === "000000" ? "000001" : "000000";
+  expect(await leave(person, { code: wrong })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+  expect((await leave(person, { code })).status).toBe(204);
+  expect((await leave(person, { code })).status).toBe(401);
+  expect((await ask("POST /auth/code/verify", { body: { email: person.email, code } })).status).toBe(400);
+});
+
+test("C2 name and address of a deleted account are free for somebody new", async () => {
+  const { email, unique, ...person } = await registered();
+  await leave(person);
+  const again = await ask("POST /auth/register", { body: { username: unique, email, password } });
+  expect(again).toMatchObject({ status: 201 });
+  expect(again.body.user.id).not.toBe(person.id);
+});
+
+test("Session: the last administrator cannot delete their account", async () => {
+  const alone = await openTestShop();
+  const last = await alone.person("admin");
+  await alone.ask("POST /auth/code/request", { body: { email: last.email } });
+  const { rows } = await sql<{ id: string }>`select id from one_time_tokens`.execute(alone.app.db);
+  const code = signInCode(alone.app, rows[0]?.id ?? "");
+  const answer = await alone.ask("POST /account/deletion", { token: last.token, body: { code } });
+  expect(answer).toMatchObject({ status: 409, body: { code: "last_admin" } });
+});

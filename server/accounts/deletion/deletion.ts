@@ -1,0 +1,72 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { forgetKeysOf } from "#server/platform/http/idempotency.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { text } from "#words/say.ts";
+import { verifyCode } from "#server/accounts/recovery/sign-in-codes.ts";
+import { lockAdministrators, insertAuditEntry } from "#server/accounts/customers/customers.sql.ts";
+import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
+import { requestEmail } from "#server/accounts/account-emails.ts";
+import { checkPassword } from "#server/accounts/change-password.ts";
+import { type User, findUserById } from "#server/accounts/users.sql.ts";
+
+interface Proof {
+  password?: string | undefined;
+  code?: string | undefined;
+}
+interface DeletionRequest {
+  userId: number;
+  /** The network address of who asks. */
+  address: string;
+  requestId: string | undefined;
+}
+
+/**
+ * Deletes an account for good: what it kept of a person is gone with the answer, and the rooms above forget theirs in the
+ * same transaction. Throws `bad_input` without the proof that its kind of account needs, `bad_credentials`, `code_wrong`,
+ * `too_many_requests`, `last_admin`.
+ */
+export async function deleteAccount(app: App, proof: Proof, { userId, address, requestId }: DeletionRequest) {
+  const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, address);
+  await inTransaction(app.db, async (tx) => {
+    const admins = await lockAdministrators(tx);
+    // Orders under way hold on to the account: whatever is being ordered is waited for, and forgotten with the rest.
+    const person = assertFound(await lockUserForDeletion(tx, userId));
+    if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
+    await useProof(tx);
+    await app.events.emit(tx, "account.deleted", { userId });
+    await anonymizeUser(tx, userId);
+    await forgetKeysOf(tx, userId);
+    await insertAuditEntry(tx, {
+      actorId: userId,
+      action: "user.deleted",
+      entityId: userId,
+      before: { role: person.role, account_status: person.account_status },
+      after: { account_status: "deleted" },
+      requestId,
+    });
+    if (person.email)
+      await requestEmail(app, tx, { kind: "account_deleted", to: person.email, userId: null, tokenId: null });
+    await changed(tx, `account:${userId}`, "users");
+  });
+}
+
+/** Checks that whoever asks is the owner. What comes back uses the proof up. */
+async function verifyOwner(
+  app: App,
+  person: User,
+  { password, code }: Proof,
+  address: string,
+): Promise<(tx: Tx) => Promise<void>> {
+  if (person.password_hash === null && person.email) {
+    if (!code) throw requiredProblem("code", text("Type the code we sent you."));
+    return verifyCode(app, { email: person.email, code }, address);
+  }
+  if (!password) throw requiredProblem("password", text("Password required"));
+  await checkPassword(app.db, person, password, address);
+  return async () => {};
+}
+
+const requiredProblem = (field: "password" | "code", message: string) =>
+  new Problem("bad_input", { errors: [{ field, code: "required", message }] });

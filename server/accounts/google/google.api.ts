@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Call, App } from "#server/platform/app.ts";
+import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
+import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
+
+const stateCookie = "sign_in_visit";
+const cookiePath = "/v1/auth";
+const cookieSeconds = 660;
+
+/** The way out to the provider and back. What goes wrong is said on /login-success, in words. */
+export function googleRoutes(app: App) {
+  const { begin, finish } = googleSignIn(app);
+
+  app.handle("GET /auth/login/google", (_input, call) =>
+    redirectBrowser(call, async ({ request, reply }) => {
+      const { visit, address } = await begin(callbackUrl(app, request));
+      const secure = getOrigin(app, request).startsWith("https:");
+      reply.setCookie(stateCookie, visit, {
+        path: cookiePath,
+        maxAge: cookieSeconds,
+        httpOnly: true,
+        sameSite: "lax",
+        secure,
+      });
+      return address;
+    }),
+  );
+  app.handle("GET /auth/login/google/callback", (_input, call) =>
+    redirectBrowser(call, async ({ request }) => {
+      const back = new URL(request.url, getOrigin(app, request));
+      const code = await finish(request.cookies[stateCookie], back);
+      // Behind the # it is seen by no server, kept in no log and sent to nobody.
+      return `/login-success#code=${code}`;
+    }),
+  );
+  app.handle("POST /auth/exchange", async ({ body }, call) => {
+    const signedIn = await exchangeCode(app, body.code, call.http?.request.cookies[stateCookie], getVisitor(call));
+    call.http?.reply.clearCookie(stateCookie, { path: cookiePath });
+    return signedIn;
+  });
+}
+
+/** Sends the browser where `work` says, or to the page that says why not. */
+async function redirectBrowser(
+  { http }: Call,
+  work: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<string>,
+) {
+  if (!http) return;
+  const address = await work(http).catch((error: unknown) => {
+    if (!(error instanceof GoogleSignInError)) throw error;
+    return `/login-success?problem=${error.problem}`;
+  });
+  await http.reply.header("cache-control", "no-store").redirect(address, 302);
+}
+
+const getOrigin = ({ config }: App, request: FastifyRequest) =>
+  config.publicUrl ?? `${request.protocol}://${request.host}`;
+const callbackUrl = (app: App, request: FastifyRequest) => `${getOrigin(app, request)}/v1/auth/login/google/callback`;

@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import type { AccountEmail } from "#server/accounts/account-emails.ts";
+import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
+import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
+
+const people: Directory = {};
+const publicUrl = "https://shop.example";
+const provider = await openIdProvider(people, `${publicUrl}/v1/auth/login/google/callback`);
+afterAll(provider.stop);
+const google = { clientId: client.id, clientSecret: client.secret, issuer: provider.issuer };
+const shop = await openTestShop({ publicUrl, google });
+const { app, ask } = shop;
+const letters: AccountEmail[] = [];
+app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
+
+/** Somebody at the provider, with an address of their own unless told otherwise. */
+function somebody(what: Directory[string] = {}) {
+  const login = `person-${crypto.randomUUID()}`;
+  people[login] = { email: `${login}@example.com`, email_verified: true, name: "Grace Hopper", ...what };
+  return { login, email: people[login]?.email ?? "" };
+}
+/** Every call comes from an address of its own, so that no test is throttled by another. */
+const from = () => ({ "x-forwarded-for": `10.3.${Math.floor(++calls / 250)}.${calls % 250}` });
+let calls = 0;
+/** The first step: where the shop sends a browser, and the cookie it gives it. */
+async function leave() {
+  const { status, headers } = await ask("GET /auth/login/google", { headers: from() });
+  const [cookie = ""] = [headers["set-cookie"]].flat() as string[];
+  return { status, cookie, visit: cookie.split(";")[0] ?? "", address: String(headers.location) };
+}
+const comeBack = async (back: URL, cookie: string) => {
+  const { status, headers } = await ask(`GET ${back.pathname.replace("/v1", "")}${back.search}`, {
+    headers: { cookie, ...from() },
+  });
+  expect(status).toBe(302);
+  return String(headers.location);
+};
+const exchange = (location: string, cookie: string) =>
+  ask("POST /auth/exchange", { body: { code: location.split("#code=")[1] ?? "none" }, headers: { cookie, ...from() } });
+/** The whole way; what the shop says in the end. */
+async function goThrough(login: string) {
+  const { visit, address } = await leave();
+  const location = await comeBack(await passProvider(address, login), visit);
+  return location.includes("#code=") ? exchange(location, visit) : location;
+}
+const problem = (word: string) => `/login-success?problem=${word}`;
+const accounts = async (email: string) =>
+  (await sql<{ id: number }>`select id from users where lower(email) = lower(${email})`.execute(app.db)).rows;
+
+test("C1 D1 the way out carries state, nonce and a PKCE challenge; the browser keeps a cookie no script reads", async () => {
+  const { status, cookie, address } = await leave();
+  const url = new URL(address);
+  expect(status).toBe(302);
+  expect(url.origin).toBe(provider.issuer);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: client.id,
+    response_type: "code",
+    redirect_uri: `${publicUrl}/v1/auth/login/google/callback`,
+    scope: "openid email profile",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/Secure/);
+  expect(cookie).toMatch(/SameSite=Lax/);
+});
+
+test("C1 R5 somebody new gets an account with a confirmed address; coming again it is the same one", async () => {
+  const { login, email } = somebody();
+  const first = await goThrough(login);
+  expect(first).toMatchObject({
+    status: 200,
+    body: { role: "customer", user: { email, fullname: "Grace Hopper", email_verified: true, has_password: false } },
+  });
+  people[login] = { ...people[login], email: "moved.elsewhere@example.com" };
+  expect(await goThrough(login)).toMatchObject({ body: { user: { email } } });
+  expect(await accounts(email)).toHaveLength(1);
+});
+
+test("C1 R5 the tokens are in no address: the code works once, for a minute, in the browser it was given to", async () => {
+  const { login } = somebody();
+  const { visit, address } = await leave();
+  const location = await comeBack(await passProvider(address, login), visit);
+  expect(location).toMatch(/^\/login-success#code=[\w-]{43}$/);
+  expect((await exchange(location, (await leave()).visit)).body.code).toBe("link_expired");
+  expect((await exchange(location, "")).status).toBe(409);
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from expires_at - now())::float8 as left from one_time_tokens
+    where purpose = 'oauth_exchange' order by created_at desc limit 1`.execute(app.db);
+  expect(rows[0]?.left).toBeGreaterThan(50);
+  expect(rows[0]?.left).toBeLessThanOrEqual(60);
+  const answer = await exchange(location, visit);
+  expect(answer).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });
+  expect(String(answer.headers["set-cookie"])).toMatch(/sign_in_visit=;/);
+  expect((await exchange(location, visit)).body.code).toBe("link_expired");
+});
+
+test("C1 R5 a code is worthless after its minute", async () => {
+  const { login } = somebody();
+  const { visit, address } = await leave();
+  const location = await comeBack(await passProvider(address, login), visit);
+  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_exchange'`.execute(app.db);
+  expect((await exchange(location, visit)).status).toBe(409);
+});
+
+test("C1 a replayed, foreign, missing or old state is refused", async () => {
+  const { login } = somebody();
+  const { visit, address } = await leave();
+  const back = await passProvider(address, login);
+  expect(await comeBack(back, (await leave()).visit)).toBe(problem("google_expired"));
+  expect(await comeBack(back, "")).toBe(problem("google_expired"));
+  expect(await comeBack(back, visit)).toContain("#code=");
+  expect(await comeBack(back, visit)).toBe(problem("google_expired"));
+  const late = await leave();
+  const tooLate = await passProvider(late.address, login);
+  await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_state'`.execute(app.db);
+  expect(await comeBack(tooLate, late.visit)).toBe(problem("google_expired"));
+});
+
+test("C1 an answer for another nonce, or another verifier, signs nobody in", async () => {
+  for (const name of ["nonce", "code_challenge"]) {
+    const { login, email } = somebody();
+    const { visit, address } = await leave();
+    const changed = new URL(address);
+    changed.searchParams.set(name, "x".repeat(43));
+    expect(await comeBack(await passProvider(changed.href, login), visit)).toBe(problem("google_failed"));
+    expect(await accounts(email)).toEqual([]);
+  }
+});
+
+test("C1 it joins an account of the same address only when both sides have confirmed it", async () => {
+  const mine = somebody();
+  const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
+  expect(await goThrough(mine.login)).toBe(problem("google_email_taken"));
+  const tokenId = letters.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
+  await ask("POST /auth/email/confirm", { body: { token: tokenSecret(app, "verify", tokenId) } });
+  expect(await goThrough(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
+
+  const theirs = somebody({ email: mine.email, email_verified: false });
+  expect(await goThrough(theirs.login)).toBe(problem("google_email_taken"));
+  expect(await accounts(mine.email)).toHaveLength(1);
+});
+
+test("C1 an address the provider has not confirmed opens an account that is asked to confirm it", async () => {
+  const { login, email } = somebody({ email_verified: false });
+  expect(await goThrough(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
+  expect(letters.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
+});
+
+/** Ways an owner shows that an address is theirs: what is asked for, and what the letter is for. */
+const byCode = async (email: string) => {
+  await ask("POST /auth/code/request", { body: { email }, headers: from() });
+  const code = signInCode(app, letterTo(email, "login_code"));
+  return (await ask("POST /auth/code/verify", { body: { email, code }, headers: from() })).body.user;
+};
+const byNewPassword = async (email: string) => {
+  await ask("POST /auth/password/forgot", { body: { username: email }, headers: from() });
+  await app.jobs.drain();
+  const token = tokenSecret(app, "reset", letterTo(email, "reset"));
+  return (await ask("POST /auth/password/reset", { body: { token, password: "battery staple" }, headers: from() })).body
+    .user;
+};
+const letterTo = (email: string, kind: AccountEmail["kind"]) =>
+  letters.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
+
+test.each([
+  ["a code", byCode],
+  ["a new password", byNewPassword],
+])(
+  "C1 T8 an address the provider has not confirmed opens the account no more once its owner came by %s",
+  async (_way, claim) => {
+    const squatter = somebody({ email_verified: false });
+    const account = (await goThrough(squatter.login)) as { body: { user: { id: number } } };
+    const { visit, address } = await leave();
+    const location = await comeBack(await passProvider(address, squatter.login), visit);
+    expect(await claim(squatter.email)).toMatchObject({ id: account.body.user.id, email_verified: true });
+    expect((await exchange(location, visit)).body.code).toBe("link_expired");
+    expect(await goThrough(squatter.login)).toBe(problem("google_email_taken"));
+
+    const owner = somebody({ email: squatter.email });
+    expect(await goThrough(owner.login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
+  },
+);
+
+test("C1 D9 a new password lets whoever confirmed their address come by the provider as before", async () => {
+  const { login, email } = somebody();
+  const account = (await goThrough(login)) as { body: { user: { id: number } } };
+  people[login] = { ...people[login], email_verified: false };
+  await byNewPassword(email);
+  expect(await goThrough(login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
+});
+
+test("C1 whoever says no there, has no address, or is blocked here is told so in words of the page", async () => {
+  const { visit, address } = await leave();
+  expect(await comeBack(await passProvider(address, "anybody", { refuse: true }), visit)).toBe(
+    problem("google_refused"),
+  );
+  const nameless = `person-${crypto.randomUUID()}`;
+  people[nameless] = {};
+  expect(await goThrough(nameless)).toBe(problem("google_no_email"));
+  const { login, email } = somebody();
+  await goThrough(login);
+  await sql`update users set account_status = 'blocked' where email = ${email}`.execute(app.db);
+  expect(await goThrough(login)).toBe(problem("account_blocked"));
+});
+
+test("C1 a provider that is away is said so, and asked again the next time", async () => {
+  const away = await openTestShop({ publicUrl, google: { ...google, issuer: "http://127.0.0.1:9" } });
+  const { headers } = await away.ask("GET /auth/login/google");
+  expect(headers.location).toBe(problem("google_unreachable"));
+});
+
+test("C1 two first visits of one person at once make one account", async () => {
+  const { login, email } = somebody();
+  const ways = await Promise.all([leave(), leave()]);
+  const backs = await Promise.all(ways.map(({ address }) => passProvider(address, login)));
+  const locations = await Promise.all(backs.map((back, index) => comeBack(back, ways[index]?.visit ?? "")));
+  expect(locations.some((location) => location.includes("#code="))).toBe(true);
+  expect(await accounts(email)).toHaveLength(1);
+});

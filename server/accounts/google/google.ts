@@ -1,0 +1,182 @@
+import type * as OpenIdClient from "openid-client";
+import type { SignedIn } from "#contract/accounts.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
+import { findIdentity, insertIdentity } from "./identities.sql.ts";
+import { issueToken, redeemToken, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
+import { registerUser } from "#server/accounts/registration.ts";
+import { lockUserById, type User, findUserByEmail, findUserById } from "#server/accounts/users.sql.ts";
+import { isBlocked, type Visitor, startSession } from "#server/accounts/sign-in/sign-in.ts";
+
+/** Why signing in with the provider came to nothing; `/login-success` has words for each. */
+export type GoogleProblem =
+  | "google_not_set_up"
+  | "google_unreachable"
+  | "google_refused"
+  | "google_expired"
+  | "google_failed"
+  | "google_email_taken"
+  | "google_no_email"
+  | "account_blocked";
+export class GoogleSignInError extends Error {
+  readonly problem: GoogleProblem;
+
+  constructor(problem: GoogleProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+interface Provider {
+  client: typeof OpenIdClient;
+  config: OpenIdClient.Configuration;
+}
+interface Claims {
+  subject: string;
+  email: string | undefined;
+  isVerified: boolean;
+  fullname: string | undefined;
+}
+
+const uniqueViolation = "23505";
+const stateMinutes = 10;
+const exchangeSeconds = 60;
+
+/** Signing in with Google, or any other OpenID provider the operator names. Each visit is known by an id its browser keeps. */
+export function googleSignIn(app: App) {
+  const provider = createProvider(app);
+
+  /** Where to send the browser. State, nonce and verifier are made from the visit's id by the shop's key, and kept nowhere. */
+  const begin = async (returnTo: string): Promise<{ visit: string; address: string }> => {
+    const { client, config } = await provider();
+    const { id: visit } = await issueToken(app, app.db, {
+      purpose: "oauth_state",
+      seconds: stateMinutes * 60,
+    });
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: returnTo,
+      scope: "openid email profile",
+      state: tokenSecret(app, "oauth_state", visit),
+      nonce: nonceOf(app, visit),
+      code_challenge: await client.calculatePKCECodeChallenge(verifierOf(app, visit)),
+      code_challenge_method: "S256",
+    });
+    return { visit, address: address.href };
+  };
+
+  /** What the provider says of whoever comes back, once. Throws a GoogleSignInError. */
+  const getClaims = async (visit: string | undefined, back: URL): Promise<Claims> => {
+    const state = back.searchParams.get("state") ?? "";
+    if (!visit || state !== tokenSecret(app, "oauth_state", visit)) throw new GoogleSignInError("google_expired");
+    await redeemToken(app.db, ["oauth_state"], state).catch(() => {
+      throw new GoogleSignInError("google_expired");
+    });
+    if (back.searchParams.get("error") === "access_denied") throw new GoogleSignInError("google_refused");
+    const { client, config } = await provider();
+    const tokens = await client
+      .authorizationCodeGrant(config, back, {
+        pkceCodeVerifier: verifierOf(app, visit),
+        expectedState: state,
+        expectedNonce: nonceOf(app, visit),
+        idTokenExpected: true,
+      })
+      .catch((error: { code?: string }) => {
+        app.log.warn({ code: error.code }, "a provider's answer was not accepted");
+        throw new GoogleSignInError("google_failed");
+      });
+    return claimsOf(tokens.claims());
+  };
+
+  /** A code for the page that stores sessions: the tokens themselves are never in an address. */
+  const finish = async (visit: string | undefined, back: URL): Promise<string> => {
+    const claims = await getClaims(visit, back);
+    const bound = [visit ?? ""];
+    const give = () => inTransaction(app.db, (tx) => createExchangeCode(app, tx, claims, bound));
+    // Two first visits at once want to open one account: the second finds what the first made.
+    const id = await give().catch((error: { code?: string }) => {
+      if (error.code === uniqueViolation) return give();
+      throw error;
+    });
+    return tokenSecret(app, "oauth_exchange", id, ...bound);
+  };
+
+  return { begin, finish };
+}
+
+/** The session behind a code, once, and only in the browser that went to the provider. Throws `link_expired` or `account_blocked`. */
+export const exchangeCode = (app: App, code: string, visit: string | undefined, visitor: Visitor) =>
+  inTransaction(app.db, async (tx): Promise<SignedIn> => {
+    const { id, user_id: userId } = await redeemToken(tx, ["oauth_exchange"], code);
+    if (userId === null || code !== tokenSecret(app, "oauth_exchange", id, visit ?? ""))
+      throw new Problem("link_expired");
+    return startSession(app, tx, assertFound(await lockUserById(tx, userId)), visitor);
+  });
+
+/** Found out from the provider with the first sign-in; asked again when that failed. */
+function createProvider({ config: { google }, log }: App): () => Promise<Provider> {
+  let asked: Promise<Provider> | undefined;
+  const ask = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
+    const client = await import("openid-client");
+    // Plain http is for a provider on this machine, as in tests.
+    const execute = /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(issuer) ? [client.allowInsecureRequests] : [];
+    const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 });
+    return { client, config };
+  };
+  return () => {
+    if (!google) return Promise.reject(new GoogleSignInError("google_not_set_up"));
+    asked ??= ask(google).catch((error: { code?: string }) => {
+      asked = undefined;
+      log.warn({ code: error.code }, "the provider to sign in with could not be asked");
+      throw new GoogleSignInError("google_unreachable");
+    });
+    return asked;
+  };
+}
+
+const nonceOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_nonce", visit);
+const verifierOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_verifier", visit);
+
+function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
+  if (!claims) throw new GoogleSignInError("google_failed");
+  const text = (claim: unknown) => (typeof claim === "string" && claim !== "" ? claim : undefined);
+  return {
+    subject: claims.sub,
+    email: text(claims.email),
+    isVerified: claims.email_verified === true,
+    fullname: text(claims.name),
+  };
+}
+
+const provider = "google";
+
+/** Gives out a code for the account of whoever this is; returns its id. */
+async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
+  const person = await findOrCreateUser(app, tx, claims);
+  if (isBlocked(person)) throw new GoogleSignInError("account_blocked");
+  const given = { purpose: "oauth_exchange", userId: person.id, seconds: exchangeSeconds, bound } as const;
+  return (await issueToken(app, tx, given)).id;
+}
+
+/**
+ * The account of whoever the provider says this is. It is joined to an account of the same e-mail only when both the
+ * provider and we know the address to be theirs; anybody else has to sign in the way they did before.
+ */
+async function findOrCreateUser(app: App, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<User> {
+  const known = await findIdentity(tx, provider, subject);
+  if (known !== undefined) return assertActive(await findUserById(tx, known));
+  if (!email) throw new GoogleSignInError("google_no_email");
+  const same = await findUserByEmail(tx, email);
+  if (same && !(isVerified && same.email_verified_at)) throw new GoogleSignInError("google_email_taken");
+  const person = same ?? (await registerUser(app, tx, { email, fullname, password_hash: null, verified: isVerified }));
+  await insertIdentity(tx, { userId: person.id, provider, subject, email });
+  if (!same) await sendVerification(app, tx, person);
+  return person;
+}
+
+function assertActive(person: User | undefined): User {
+  if (!person) throw new GoogleSignInError("account_blocked");
+  return person;
+}

@@ -1,0 +1,19 @@
+import type { Profile } from "#contract/accounts.ts";
+import type { User } from "./users.sql.ts";
+
+/** What the pages show of a person. */
+export const toProfile = ({
+  id,
+  fullname,
+  email,
+  username,
+  email_verified_at,
+  password_hash,
+}: Pick<User, "id" | "fullname" | "email" | "username" | "email_verified_at" | "password_hash">): Profile => ({
+  id,
+  fullname,
+  email,
+  username,
+  email_verified: email === null || email_verified_at !== null,
+  has_password: password_hash !== null,
+});

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export type Purpose = "verify" | "reset" | "login_code" | "email_change" | "oauth_state" | "oauth_exchange";
+export interface NewToken {
+  id: string;
+  purpose: Purpose;
+  hash: Buffer;
+  userId: number | null;
+  email: string | null;
+  seconds: number;
+}
+export interface Token {
+  id: string;
+  user_id: number | null;
+  email: string | null;
+}
+
+/** Keeps a token; false when one of this id is there already, as after work that is done again. */
+export async function insertToken(
+  db: Db | Tx,
+  { id, purpose, hash, userId, email, seconds }: NewToken,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into one_time_tokens (id, user_id, email, purpose, token_hash, expires_at)
+    values (${id}, ${userId}, ${email}, ${purpose}, ${hash}, now() + make_interval(secs => ${seconds}))
+    on conflict (id) do nothing
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The token behind a secret, while it is good. */
+export async function findToken(db: Db | Tx, purposes: Purpose[], hash: Buffer): Promise<Token | undefined> {
+  const { rows } = await sql<Token>`
+    select id, user_id, email
+    from one_time_tokens
+    where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()`.execute(db);
+  return rows[0];
+}
+
+/** Uses a token up; only one caller ever gets it. */
+export async function markTokenUsed(
+  db: Db | Tx,
+  purposes: Purpose[],
+  hash: Buffer,
+): Promise<(Token & { purpose: Purpose }) | undefined> {
+  const { rows } = await sql<Token & { purpose: Purpose }>`
+    update one_time_tokens set used_at = now()
+    where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+    returning id, user_id, email, purpose`.execute(db);
+  return rows[0];
+}
+
+/** Counts a try at the newest code sent to this address; undefined when none is good or it has been tried too often. */
+export async function countCodeAttempt(db: Db, email: string, tries: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update one_time_tokens set attempts = attempts + 1
+    where id = (
+        select id from one_time_tokens
+        where lower(email) = lower(${email}) and purpose = 'login_code'
+        order by created_at desc, id desc
+        limit 1)
+      and used_at is null and expires_at > now() and attempts < ${tries}
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** How many tokens of a kind an account or address was given in the last quarter of an hour. */
+export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from one_time_tokens
+    where lower(email) = lower(${email}) and purpose = ${purpose} and created_at > now() - interval '15 minutes'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Makes every link and code that opens or changes this account worthless, whoever it was given to. */
+export const invalidateTokens = (tx: Tx, userId: number) =>
+  sql`
+    update one_time_tokens set used_at = now()
+    where (user_id = ${userId} or lower(email) = (select lower(email) from users where id = ${userId}))
+      and purpose in ('reset', 'login_code', 'email_change', 'oauth_exchange') and used_at is null`.execute(tx);
+
+/** Forgets tokens a day after their time. */
+export const deleteOldTokens = (db: Db) =>
+  sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);

@@ -1,0 +1,51 @@
+import { v7 } from "uuid";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { secretHash } from "#server/platform/auth/tokens.ts";
+import { findToken, insertToken, type Purpose, type Token, markTokenUsed } from "./one-time-tokens.sql.ts";
+
+type Keys = Pick<App, "tokens">;
+interface TokenRequest {
+  purpose: Purpose;
+  userId?: number | null;
+  email?: string | null;
+  seconds: number;
+  /** For work that may be done again: the same id is given once. */
+  id?: string;
+  /** Words the secret is bound to beside its id: whoever brings it back must know them. */
+  bound?: string[];
+}
+
+/** Gives out a secret that works once, for `seconds`. Only its hash is kept. Returns its id, from which `secretOf` makes it. */
+export async function issueToken(
+  { tokens }: Keys,
+  db: Db | Tx,
+  { purpose, userId = null, email = null, seconds, id = v7(), bound = [] }: TokenRequest,
+): Promise<{ id: string; fresh: boolean }> {
+  const hash = secretHash(tokenSecret({ tokens }, purpose, id, ...bound));
+  return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds }) };
+}
+
+/** The secret of a token: made anew from its id by the shop's key, so that it is kept nowhere. */
+export const tokenSecret = ({ tokens }: Keys, purpose: Purpose, id: string, ...bound: string[]) =>
+  tokens.derive(purpose, id, ...bound);
+
+/** The same as six digits, to be typed. */
+export const signInCode = (keys: Keys, id: string): string => {
+  const digits = Buffer.from(tokenSecret(keys, "login_code", id), "base64url").readBigUInt64BE() % 1_000_000n;
+  return String(digits).padStart(6, "0");
+};
+
+/** Whose secret this is, without using it up. Throws `link_expired`. */
+export const checkToken = async (db: Db, purpose: Purpose, secret: string): Promise<Token> =>
+  assertValid(await findToken(db, [purpose], secretHash(secret)));
+
+/** Uses a secret up. Throws `link_expired` for one that is unknown, old or used. */
+export const redeemToken = async (db: Db | Tx, purposes: Purpose[], secret: string) =>
+  assertValid(await markTokenUsed(db, purposes, secretHash(secret)));
+
+function assertValid<T>(token: T | undefined): T {
+  if (!token) throw new Problem("link_expired");
+  return token;
+}

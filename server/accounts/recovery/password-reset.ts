@@ -1,0 +1,85 @@
+import { v7 } from "uuid";
+import type { SignedIn } from "#contract/accounts.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { say } from "#words/say.ts";
+import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
+import { requestEmail } from "#server/accounts/account-emails.ts";
+import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
+import { issueToken, checkToken, redeemToken } from "./one-time-tokens.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
+import {
+  lockUserById,
+  findUserById,
+  findUserByName,
+  replacePassword,
+  verifyEmail,
+} from "#server/accounts/users.sql.ts";
+import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { isBlocked, type Visitor, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+  interface JobTable {
+    /** Writes to whoever forgot a password, if there is such a person. */
+    "accounts.password-reset": { name: string; tokenId: string };
+  }
+}
+
+const hourSeconds = 3600;
+/** Links one account is sent in a quarter of an hour: more would be somebody's joke. */
+const maxLinks = 3;
+
+/**
+ * Has a link sent to whoever this is. Whether there is such an account is found out later, by a job, so that the answer
+ * and its time are the same for all names. Throws `too_many_requests`.
+ */
+export async function requestPasswordReset(app: App, name: string, address: string): Promise<{ message: string }> {
+  await limitRequests(app.db, `forgot ${name}`, address);
+  await app.jobs.add(app.db, "accounts.password-reset", { name, tokenId: v7() });
+  return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
+}
+
+/** Does the rest of it. */
+export function registerPasswordResetJob(app: App) {
+  app.jobs.define("accounts.password-reset", async ({ name, tokenId }) => {
+    const person = await findUserByName(app.db, name);
+    if (!person?.email || isBlocked(person)) return;
+    if ((await countRecentTokens(app.db, "reset", person.email)) >= maxLinks) return;
+    const { id: userId, email } = person;
+    await inTransaction(app.db, async (tx) => {
+      const given = { purpose: "reset", userId, email, seconds: hourSeconds, id: tokenId } as const;
+      if ((await issueToken(app, tx, given)).fresh)
+        await requestEmail(app, tx, { kind: "reset", to: email, userId, tokenId });
+    });
+  });
+}
+
+/**
+ * Keeps the new password of whoever brings the token of the link, ends every session, and begins one here. Throws
+ * `link_expired` or `account_blocked`.
+ */
+export async function resetPassword(
+  app: App,
+  { token, password }: { token: string; password: string },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  await checkToken(app.db, "reset", token);
+  const hash = await hashPassword(password);
+  return inTransaction(app.db, async (tx) => {
+    const { user_id: userId, email } = await redeemToken(tx, ["reset"], token);
+    if (userId === null || email === null) throw new Problem("link_expired");
+    const before = await lockUserById(tx, userId);
+    // An address the account has left since is nobody's word for it any more.
+    if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
+    // Whoever came in by a provider while the address was nobody's may be a stranger.
+    if (before?.email_verified_at === null) await deleteIdentities(tx, userId);
+    await replacePassword(tx, userId, hash);
+    await revokeSessions(tx, userId, "password");
+    await invalidateTokens(tx, userId);
+    await requestEmail(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
+    await changed(tx, `account:${userId}`);
+    return startSession(app, tx, assertFound(await findUserById(tx, userId)), visitor);
+  });
+}

@@ -1,0 +1,19 @@
+import type { Call, App } from "#server/platform/app.ts";
+import { sendCode, signInByCode } from "./sign-in-codes.ts";
+import { confirmEmail } from "./email-verification.ts";
+import { requestPasswordReset, registerPasswordResetJob, resetPassword } from "./password-reset.ts";
+import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
+
+/** Ways in by what was sent to one's e-mail address. */
+export function recoveryRoutes(app: App) {
+  registerPasswordResetJob(app);
+  app.handle("POST /auth/password/forgot", ({ body }, call) =>
+    requestPasswordReset(app, body.username, clientAddress(call)),
+  );
+  app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(call)));
+  app.handle("POST /auth/email/confirm", async ({ body }) => ({ data: await confirmEmail(app, body.token) }));
+  app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, clientAddress(call)));
+  app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(call)));
+}
+
+const clientAddress = ({ http }: Call) => http?.request.ip ?? "";

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export interface NewSession {
+  id: string;
+  userId: number;
+  familyId: string;
+  refreshHash: Buffer;
+  userAgent: string | null;
+}
+
+/** Keeps a new refresh token for 30 days and notes that its owner was here, at most every five minutes. */
+export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash, userAgent }: NewSession) {
+  await sql`
+    with seen as (
+      update users set last_seen_at = now()
+      where id = ${userId} and (last_seen_at is null or last_seen_at < now() - interval '5 minutes')
+    )
+    insert into sessions (id, user_id, family_id, refresh_hash, user_agent, family_created_at, expires_at)
+    values (${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent},
+      coalesce((select min(family_created_at) from sessions where family_id = ${familyId}), now()), now() + interval '30 days')`.execute(
+    tx,
+  );
+}
+
+export interface KnownSession {
+  id: string;
+  family_id: string;
+  user_id: number;
+  user_agent: string | null;
+  live: boolean;
+  /** Milliseconds since it was exchanged for a newer one; null while it is the newest. */
+  rotated_ms: number | null;
+  role: Role;
+  account_status: AccountStatus;
+  token_epoch: number;
+}
+
+/**
+ * Locks the account a refresh token belongs to until the transaction ends. Whoever ends sessions writes to the account or
+ * locks it first as well: a session somebody is just being given would be seen by nobody else before its commit.
+ */
+export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
+  sql`
+    select 1 from users
+    where id = (select user_id from sessions where refresh_hash = ${refreshHash})
+    for no key update`.execute(tx);
+
+/** The session behind a refresh token with its account. */
+export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSession | undefined> {
+  const { rows } = await sql<KnownSession>`
+    select s.id, s.family_id, s.user_id, s.user_agent, u.role, u.account_status, u.token_epoch,
+      s.revoked_at is null and s.expires_at > now() and u.deleted_at is null as live,
+      (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.refresh_hash = ${refreshHash}`.execute(tx);
+  return rows[0];
+}
+
+export const markRotated = (tx: Tx, id: string) =>
+  sql`update sessions set rotated_at = clock_timestamp() where id = ${id}`.execute(tx);
+
+/** Ends all tokens of one sign-in; returns whether there was any. */
+export async function revokeFamily(tx: Tx, familyId: string, userId: number, reason: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions set revoked_at = now(), revoke_reason = ${reason}
+    where family_id = ${familyId} and user_id = ${userId} and revoked_at is null`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Ends all sign-ins of an account but one. */
+export const revokeSessions = (tx: Tx, userId: number, reason: string, except: string | null = null) =>
+  sql`
+    update sessions set revoked_at = now(), revoke_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null and family_id is distinct from ${except}::uuid`.execute(tx);
+
+/** Forgets a sign-in by its refresh token, old or new. */
+export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
+  sql`
+    update sessions set revoked_at = now(), revoke_reason = 'logout'
+    where family_id = (select family_id from sessions where refresh_hash = ${refreshHash}) and revoked_at is null`.execute(
+    tx,
+  );
+
+export interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  created_at: string;
+  last_used_at: string;
+}
+
+/** Where an account is signed in: one row for each family, the latest used first. */
+export async function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select family_id as id, (array_agg(user_agent order by created_at desc))[1] as user_agent,
+      min(family_created_at) as created_at, max(last_used_at) as last_used_at
+    from sessions
+    where user_id = ${userId} and revoked_at is null and rotated_at is null and expires_at > now()
+    group by family_id
+    order by max(last_used_at) desc`.execute(db);
+  return rows;
+}
+
+/** Forgets sessions that ended; used tokens of living ones are kept, so that their reuse is noticed. */
+export const deleteOldSessions = (db: Db) =>
+  sql`delete from sessions where expires_at < now() - interval '1 day'`.execute(db);

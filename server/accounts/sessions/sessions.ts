@@ -1,0 +1,84 @@
+import { v7 } from "uuid";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { newSecret, secretHash } from "#server/platform/auth/tokens.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import type { User } from "#server/accounts/users.sql.ts";
+import {
+  findSession,
+  lockSessionUser,
+  insertSession,
+  type KnownSession,
+  markRotated,
+  revokeByToken,
+  revokeFamily,
+} from "./sessions.sql.ts";
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** How long the token before the newest still works: two tabs may refresh at once. */
+const graceMs = 10_000;
+
+/** Begins a sign-in: a family of its own. */
+export const createSession = (app: App, tx: Tx, person: User, userAgent: string | undefined) =>
+  issueTokens(app, tx, {
+    user_id: person.id,
+    role: person.role,
+    token_epoch: person.token_epoch,
+    family_id: v7(),
+    user_agent: userAgent?.slice(0, 300) ?? null,
+  });
+
+/**
+ * Exchanges a refresh token for a new pair. One that was exchanged more than 10 seconds ago has been stolen from
+ * somebody: its whole family ends. Throws `session_expired` for that and for every token that is not good.
+ */
+export async function renewSession(app: App, token: string): Promise<TokenPair> {
+  const outcome = await inTransaction(app.db, async (tx) => {
+    await lockSessionUser(tx, secretHash(token));
+    const session = await findSession(tx, secretHash(token));
+    if (!session?.live || isShutOut(session)) return undefined;
+    if ((session.rotated_ms ?? 0) > graceMs) {
+      await revokeFamily(tx, session.family_id, session.user_id, "reuse");
+      await changed(tx, `account:${session.user_id}`);
+      return undefined;
+    }
+    if (session.rotated_ms === null) await markRotated(tx, session.id);
+    return issueTokens(app, tx, session);
+  });
+  if (!outcome) throw new Problem("session_expired");
+  return outcome;
+}
+
+/** Forgets the sign-in a refresh token belongs to, if there is one. */
+export const revokeSession = (db: Db, token: string) =>
+  inTransaction(db, async (tx) => {
+    await lockSessionUser(tx, secretHash(token));
+    await revokeByToken(tx, secretHash(token));
+  });
+
+const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
+
+type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
+
+async function issueTokens({ tokens }: App, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
+  const refresh = newSecret();
+  await insertSession(tx, {
+    id: v7(),
+    userId: owner.user_id,
+    familyId: owner.family_id,
+    refreshHash: secretHash(refresh),
+    userAgent: owner.user_agent,
+  });
+  const claims = {
+    userId: owner.user_id,
+    role: owner.role,
+    sessionFamily: owner.family_id,
+    epoch: owner.token_epoch,
+  };
+  return { access_token: await tokens.sign(claims), refresh_token: refresh };
+}

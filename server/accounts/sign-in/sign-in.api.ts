@@ -1,0 +1,27 @@
+import { guestCookie } from "#server/platform/auth/caller.ts";
+import type { Call, App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { revokeSession, renewSession } from "#server/accounts/sessions/sessions.ts";
+import { register, signIn, type Visitor } from "./sign-in.ts";
+
+/** Signing in and out. */
+export function signInRoutes(app: App) {
+  app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, getVisitor(call)));
+  app.handle("POST /auth/register", ({ body }, call) => register(app, body, getVisitor(call)));
+  app.handle("POST /auth/refresh", (_input, call) => renewSession(app, refreshToken(call)));
+  app.handle("POST /auth/logout", (_input, call) => revokeSession(app.db, refreshToken(call)));
+}
+
+/** Where a call comes from, and the guest it may have been. */
+export function getVisitor({ http }: Call): Visitor {
+  return {
+    address: http?.request.ip ?? "",
+    userAgent: http?.request.headers["user-agent"],
+    guestId: http?.request.cookies[guestCookie],
+  };
+}
+
+function refreshToken({ caller }: Call): string {
+  if (caller.kind !== "refresh") throw new Problem("session_expired");
+  return caller.token;
+}

@@ -1,0 +1,215 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { createAccount } from "#server/accounts/accounts.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const password = "correct horse";
+let addresses = 0;
+
+/** A new account, and sign-ins to it from an address of its own. */
+async function somebody(role: "customer" | "admin" = "customer") {
+  const number = ++addresses;
+  const username = `Person-${number}`;
+  const email = `Person.${number}@example.com`;
+  const account = { username, email, password, role, fullname: "Ada Person" };
+  const { id } = await inTransaction(app.db, (tx) => createAccount(app, tx, account));
+  const headers = { "x-forwarded-for": `10.0.0.${number}` };
+  const signIn = (name = username, given = password, from = headers) =>
+    ask("POST /auth/login", { body: { username: name, password: given }, headers: from });
+  return { id, username, email, signIn };
+}
+const refresh = (token: string) => ask("POST /auth/refresh", { token });
+const profile = (token: string) => ask("GET /account/profile", { token });
+
+test("C1 S3 signing in by username or e-mail, in any case, answers the session", async () => {
+  const { id, username, email, signIn } = await somebody();
+  for (const name of [username, email, username.toUpperCase(), ` ${email.toLowerCase()} `]) {
+    const { status, body } = await signIn(name);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      role: "customer",
+      account_status: "active",
+      user: { id, fullname: "Ada Person", email, username, email_verified: true, has_password: true },
+    });
+    expect((await profile(body.access_token)).body.data.id).toBe(id);
+  }
+});
+
+test("C1 T2 an unknown name and a wrong password get the same 400, after the same work", async () => {
+  const { username, signIn } = await somebody();
+  const timed = async (name: string) => {
+    const before = process.hrtime.bigint();
+    const { status, body } = await signIn(name, "wrong password");
+    const took = Number(process.hrtime.bigint() - before) / 1e6;
+    return { took, answer: { status, code: body.code, message: body.message } };
+  };
+  await timed("warm up");
+  const wrong: Awaited<ReturnType<typeof timed>>[] = [];
+  const unknown: typeof wrong = [];
+  // By turns, so that a machine busy for a moment is as busy for both.
+  for (const nobody of ["nobody-1", "nobody-2", "nobody-3", "nobody-4", "nobody-5"]) {
+    wrong.push(await timed(username));
+    unknown.push(await timed(nobody));
+  }
+  for (const { answer } of [...wrong, ...unknown])
+    expect(answer).toEqual({
+      status: 400,
+      code: "bad_credentials",
+      message: "That username and password do not match.",
+    });
+  const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
+  // Without the hash a name nobody has would be answered in a tenth of the time.
+  expect(least(unknown)).toBeGreaterThan(least(wrong) / 3);
+});
+
+test("C1 S8 bad input is 400 with the fields, never 422", async () => {
+  const { status, body } = await ask("POST /auth/login", { body: { username: " " } });
+  expect(status).toBe(400);
+  expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(["password", "username"]);
+});
+
+test("C1 T2 a blocked account is 403 for whoever knows the password, and 400 for others", async () => {
+  const { id, signIn } = await somebody();
+  await sql`update users set account_status = 'blocked' where id = ${id}`.execute(app.db);
+  expect(await signIn()).toMatchObject({ status: 403, body: { code: "account_blocked" } });
+  expect((await signIn(undefined, "wrong password")).status).toBe(400);
+});
+
+test("C1 T2 failures from one address are throttled before the password is looked at, and blocks grow", async () => {
+  const { username, signIn } = await somebody();
+  for (let failure = 1; failure <= 5; failure++) expect((await signIn(username, "wrong password")).status).toBe(400);
+  const throttled = await signIn();
+  expect([throttled.status, throttled.body.code]).toEqual([429, "too_many_requests"]);
+  expect(Number(throttled.headers["retry-after"])).toBeGreaterThan(25);
+  expect(Number(throttled.headers["retry-after"])).toBeLessThanOrEqual(30);
+  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(app.db);
+  expect((await signIn(username, "wrong password")).status).toBe(400);
+  expect(Number((await signIn()).headers["retry-after"])).toBeGreaterThan(50);
+  await sql`update auth_attempts set blocked_until = now() where blocked_until > now()`.execute(app.db);
+  expect((await signIn()).status).toBe(200);
+  expect((await signIn(username, "wrong password")).status).toBe(400);
+  expect((await signIn()).status).toBe(200);
+});
+
+test("C1 T2 one account is throttled from all addresses together", async () => {
+  const { username, signIn } = await somebody();
+  for (let failure = 1; failure <= 20; failure++) {
+    const from = { "x-forwarded-for": `10.1.0.${failure}` };
+    expect((await signIn(username, "wrong password", from)).status).toBe(400);
+  }
+  expect((await signIn(username, password, { "x-forwarded-for": "10.1.1.1" })).status).toBe(429);
+  const names = await sql<{ key: string }>`select key from auth_attempts`.execute(app.db);
+  expect(names.rows.some(({ key }) => key.toLowerCase().includes("person"))).toBe(false);
+});
+
+test("C1 D9 registering opens a customer's account, signed in, with 201", async () => {
+  const body = { username: "newcomer", email: "Newcomer@example.com", password, fullname: "New Comer" };
+  const answer = await ask("POST /auth/register", { body });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({ role: "customer", account_status: "active", user: { username: "newcomer" } });
+  expect((await profile(answer.body.access_token)).status).toBe(200);
+  for (const taken of [{ username: "NEWCOMER" }, { email: "newcomer@EXAMPLE.com" }])
+    expect(await ask("POST /auth/register", { body: { ...taken, password } })).toMatchObject({
+      status: 409,
+      body: { code: "username_taken" },
+    });
+  expect((await ask("POST /auth/register", { body: { password } })).status).toBe(400);
+  expect((await ask("POST /auth/register", { body: { email: "a@example.com", password: "short" } })).status).toBe(400);
+  const kept = await sql<{ password_hash: string }>`
+    select password_hash from users where username = 'newcomer'`.execute(app.db);
+  expect(kept.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("C1 S7 a refresh token is exchanged for a new pair and is kept only as a hash", async () => {
+  const { id, signIn } = await somebody();
+  const first = (await signIn()).body;
+  const second = await refresh(first.refresh_token);
+  expect(second.status).toBe(200);
+  expect(Object.keys(second.body).toSorted()).toEqual(["access_token", "refresh_token"]);
+  expect(second.body.refresh_token).not.toBe(first.refresh_token);
+  expect((await profile(second.body.access_token)).status).toBe(200);
+  const { rows } = await sql<{ refresh_hash: Buffer; days: number }>`
+    select refresh_hash, extract(day from expires_at - now())::int as days from sessions
+    where user_id = ${id}`.execute(app.db);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ refresh_hash }) => !refresh_hash.includes(first.refresh_token))).toBe(true);
+  expect(rows.every(({ days }) => days === 29)).toBe(true);
+  for (const token of ["unknown", undefined])
+    expect(await ask("POST /auth/refresh", { token })).toMatchObject({
+      status: 401,
+      body: { code: "session_expired" },
+    });
+});
+
+test("Session: refresh in two tabs at once works, the previous token has 10 s of grace", async () => {
+  const { signIn } = await somebody();
+  const { refresh_token } = (await signIn()).body;
+  const [one, other] = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect((await refresh(one.body.refresh_token)).status).toBe(200);
+  expect((await refresh(other.body.refresh_token)).status).toBe(200);
+});
+
+test("T6 a refresh token used again after its grace ends the whole family, and no other", async () => {
+  const { id, signIn } = await somebody();
+  const elsewhere = (await signIn()).body;
+  const first = (await signIn()).body;
+  const second = (await refresh(first.refresh_token)).body;
+  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
+  expect((await refresh(first.refresh_token)).status).toBe(401);
+  expect((await refresh(second.refresh_token)).status).toBe(401);
+  expect((await refresh(elsewhere.refresh_token)).status).toBe(200);
+});
+
+test("C1 an old refresh token is 401", async () => {
+  const { id, signIn } = await somebody();
+  const { refresh_token } = (await signIn()).body;
+  await sql`update sessions set expires_at = now() where user_id = ${id}`.execute(app.db);
+  expect((await refresh(refresh_token)).status).toBe(401);
+});
+
+test("S4 logging out makes the server forget the session, and is 204 whatever the token", async () => {
+  const { signIn } = await somebody();
+  const { refresh_token } = (await signIn()).body;
+  const newer = (await refresh(refresh_token)).body.refresh_token;
+  for (const token of [newer, newer, "unknown"]) expect((await ask("POST /auth/logout", { token })).status).toBe(204);
+  expect((await refresh(newer)).status).toBe(401);
+});
+
+test("S8 only a malformed or tampered access token is 422, an old one 401", async () => {
+  const { signIn } = await somebody();
+  const { access_token } = (await signIn()).body;
+  const [head, body, sign] = access_token.split(".");
+  const others = `${body}`.replace(/^./, (letter) => (letter === "a" ? "b" : "a"));
+  for (const token of ["rubbish", `${head}.${others}.${sign}`])
+    expect(await profile(token)).toMatchObject({ status: 422, body: { code: "token_broken" } });
+  expect((await ask("GET /account/profile")).status).toBe(401);
+});
+
+test("C1 D1 the Google link sends the browser on; without settings the page says so", async () => {
+  const { status, headers } = await ask("GET /auth/login/google");
+  expect([status, headers.location]).toEqual([302, "/login-success?problem=google_not_set_up"]);
+});
+
+test("last_seen_at moves at most once in five minutes", async () => {
+  const { id, signIn } = await somebody();
+  const seen = async () => {
+    const { rows } = await sql<{ at: string }>`select last_seen_at as at from users where id = ${id}`.execute(app.db);
+    return rows[0]?.at;
+  };
+  await signIn();
+  const first = await seen();
+  await signIn();
+  expect(await seen()).toBe(first);
+  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(app.db);
+  const { refresh_token } = (await signIn()).body;
+  await sql`update users set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(app.db);
+  const old = await seen();
+  await refresh(refresh_token);
+  expect(await seen()).not.toBe(old);
+});

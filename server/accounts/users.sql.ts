@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { AccountStatus, Profile, Role } from "#contract/accounts.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export interface User extends Omit<Profile, "email_verified" | "has_password"> {
+  role: Role;
+  account_status: AccountStatus;
+  token_epoch: number;
+  password_hash: string | null;
+  email_verified_at: string | null;
+}
+
+const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash, email_verified_at`;
+
+/** The account that signs in by this username or e-mail. */
+export async function findUserByName(db: Db, name: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns}
+    from users
+    where (lower(username) = lower(${name}) or lower(email) = lower(${name})) and deleted_at is null
+    order by lower(username) = lower(${name}) desc nulls last
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The account of this e-mail address. */
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns}
+    from users
+    where lower(email) = lower(${email}) and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends, so that whoever else changes who may use it comes before or after. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns}
+    from users
+    where lower(email) = lower(${email}) and deleted_at is null
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export async function findUserById(db: Db | Tx, id: number): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns}
+    from users
+    where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockUserById(tx: Tx, id: number): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns}
+    from users
+    where id = ${id} and deleted_at is null
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+export interface NewUser {
+  username?: string | undefined;
+  email?: string | undefined;
+  fullname?: string | undefined;
+  role?: Role;
+  password_hash: string | null;
+  /** Whether the e-mail is known to be theirs. */
+  verified?: boolean;
+}
+
+export async function insertUser(tx: Tx, newcomer: NewUser): Promise<User> {
+  const { rows } = await sql<User>`
+    insert into users (username, email, fullname, role, password_hash, email_verified_at)
+    values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null}, ${newcomer.role ?? "customer"},
+      ${newcomer.password_hash}, case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
+    returning ${userColumns}`.execute(tx);
+  return rows[0] as User;
+}
+
+/** Keeps name, username and e-mail; a changed e-mail is no longer a verified one. */
+export async function updateProfile(
+  tx: Tx,
+  { id, fullname, email, username }: Pick<User, "id" | "fullname" | "email" | "username">,
+): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    update users
+    set fullname = ${fullname}, username = ${username}, email = ${email}, updated_at = now(),
+      email_verified_at = case when lower(email) is not distinct from lower(${email}) then email_verified_at end
+    where id = ${id} and deleted_at is null
+    returning ${userColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** Notes that an address is its account's; false when the account has another by now. */
+export async function verifyEmail(tx: Tx, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
+    where id = ${id} and lower(email) = lower(${email}) and deleted_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Puts a confirmed address in place of the one before; false when the account is gone. */
+export async function replaceEmail(tx: Tx, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    update users set email = ${email}, email_verified_at = now(), updated_at = now()
+    where id = ${id} and deleted_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Keeps the new hash, or none, and ends every access token given out before. */
+export async function replacePassword(tx: Tx, id: number, hash: string | null) {
+  await sql`
+    update users set password_hash = ${hash}, token_epoch = token_epoch + 1, updated_at = now()
+    where id = ${id}`.execute(tx);
+}
+
+/** Ends every access token of the account; whoever still holds a refresh token gets a new one. */
+export const revokeAccessTokens = (tx: Tx, id: number) =>
+  sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(tx);
+
+export async function selectAdministratorIds(db: Db | Tx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+    where role = 'admin' and account_status = 'active' and deleted_at is null
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+beforeAll(() => import("./compose.ts"));
+const shop = await openTestShop({
+  smtpUrl: server.url(),
+  publicUrl: "https://shop.example",
+  shopLocale: "en-GB",
+  logLevel: "silent",
+});
+const { app, ask } = shop;
+const { placed, product, fill, order, pay, look, key } = selling(shop);
+const admin = await shop.person("admin");
+const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
+await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account, timezone: "Asia/Tokyo" }));
+const realNow = app.now;
+
+afterEach(() => {
+  app.now = realNow;
+});
+
+const letters = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
+const subjects = (email: string) => letters(email).map(({ subject }) => subject);
+const bell = async ({ token }: Buyer): Promise<{ type: string; title: string; link: string }[]> =>
+  (await ask("GET /notifications", { token })).body.data;
+/** The three days a transfer is waited for go by, and the order ends, however often that is looked at. */
+async function daysGoBy(id: string) {
+  app.now = () => new Date(Date.now() + (3 * 24 * 60 + 1) * 60_000);
+  for (const _ of [1, 2]) {
+    await app.jobs.add(app.db, "orders.expire", { orderId: id });
+    await app.jobs.drain();
+  }
+}
+const missed = (number: number) => `Order ${number} has ended: no transfer came`;
+
+test("C11 how to transfer the money says until when, in the shop's time zone and as its locale writes it", async () => {
+  app.now = () => new Date("2031-03-04T18:30:00Z");
+  const { buyer, id } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  await app.jobs.drain();
+  expect(letters(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
+});
+
+test("C11 an order that ended as no transfer came is written of once, and told once", async () => {
+  const { buyer, id, order } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  await daysGoBy(id);
+  expect((await look(buyer, id)).status).toBe("expired");
+  expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, missed(order.number)]);
+  expect(letters(buyer.email)[1]?.text).toMatch(/in your cart again[\s\S]*https:\/\/shop\.example\/cart/);
+  expect(await bell(buyer)).toMatchObject([
+    { type: "order_expired", title: missed(order.number), link: `/account/orders/${id}` },
+  ]);
+});
+
+test("C11 an order left unpaid otherwise ends without a letter, also where a transfer was thought of before", async () => {
+  const card = await placed();
+  await pay(card.buyer, card.id, { provider: "demo", outcome: "decline" });
+  const untried = await placed();
+  const changed = await placed();
+  await pay(changed.buyer, changed.id, { provider: "bank" });
+  await pay(changed.buyer, changed.id, { provider: "demo", outcome: "decline" });
+  for (const { buyer, id, order } of [card, untried, changed]) {
+    await daysGoBy(id);
+    expect((await look(buyer, id)).status).toBe("expired");
+    expect(subjects(buyer.email)).not.toContain(missed(order.number));
+    expect(await bell(buyer)).toEqual([]);
+  }
+});
+
+test("C11 an order whose late transfer let it live again before the letter left is not said to have ended", async () => {
+  const { buyer, id, order } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  await app.jobs.drain();
+  await server.stop();
+  await daysGoBy(id);
+  const body = { amount: order.total.amount };
+  await ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body });
+  expect((await look(buyer, id)).status).toBe("confirmed");
+  await server.start();
+  await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, `Order ${order.number} is confirmed`]);
+});
+
+test("C11 whoever deleted their account is told that their order ended, and of no cart they have no more", async () => {
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { body } = await ask("POST /auth/register", { body: { email, password: "battery staple" } });
+  const buyer = { id: body.user.id, token: body.access_token, email } as Buyer;
+  await fill(buyer, (await product()).id);
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await app.jobs.drain();
+  await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
+  await daysGoBy(id);
+  const [ended] = letters(email).filter(({ subject }) => subject?.includes("has ended"));
+  expect(ended?.text).toContain("Have you sent the money already?");
+  expect(ended?.text).not.toContain("cart");
+});

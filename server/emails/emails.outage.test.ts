@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+beforeAll(() => import("./compose.ts"));
+const shop = await openTestShop({ smtpUrl: server.url(), logLevel: "silent" });
+const { app, ask } = shop;
+const { placed, pay } = selling(shop);
+const admin = await shop.person("admin");
+
+/** Time goes on: whatever waits for its next try has it, three times over. */
+async function later() {
+  for (const _ of [1, 2, 3]) {
+    await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);
+    await app.jobs.drain();
+  }
+}
+
+test("Ops: an order is placed, paid, shipped and delivered while the mail server is down; each letter leaves once it is back", async () => {
+  await server.stop();
+  const { buyer, id, order } = await placed();
+  await app.jobs.drain();
+  expect((await pay(buyer, id)).body.data.status).toBe("captured");
+  await app.jobs.drain();
+  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
+    .fulfilments;
+  await app.jobs.drain();
+  const done = await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  expect(done.body.data.status).toBe("completed");
+  await later();
+  expect(server.received).toEqual([]);
+  const { rows } = await sql<{ template: string }>`
+    select template from email_outbox where sent_at is null and dropped_at is null order by created_at, id`.execute(
+    app.db,
+  );
+  expect(rows.map(({ template }) => template)).toEqual(["order_confirmed", "order_shipped", "order_delivered"]);
+  await server.start();
+  await later();
+  expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
+    `How do you like it? Order ${order.number} has arrived`,
+    `Order ${order.number} is confirmed`,
+    `Order ${order.number} is on its way`,
+  ]);
+});

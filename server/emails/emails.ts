@@ -1,0 +1,1 @@
+export { suppressEmails } from "./subscriptions.ts";

@@ -1,0 +1,49 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { speak } from "#words/say.ts";
+
+// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+let compose: typeof import("./compose.ts").composeEmail;
+beforeAll(async () => {
+  ({ composeEmail: compose } = await import("./compose.ts"));
+});
+const shop = await openTestShop({ shopLocale: "de-DE", publicUrl: "https://shop.example" });
+const { bought } = selling(shop);
+const confirmed = async () => {
+  const { id, order } = await bought({ price: 1999 });
+  const letter = await compose(shop.app, {
+    id: "1",
+    template: "order_confirmed",
+    recipient: null,
+    user_id: null,
+    facts: { order_id: id },
+    attempts: 0,
+    created_at: shop.app.now().toISOString(),
+  });
+  return { order, letter };
+};
+
+beforeEach(() =>
+  speak("de-DE", {
+    "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
+    "Thank you for your order": "Danke für Ihre Bestellung",
+    "Tax included": "Enthaltene Steuer",
+    "See your order": "Zur Bestellung",
+  }),
+);
+
+test("C11 a letter is written in the language of the shop, its prices too", async () => {
+  const { order, letter } = await confirmed();
+  expect(letter?.subject).toBe(`Bestellung ${order.number} ist bestätigt`);
+  expect(letter?.html).toContain('<html dir="ltr" lang="de-DE">');
+  for (const words of ["Danke für Ihre Bestellung", "Enthaltene Steuer", "Zur Bestellung", "19,99\u00a0€"])
+    expect(letter?.html).toContain(words);
+});
+
+test("C11 a letter in a language written from right to left begins on the right", async () => {
+  speak("ar", { "Thank you for your order": "شكرا لطلبك" });
+  const { letter } = await confirmed();
+  expect(letter?.html).toContain('<html dir="rtl" lang="ar">');
+  expect(letter?.html).toContain("شكرا لطلبك");
+});

@@ -1,0 +1,160 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import { createElement as h, type ReactNode } from "react";
+import { direction, shopLanguage } from "#words/say.ts";
+
+/** What a letter says, top to bottom. */
+export interface EmailContent {
+  subject: string;
+  /** The line mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  parts: ReactNode[];
+}
+export interface Sender {
+  name: string;
+  base: string;
+  email: string;
+}
+
+/** A letter in the shop's one look. Styles are inline for programs that drop sheets; the sheet only turns them dark. */
+export const emailDocument = ({ preview, heading, parts }: EmailContent, { name, base, email }: Sender) =>
+  h(
+    Html,
+    { lang: shopLanguage(), dir: direction() },
+    h(
+      Head,
+      null,
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      h("style", { dangerouslySetInnerHTML: { __html: darkSheet } }),
+    ),
+    h(Preview, null, preview),
+    h(
+      Body,
+      { className: "page", style: { backgroundColor: "#fbfaf8", margin: 0, padding: "24px 12px", fontFamily: fonts } },
+      h(
+        Container,
+        { className: "sheet", style: sheet },
+        h(Link, { href: base, className: "ink", style: { ...ink, fontSize: 20, fontWeight: 600 } }, name),
+        h(
+          Heading,
+          { as: "h1", className: "ink", style: { ...ink, fontSize: 26, lineHeight: "32px", margin: "24px 0 16px" } },
+          heading,
+        ),
+        ...parts,
+        h(Hr, { className: "line", style: { borderColor: "#e7e3dc", margin: "32px 0 16px" } }),
+        h(
+          Text,
+          { className: "muted", style: { ...muted, margin: 0 } },
+          `${name} · `,
+          h(
+            Link,
+            { href: `mailto:${email}`, className: "muted", style: { ...muted, textDecoration: "underline" } },
+            email,
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** A paragraph. */
+export const paragraph = (...text: ReactNode[]) =>
+  h(Text, { className: "ink", style: { ...ink, fontSize: 16, lineHeight: "24px", margin: "0 0 16px" } }, ...text);
+
+/** Smaller words, for what is only good to know. */
+export const note = (...text: ReactNode[]) =>
+  h(Text, { className: "muted", style: { ...muted, margin: "0 0 16px" } }, ...text);
+
+/** The one thing to do. */
+export const button = (label: string, href: string) =>
+  h(Section, { style: { margin: "8px 0 24px" } }, h(Button, { href, className: "action", style: buttonStyle }, label));
+
+/** Something to be copied by hand, such as a code. */
+export const codeBlock = (text: string) => h(Text, { className: "ink sunken", style: { ...ink, ...code } }, text);
+
+/** Names beside values, the values at the end of their line; `strong` for the last of a sum. */
+export const detailsTable = (rows: { name: ReactNode; value: string; strong?: boolean }[]) =>
+  h(
+    "table",
+    { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0, style: { margin: "0 0 24px" } },
+    h(
+      "tbody",
+      null,
+      ...rows.map(({ name, value, strong }) =>
+        h(
+          "tr",
+          null,
+          h("td", { className: "ink line", style: { ...cell, fontWeight: strong ? 600 : 400 } }, name),
+          h(
+            "td",
+            {
+              className: "ink line",
+              align: direction() === "rtl" ? "left" : "right",
+              style: { ...cell, fontWeight: strong ? 600 : 400, whiteSpace: "nowrap", paddingInlineStart: 16 },
+            },
+            value,
+          ),
+        ),
+      ),
+    ),
+  );
+
+const fonts = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const ink = { color: "#1d1b18" };
+const muted = { color: "#6a655d", fontSize: 14, lineHeight: "20px" };
+const sheet = {
+  backgroundColor: "#ffffff",
+  border: "1px solid #e7e3dc",
+  borderRadius: 10,
+  maxWidth: 560,
+  padding: "32px 28px",
+};
+const buttonStyle = {
+  backgroundColor: "#17594a",
+  borderRadius: 10,
+  color: "#ffffff",
+  fontSize: 16,
+  fontWeight: 600,
+  padding: "12px 20px",
+  textDecoration: "none",
+};
+const code = {
+  backgroundColor: "#f4f2ee",
+  borderRadius: 10,
+  fontSize: 30,
+  fontWeight: 600,
+  letterSpacing: 6,
+  lineHeight: "36px",
+  margin: "8px 0 24px",
+  padding: "16px 20px",
+};
+const cell = {
+  ...ink,
+  borderBottom: "1px solid #e7e3dc",
+  fontSize: 15,
+  lineHeight: "22px",
+  padding: "10px 0",
+  verticalAlign: "top",
+};
+
+const darkSheet = `@media (prefers-color-scheme: dark) {
+  .page { background-color: #141311 !important }
+  .sheet { background-color: #1c1a18 !important; border-color: #393530 !important }
+  .ink { color: #f3f0ea !important }
+  .muted { color: #a9a297 !important }
+  .line { border-color: #393530 !important }
+  .sunken { background-color: #262421 !important }
+  .action { background-color: #8cc9b7 !important; color: #10201b !important }
+}`;

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { v7 } from "uuid";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export interface NewEmail {
+  template: string;
+  /** Whom it goes to; left out for whoever the order or account it is about belongs to. */
+  to?: string | null;
+  userId?: number | null;
+  facts?: Record<string, string | number>;
+  /** Names its cause. */
+  dedupeKey: string;
+}
+export interface QueuedEmail {
+  id: string;
+  template: string;
+  recipient: string | null;
+  user_id: number | null;
+  facts: Record<string, string | number>;
+  attempts: number;
+  created_at: string;
+}
+
+const maxAttempts = 40;
+
+/** Keeps a letter and the job that sends it, in one statement; nothing when its cause was written about before. */
+export async function queueEmail(tx: Tx | Db, { template, to = null, userId = null, facts = {}, dedupeKey }: NewEmail) {
+  await sql`
+    with fresh as (
+      insert into email_outbox (id, template, recipient, user_id, facts, dedupe_key)
+      values (${v7()}, ${template}, ${to}, ${userId}, ${JSON.stringify(facts)}::jsonb, ${dedupeKey})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select graphile_worker.add_job('emails.send', json_build_object('id', id), job_key => 'emails:' || id,
+      max_attempts => ${maxAttempts})
+    from fresh`.execute(tx);
+}
+
+/** Takes a letter to send it, for as long as that may take. `gone`: sent or not wanted; `held`: somebody is sending it now. */
+export async function claimEmail(
+  db: Db,
+  id: string,
+  seconds: number,
+): Promise<{ kind: "mine"; letter: QueuedEmail } | { kind: "gone" } | { kind: "held" }> {
+  const { rows } = await sql<QueuedEmail>`
+    update email_outbox set claimed_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
+    where id = ${id} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
+    returning id, template, recipient, user_id, facts, attempts, created_at`.execute(db);
+  if (rows[0]) return { kind: "mine", letter: rows[0] };
+  const waiting = await sql`
+    select 1 from email_outbox where id = ${id} and sent_at is null and dropped_at is null`.execute(db);
+  return { kind: waiting.rows.length > 0 ? "held" : "gone" };
+}
+
+/** Notes that a letter left. True for the one who noted it first. */
+export async function markSent(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update email_outbox set sent_at = now(), claimed_until = null, last_error = null
+    where id = ${id} and sent_at is null
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets a letter wait for its next turn. */
+export const releaseClaim = (db: Db, id: string, problem: string) =>
+  sql`
+    update email_outbox set claimed_until = null, last_error = ${problem}
+    where id = ${id} and sent_at is null`.execute(db);
+
+/** Gives a letter up. */
+export const dropEmail = (db: Db, id: string, why: string) =>
+  sql`
+    update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}
+    where id = ${id} and sent_at is null`.execute(db);
+
+/** Lets a letter go that nobody sends at this moment and that has not left; whether there was one. */
+export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    update email_outbox set dropped_at = now(), last_error = 'overtaken'
+    where dedupe_key = ${dedupeKey} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Forgets where letters to an account went, and lets those go that have not been sent. */
+export const deleteRecipient = (tx: Tx, userId: number) =>
+  sql`
+    update email_outbox
+    set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
+    where user_id = ${userId} and recipient is not null`.execute(tx);
+
+/** Forgets letters three months after they left. */
+export const deleteOldEmails = (db: Db) =>
+  sql`delete from email_outbox where coalesce(sent_at, dropped_at) < now() - interval '90 days'`.execute(db);

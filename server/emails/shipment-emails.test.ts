@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+beforeAll(() => import("./compose.ts"));
+const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
+const { app, ask } = shop;
+const { bought } = selling(shop);
+const admin = await shop.person("admin");
+const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
+const subjects = (email: string) => to(email).map(({ subject }) => subject);
+
+test("C11 a parcel that was taken back is told in one letter, and not to who was never told that it left", async () => {
+  const { buyer, id, order } = await bought({ quantity: 2 });
+  const ship = async () => {
+    const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+    return body.data.fulfilments.at(-1).id;
+  };
+  const takeBack = (parcel: number) => ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  const wrong = await ship();
+  await app.jobs.drain();
+  for (const status of [200, 409]) expect((await takeBack(wrong)).status).toBe(status);
+  await app.jobs.drain();
+  const told = [
+    `Order ${order.number} is confirmed`,
+    `Order ${order.number} is on its way`,
+    `Order ${order.number}: your parcel was not sent after all`,
+  ];
+  expect(subjects(buyer.email)).toEqual(told);
+  const letter = to(buyer.email).at(-1);
+  expect(letter?.text).toMatch(/it is still with us[\s\S]*Cup[\s\S]*× 2/);
+  expect(letter?.text).toContain(`https://shop.example/account/orders/${id}`);
+  await takeBack(await ship());
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual(told);
+  await ship();
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual([...told, `Order ${order.number} is on its way`]);
+});
+
+test("C11 a letter that a parcel left, tried again after the parcel was taken back, is not sent", async () => {
+  const { buyer, id, order } = await bought();
+  await app.jobs.drain();
+  const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  const parcel = body.data.fulfilments[0].id;
+  // Somebody is at it at that moment, and its turn fails.
+  const claim = (until: string) =>
+    sql`update email_outbox set claimed_until = ${until}::timestamptz where dedupe_key = ${`order_shipped:${parcel}`}`.execute(
+      app.db,
+    );
+  await claim("infinity");
+  await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  await claim("-infinity");
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual([
+    `Order ${order.number} is confirmed`,
+    `Order ${order.number}: your parcel was not sent after all`,
+  ]);
+});

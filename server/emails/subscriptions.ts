@@ -1,0 +1,73 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Events, DomainEvents } from "#server/platform/events.ts";
+import type { App } from "#server/platform/app.ts";
+import { deleteRecipient, type NewEmail, queueEmail, dropUnsentEmail } from "./outbox.sql.ts";
+
+const suppressed = new WeakSet<Events>();
+
+/** From now on nothing that happens here is written about: a world that is made up writes to nobody. */
+export const suppressEmails = ({ events }: Pick<App, "events">) => void suppressed.add(events);
+
+type Queue = (tx: Tx, letter: NewEmail) => Promise<void>;
+
+/** Listens to what happens in the shop and has it written to those it concerns, in the same transaction. */
+export function queueEmailsOnEvents({ events }: App) {
+  const put: Queue = async (tx, letter) => {
+    if (!suppressed.has(events)) await queueEmail(tx, letter);
+  };
+  events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
+    put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
+  );
+  events.on("account.deleted", async (tx, { userId }) => void (await deleteRecipient(tx, userId)));
+  events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
+  events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
+  events.on("order.expired", async (tx, { provider, ...news }) => {
+    // Who never got as far as choosing a transfer, or left a card's page, waits for nothing.
+    if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, news);
+  });
+  events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
+  events.on("order.delivered", queueOrderEmail(put, "order_delivered", "fulfilmentId"));
+  events.on("order.shipment_cancelled", async (tx, news) => {
+    // Who was never told that it is on its way need not hear that it is not.
+    if (!(await dropUnsentEmail(tx, `order_shipped:${news.fulfilmentId}`)))
+      await queueOrderEmail(put, "parcel_cancelled", "fulfilmentId")(tx, news);
+  });
+  for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
+    events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
+  events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
+    put(tx, {
+      template: "order_refunded",
+      userId,
+      facts: { order_id: orderId, amount, ...(onCards ? { on_cards: 1 } : {}) },
+      dedupeKey: `order_refunded:${orderId}:${cause}`,
+    }),
+  );
+  events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
+    if (provider !== "bank") return;
+    const facts = { order_id: orderId };
+    await put(tx, { template: "order_waiting", facts, dedupeKey: `order_waiting:${paymentId}` });
+  });
+  events.on("stock.replenished", async (tx, { waiting }) => {
+    for (const { id, variation_id, user_id: userId, email: to } of waiting)
+      await put(tx, {
+        template: "back_in_stock",
+        to,
+        userId,
+        facts: { variation_id },
+        dedupeKey: `back_in_stock:${id}`,
+      });
+  });
+}
+
+/** Writes to the customer of an order; `part` names what of it the letter is about, once for each. */
+function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
+  return (tx: Tx, news: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
+    const about: string | number | undefined = part && news[part];
+    return put(tx, {
+      template,
+      userId: news.userId,
+      facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
+      dedupeKey: [template, about ?? news.orderId, ...(news.life === undefined ? [] : [news.life])].join(":"),
+    });
+  };
+}

@@ -1,0 +1,32 @@
+import { getProfile } from "#server/accounts/accounts.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { wantsEmail } from "#server/notifications/notifications.ts";
+import { say } from "#words/say.ts";
+import type { TemplateContext } from "./account.ts";
+import type { ComposedEmail } from "#server/emails/compose.ts";
+import { button, note, paragraph } from "#server/emails/layout.ts";
+
+/** The letter about something that can be had again; undefined when it can't any more, or nobody wants to know. */
+export async function backInStockEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
+  const { template, recipient, user_id: userId, facts } = waiting;
+  if (template !== "back_in_stock") return undefined;
+  if (userId !== null && !(await wantsEmail(app.db, userId, "back_in_stock"))) return undefined;
+  const to = userId === null ? recipient : (await getProfile(app.db, userId)).email;
+  const id = Number(facts.variation_id);
+  const variation = (await getVariationsForSale(app.db, [id])).get(id);
+  if (!to || !variation?.for_sale) return undefined;
+  const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
+  return {
+    to,
+    content: {
+      subject: say("{name} is back", { name: variation.name }),
+      preview: say("You asked us to tell you."),
+      heading: say("It is back"),
+      parts: [
+        paragraph(say("{name} can be had again. You asked us to tell you; we do so once.", { name })),
+        button(say("Take a look"), `${base}/details/${variation.slug}?variation=${id}`),
+        note(say("We do not keep it for you, and there may not be many.")),
+      ],
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import { formatDateTime, type Settings } from "#server/shop/shop.ts";
+import { say } from "#words/say.ts";
+import { detailsTable, paragraph } from "#server/emails/layout.ts";
+
+export interface BankTransferInput {
+  order: Order;
+  money: (money: Money) => string;
+  account: Settings["bank_account"];
+  timezone: string;
+}
+
+/** Until when an order waits for a bank transfer, and what that needs. */
+export const bankTransferInstructions = (about: BankTransferInput): ReactNode[] => [
+  ...dueDate(about),
+  bankDetails(about),
+];
+
+function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
+  if (order.expires_at === null) return [];
+  const until = formatDateTime(new Date(order.expires_at), timezone);
+  return [
+    paragraph(
+      say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until }),
+    ),
+  ];
+}
+
+function bankDetails({ order, money, account }: BankTransferInput): ReactNode {
+  const rows = [
+    [say("Account holder"), account?.account_holder],
+    [say("IBAN"), account?.iban],
+    [say("BIC"), account?.bic],
+    [say("Bank"), account?.bank_name],
+    [say("Reference"), String(order.number)],
+    [say("Amount"), money(order.totals.due)],
+  ] as const;
+  return detailsTable(rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])));
+}

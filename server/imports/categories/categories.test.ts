@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { confirm, fixture, form, openImportShop, realFile, upload } from "#server/imports/testing.ts";
+
+const route = "/categories/upload";
+interface Shelf {
+  id: number;
+  name: string;
+  path: string;
+  subfolder: Shelf[];
+}
+const flat = (shelves: Shelf[]): Shelf[] => shelves.flatMap((shelf) => [shelf, ...flat(shelf.subfolder)]);
+
+/** An administrator's desk in a shop without a category. */
+async function emptyShop() {
+  const shop = await openImportShop();
+  const { token } = await shop.person("admin");
+  const send = (content: Buffer | string, name: string) => upload(shop, route, { token, name, content });
+  const run = (id: string) => confirm(shop, id, token);
+  const tree = async (): Promise<Shelf[]> => (await shop.ask("GET /categories")).body.data;
+  const paths = async () => flat(await tree()).map(({ path }) => path);
+  return { shop, token, send, run, tree, paths };
+}
+
+/** The same with the categories of a sample file. */
+async function filledShop(file: string) {
+  const desk = await emptyShop();
+  const { id } = await desk.send(fixture(file), file);
+  await desk.run(id);
+  return desk;
+}
+
+// A tree is changed by whoever adds to it: tests of what comes out of one have a shop of their own.
+const { shop, token, send, paths } = await emptyShop();
+const brief = (errors: { row: number; code: string }[]) => errors.map(({ row, code }) => [row, code]);
+
+test("C8 a category JSON is previewed and comes out as a tree, its missing parents made from the paths", async () => {
+  const { send, run, paths } = await emptyShop();
+  const job = await send(fixture("categories.json"), "categories.json");
+  expect(job).toMatchObject({
+    status: "preview",
+    kind: "categories",
+    format: "JSON",
+    totals: { rows: 8, create: 7, update: 0, skip: 0, error: 2 },
+  });
+  expect(brief(job.errors)).toEqual([
+    [7, "name_missing"],
+    [8, "id_repeated"],
+  ]);
+  expect(await paths()).toEqual([]);
+  expect(await run(job.id)).toMatchObject({ status: "done", totals: { create: 7, error: 2 } });
+  expect(await paths()).toEqual([
+    "home",
+    "home/bedroom",
+    "home/kitchen",
+    "home/kitchen/knives",
+    "home/kitchen/knives-2",
+    "home/lighting",
+    "home/lighting/lamps",
+  ]);
+});
+
+test("C8 the same categories twice change nothing; a new name is one update", async () => {
+  const { send, run, tree } = await filledShop("categories.json");
+  const again = await send(fixture("categories.json"), "categories.json");
+  expect(again.totals).toMatchObject({ create: 0, update: 0, skip: 7 });
+  const before = await tree();
+  await run(again.id);
+  expect(await tree()).toEqual(before);
+  const renamed = await send(
+    fixture("categories.json").toString().replaceAll("Bedroom", "Bedrooms"),
+    "categories.json",
+  );
+  expect(renamed.totals).toMatchObject({ create: 0, update: 1, skip: 6 });
+  await run(renamed.id);
+  expect(flat(await tree()).find(({ name }) => name === "Bedrooms")?.id).toBe(
+    flat(before).find(({ name }) => name === "Bedroom")?.id,
+  );
+});
+
+test("C8 a category moved in the file moves in the shop, with what is below it", async () => {
+  const { send, run, paths } = await filledShop("categories.json");
+  const item = (id: string, name: string, ...above: [string, string][]) => ({
+    id,
+    name,
+    path: [...above, [id, name]].map(([key, label]) => ({ id: key, name: label })),
+  });
+  const job = await send(JSON.stringify([item("n0", "New"), item("h1", "Kitchen", ["n0", "New"])]), "moved.json");
+  expect(job.totals).toMatchObject({ create: 1, update: 1 });
+  await run(job.id);
+  expect(await paths()).toContain("new/kitchen/knives-2");
+});
+
+test("C8 a category CSV by paths: missing parents, too deep, nameless and repeated rows are named, the rest goes in", async () => {
+  const { send, run, paths } = await emptyShop();
+  const job = await send(fixture("categories.csv"), "categories.csv");
+  expect(job).toMatchObject({ format: "CSV, UTF-8, separated by commas", columns: { ignored: ["colour"] } });
+  expect(brief(job.errors)).toEqual([
+    [5, "parent_missing"],
+    [14, "too_deep"],
+    [15, "name_missing"],
+    [16, "path_repeated"],
+    [17, "path_missing"],
+  ]);
+  expect(job.totals).toEqual({ rows: 16, create: 11, update: 0, skip: 0, error: 5 });
+  await run(job.id);
+  expect(await paths()).toEqual(expect.arrayContaining(["men/shoes/boots", "a/b/c/d/e/f/g/h"]));
+  expect((await send(fixture("categories.csv"), "categories.csv")).totals).toMatchObject({
+    create: 0,
+    update: 0,
+    skip: 11,
+  });
+});
+
+test("C8 paths of names with > are understood, and find what is there", async () => {
+  const { send, run, paths } = await filledShop("categories.csv");
+  const job = await send("path;description\nMen > Shoes;For feet\nMen > Socks;\n", "names.csv");
+  expect(job.totals).toMatchObject({ create: 1, update: 1, error: 0 });
+  await run(job.id);
+  expect(await paths()).toContain("men/socks");
+});
+
+test("C8 categories below each other are refused as a cycle, and those below them with them", async () => {
+  const job = await send("id,parent_id,name\nx,y,X\ny,x,Y\nz,y,Z\nok,,Ok\n", "cycle.csv");
+  expect(job.totals).toMatchObject({ create: 1, error: 3 });
+  expect(job.errors[0]).toMatchObject({ row: 2, code: "category_cycle" });
+});
+
+test("A4 confirm=1 previews and runs in one go", async () => {
+  const answer = await shop.ask(`POST ${route}?confirm=1`, {
+    ...form({ name: "one.csv", content: "path,name\nat-once,At once\n" }),
+    token,
+  });
+  expect(answer).toMatchObject({ status: 202, body: { data: { status: "running" } } });
+  await shop.app.jobs.drain();
+  expect(await paths()).toContain("at-once");
+  const latest = (await shop.ask("GET /imports", { token })).body.data;
+  expect(latest[0]).toMatchObject({ id: answer.body.job_id, file: "one.csv", status: "done", progress: 1 });
+});
+
+test("A4 JSON that is broken, or no list, fails with what is wrong", async () => {
+  expect((await send('[{"id": 1', "broken.json")).message).toMatch(/^The file is not valid JSON/);
+  expect((await send('{"id": 1}', "object.json")).message).toMatch(/must hold a list/);
+  expect((await send("colour\nred\n", "other.csv")).message).toBe("The file lacks the columns path, name.");
+  expect((await send("path,name\n", "none.csv")).message).toBe("The file holds no categories.");
+});
+
+test.each([
+  ["no file", form(), 400, "upload_missing"],
+  ["no form", { body: { a: 1 } }, 400, "upload_missing"],
+  ["two files", form({ name: "a.csv", content: "path\na" }, { name: "b.csv", content: "path\nb" }), 400, "bad_input"],
+  ["an empty file", form({ name: "a.csv", content: "" }), 415, "upload_unreadable"],
+  ["a workbook", form({ name: "a.xlsx", content: "PK\x03\x04\x00" }), 415, "upload_unreadable"],
+  ["a picture", form({ name: "a.csv", content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }), 415, "upload_unreadable"],
+])("A5 an upload of %s is refused", async (_kind, sent, status, code) => {
+  for (const path of [route, "/product/admin/upload"]) {
+    const answer = await shop.ask(`POST ${path}`, { ...sent, token });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  }
+});
+
+test("P3 only administrators upload and see imports", async () => {
+  const customer = await shop.person("customer");
+  const sent = form({ name: "a.csv", content: "path,name\na,A\n" });
+  expect((await shop.ask(`POST ${route}`, { ...sent, token: customer.token })).status).toBe(403);
+  expect((await shop.ask("GET /imports", { token: customer.token })).status).toBe(403);
+  expect((await shop.ask("GET /imports/0199a3b0-0000-7000-8000-000000000000", { token })).status).toBe(404);
+});
+
+const real = realFile("bestbuy-categories.json");
+test.skipIf(!real)("C8 thousands of real categories go in within seconds, and again without a change", async () => {
+  const { send, run } = await emptyShop();
+  const content = real as Buffer;
+  const begun = Date.now();
+  const job = await send(content, "bestbuy-categories.json");
+  expect(job.totals).toMatchObject({ rows: 4584, update: 0, error: 1 });
+  expect(job.totals.create + job.totals.skip).toBe(4583 + 139);
+  const done = await run(job.id);
+  expect(done).toMatchObject({ status: "done", totals: { error: 1 } });
+  expect(Date.now() - begun).toBeLessThan(15_000);
+  const again = await send(content, "bestbuy-categories.json");
+  expect(again.totals).toMatchObject({ create: 0, update: 0, skip: 4583 + 139 });
+});

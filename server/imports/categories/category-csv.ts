@@ -1,0 +1,122 @@
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
+import { type CategoryFile, nameProblem } from "./category-json.ts";
+import { openCsv, type Row } from "#server/imports/files/csv.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+
+const columns = ["path", "name", "description", "position", "is_active", "id", "parent_id"] as const;
+type Column = (typeof columns)[number];
+type Cells = (row: Row, column: Column) => string;
+
+/**
+ * Reads `path,name,description,position,is_active`. A path is made of slugs ('men/shoes') or of names ('Men > Shoes', whose
+ * last may stand for the name). `id,parent_id,name` without paths is understood too.
+ */
+export async function readCategoryCsv(file: string, slugOf: (text: string) => string): Promise<CategoryFile> {
+  const table = await openCsv(file);
+  const at = new Map(table.header.map((heading, index) => [heading.toLowerCase(), index]));
+  if (!at.has("path") && !(at.has("id") && at.has("name"))) {
+    const missing = ["path", "name"].filter((column) => !at.has(column));
+    throw new UnusableFileError(`The file lacks the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`);
+  }
+  const cells: Cells = ({ cells: texts }, column) => (texts[at.get(column) ?? -1] ?? "").trim();
+  const has = (column: Column) => at.has(column);
+  const errors: BadRow[] = [];
+  const drafts = new Map<string, CategoryDraft>();
+  const rows: Row[] = [];
+  for await (const row of table.rows) rows.push(row);
+  const byNames = rows.some((row) => cells(row, "path").includes(">"));
+  for (const row of rows) {
+    const draft = readRow(row, { cells, has, slugOf, byNames, errors });
+    const earlier = draft && drafts.get(draft.key);
+    if (earlier)
+      errors.push(
+        toRemark(row, has("path") ? "path" : "id", "path_repeated", `This is already row ${earlier.row.row}.`),
+      );
+    else if (draft) drafts.set(draft.key, draft);
+  }
+  return {
+    format: `CSV, ${table.format}`,
+    header: table.header,
+    known: table.header.filter((heading) => columns.includes(heading.toLowerCase() as Column)),
+    ignored: table.header.filter((heading) => heading !== "" && !columns.includes(heading.toLowerCase() as Column)),
+    rows: rows.length,
+    drafts: [...drafts.values()],
+    errors,
+  };
+}
+
+interface ParsedRow {
+  cells: Cells;
+  has: (column: Column) => boolean;
+  slugOf: (text: string) => string;
+  /** Paths are made of names, not of slugs. */
+  byNames: boolean;
+  errors: BadRow[];
+}
+
+function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): CategoryDraft | undefined {
+  const place = has("path")
+    ? parsePath(cells(row, "path"), byNames, slugOf)
+    : parseIds(cells(row, "id"), cells(row, "parent_id"));
+  const bad = (column: Column, code: string, message: string) => void errors.push(toRemark(row, column, code, message));
+  if (!place)
+    return bad(has("path") ? "path" : "id", "path_missing", "The row does not say which category it is.") as undefined;
+  const name = cells(row, "name") || place.name;
+  const problem = nameProblem(name);
+  const position = cells(row, "position");
+  const active = cells(row, "is_active").toLowerCase();
+  const description = cells(row, "description");
+  if (problem) bad("name", problem.code, problem.message);
+  if (position !== "" && !/^\d{1,6}$/.test(position)) bad("position", "not_whole", "This must be a whole number.");
+  if (!["", "true", "false", "1", "0", "yes", "no"].includes(active))
+    bad("is_active", "not_a_flag", "This must be true or false.");
+  if (description.length > 5000) bad("description", "too_long", "This is longer than 5000 characters.");
+  if (errors.at(-1)?.row === row.row) return undefined;
+  return {
+    row,
+    key: place.key,
+    parent: place.parent,
+    name,
+    ...(place.slug ? { slug: place.slug } : {}),
+    ...(place.import_key ? { import_key: place.import_key } : {}),
+    ...(has("description") ? { description: description || null } : {}),
+    ...(position === "" ? {} : { position: Number(position) }),
+    ...(active === "" ? {} : { is_active: ["true", "1", "yes"].includes(active) }),
+  };
+}
+
+interface CategoryPlace {
+  key: string;
+  parent: string | null;
+  name: string;
+  slug?: string;
+  import_key?: string;
+}
+
+function parsePath(path: string, byNames: boolean, slugOf: (text: string) => string): CategoryPlace | undefined {
+  const steps = path
+    .split(byNames ? ">" : "/")
+    .map((step) => step.trim())
+    .filter((step) => step !== "");
+  const last = steps.at(-1);
+  if (last === undefined) return undefined;
+  const keyOf = byNames ? categoryKeys.names : categoryKeys.path;
+  const names = byNames ? steps : steps.map(slugOf);
+  return {
+    key: keyOf(names),
+    parent: names.length > 1 ? keyOf(names.slice(0, -1)) : null,
+    name: byNames || last !== slugOf(last) ? last : "",
+    ...(byNames ? {} : { slug: slugOf(last) }),
+  };
+}
+
+function parseIds(id: string, parentId: string): CategoryPlace | undefined {
+  if (id === "") return undefined;
+  return {
+    key: categoryKeys.id(id),
+    parent: parentId === "" ? null : categoryKeys.id(parentId),
+    name: "",
+    import_key: id,
+  };
+}

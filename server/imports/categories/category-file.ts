@@ -1,0 +1,17 @@
+import { slugify } from "#server/catalogue/catalogue.ts";
+import { readCategoryCsv } from "./category-csv.ts";
+import { type CategoryFile, readCategoryJson } from "./category-json.ts";
+import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
+
+/** Reads a category file of either kind. Throws UnusableFile when the whole of it can't be used. */
+export async function readCategoryFile(file: string): Promise<CategoryFile> {
+  return (await isJson(file)) ? readCategoryJson(file) : readCategoryCsv(file, slugify);
+}
+
+async function isJson(file: string): Promise<boolean> {
+  for await (const text of textOf(file, await detectEncoding(file))) {
+    const start = text.trimStart();
+    if (start !== "") return start.startsWith("[") || start.startsWith("{");
+  }
+  return false;
+}

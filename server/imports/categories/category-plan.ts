@@ -1,0 +1,116 @@
+import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
+
+/** Where a category is to stand: below one of the shop, below one this import makes, or at the top. */
+export type PlannedParent = { id: number } | { key: string } | null;
+export interface CategoryPlan {
+  /** Parents before children. */
+  creates: { draft: CategoryDraft; parent: PlannedParent }[];
+  updates: { draft: CategoryDraft; parent: PlannedParent; current: CurrentCategory; changes: string[] }[];
+  /** Found by name and known by the file's id from now on. */
+  adopts: { id: number; import_key: string }[];
+  skips: number;
+  errors: BadRow[];
+}
+
+const maxDepth = 8;
+
+/** What importing these categories into the shop's tree would do. */
+export function planCategories(drafts: readonly CategoryDraft[], existing: readonly CurrentCategory[]): CategoryPlan {
+  const plan: CategoryPlan = { creates: [], updates: [], adopts: [], skips: 0, errors: [] };
+  const shop = indexCategories(existing);
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const placed = new Map<string, Placed | undefined>();
+
+  const place = (draft: CategoryDraft, above: ReadonlySet<string>): Placed | undefined => {
+    if (placed.has(draft.key)) return placed.get(draft.key);
+    if (above.has(draft.key)) return refuse(draft, "category_cycle", "This category would stand below itself.");
+    const parent = parentOf(draft, new Set([...above, draft.key]));
+    // Finding a cycle has refused this one already.
+    const result = placed.has(draft.key) ? undefined : parent && settle(draft, parent);
+    placed.set(draft.key, result);
+    return result;
+  };
+  const refuse = (draft: CategoryDraft, code: string, message: string) => {
+    placed.set(draft.key, undefined);
+    plan.errors.push(toRemark(draft.row, null, code, message));
+    return undefined;
+  };
+  const parentOf = (draft: CategoryDraft, above: ReadonlySet<string>): Placed | undefined => {
+    if (draft.parent === null) return { at: null, depth: 0 };
+    const inFile = byKey.get(draft.parent);
+    if (inFile) {
+      const parent = place(inFile, above);
+      if (parent || placed.has(draft.key)) return parent;
+      return refuse(draft, "parent_bad", `The category above it, in row ${inFile.row.row}, can't be used.`);
+    }
+    const inShop = shop.byPlace.get(draft.parent);
+    if (inShop) return { at: { id: inShop.id }, depth: inShop.depth };
+    return refuse(draft, "parent_missing", "The category above it is neither in the file nor in the shop.");
+  };
+  const settle = (draft: CategoryDraft, parent: Placed): Placed | undefined => {
+    const depth = parent.depth + 1;
+    if (depth > maxDepth) return refuse(draft, "too_deep", "Categories can be at most eight levels deep.");
+    const current = shop.take(draft, parent.at);
+    if (!current) {
+      plan.creates.push({ draft, parent: parent.at });
+      return { at: { key: draft.key }, depth };
+    }
+    if (draft.import_key && !current.import_key) plan.adopts.push({ id: current.id, import_key: draft.import_key });
+    const changes = listChanges(draft, current, parent.at);
+    if (changes.length > 0) plan.updates.push({ draft, current, parent: parent.at, changes });
+    else plan.skips++;
+    return { at: { id: current.id }, depth };
+  };
+
+  for (const draft of drafts) place(draft, new Set());
+  return plan;
+}
+
+interface Placed {
+  at: PlannedParent;
+  depth: number;
+}
+
+function listChanges(draft: CategoryDraft, current: CurrentCategory, parent: PlannedParent): string[] {
+  const moves = parent === null ? current.parent_id !== null : !("id" in parent) || parent.id !== current.parent_id;
+  const found: [string, boolean][] = [
+    ["name", draft.name !== current.name],
+    ["parent", moves],
+    ["description", draft.description !== undefined && draft.description !== current.description],
+    ["is_active", draft.is_active !== undefined && draft.is_active !== current.is_active],
+    ["position", !draft.import_key && draft.position !== undefined && draft.position !== current.position],
+  ];
+  return found.filter(([, differs]) => differs).map(([field]) => field);
+}
+
+/** The shop's categories by every way a file can name them. */
+function indexCategories(existing: readonly CurrentCategory[]) {
+  const byPlace = new Map<string, CurrentCategory>();
+  const byName = new Map<string, CurrentCategory[]>();
+  const names = new Map<number, string[]>();
+  const nameKey = (parentId: number | null, name: string) => `${parentId ?? ""}\n${name.toLowerCase()}`;
+  for (const category of existing) {
+    const chain = [...(names.get(category.parent_id ?? 0) ?? []), category.name];
+    names.set(category.id, chain);
+    byPlace.set(categoryKeys.path(category.path.split("/")), category);
+    if (!byPlace.has(categoryKeys.names(chain))) byPlace.set(categoryKeys.names(chain), category);
+    if (category.import_key !== null) byPlace.set(categoryKeys.id(category.import_key), category);
+    const key = nameKey(category.parent_id, category.name);
+    byName.set(key, [...(byName.get(key) ?? []), category]);
+  }
+  const taken = new Set<number>();
+  const take = (draft: CategoryDraft, parent: PlannedParent): CurrentCategory | undefined => {
+    const known = byPlace.get(draft.key) ?? nameless(draft, parent);
+    if (known) taken.add(known.id);
+    return known;
+  };
+  /** One made by hand, that no file has a claim to, at the same place and of the same name. */
+  const nameless = (draft: CategoryDraft, parent: PlannedParent) => {
+    if (!draft.import_key || (parent && "key" in parent)) return undefined;
+    const beside = byName.get(nameKey(parent?.id ?? null, draft.name)) ?? [];
+    return beside.find((category) => category.import_key === null && !taken.has(category.id));
+  };
+  return { byPlace, take };
+}

@@ -1,0 +1,62 @@
+import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import {
+  createCategories,
+  listCurrentCategories,
+  writeImportKeys,
+  updateCategory,
+} from "#server/catalogue/catalogue.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { readCategoryFile } from "./category-file.ts";
+import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
+import { insertRemarks, updateProgress, finishJob, deleteErrors, lockJob } from "#server/imports/imports.sql.ts";
+
+const allRows = 2_147_483_647;
+
+/** Imports a category file in one transaction: a run that is cut off has done nothing, and begins anew. */
+export async function runCategories({ db }: Pick<App, "db">, jobId: string, file: string): Promise<void> {
+  const { rows, drafts, errors } = await readCategoryFile(file);
+  await inTransaction(db, async (tx) => {
+    if ((await lockJob(tx, jobId))?.status !== "running") return;
+    const plan = planCategories(drafts, await listCurrentCategories(tx));
+    const made = await createCategories(
+      tx,
+      plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
+    );
+    const refused = await updateAll(tx, plan, made);
+    await writeImportKeys(tx, plan.adopts);
+    await deleteErrors(tx, jobId, 0, allRows);
+    await insertRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
+    const update = plan.updates.length - refused.length;
+    await updateProgress(tx, jobId, { create: plan.creates.length, update, skip: plan.skips, row: rows, rows });
+    await finishJob(tx, jobId);
+    await changed(tx, `imports:${jobId}`);
+  });
+}
+
+async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, number>): Promise<BadRow[]> {
+  const refused: BadRow[] = [];
+  for (const { draft, current, parent, changes } of plan.updates) {
+    const form: CategoryForm = {
+      name: draft.name,
+      ...(draft.description === undefined ? {} : { description: draft.description }),
+      ...(draft.is_active === undefined ? {} : { is_active: draft.is_active }),
+      ...(changes.includes("position") ? { position: draft.position } : {}),
+      ...(changes.includes("parent") ? { parent_id: resolveId(parent, made) } : {}),
+    };
+    try {
+      await updateCategory(tx, current.id, { ...form, version: current.version });
+    } catch (error) {
+      // Refused by a rule before anything was written, so the transaction goes on.
+      if (!(error instanceof Problem)) throw error;
+      refused.push(toRemark(draft.row, null, error.code, error.message));
+    }
+  }
+  return refused;
+}
+
+const resolveId = (parent: PlannedParent, made: ReadonlyMap<string, number>) =>
+  parent === null ? null : "id" in parent ? parent.id : (made.get(parent.key) ?? null);

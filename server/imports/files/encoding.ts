@@ -1,0 +1,48 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+/** How a text file is encoded: by its byte order mark, else UTF-8 when all of it is valid, else Latin-1 as Windows has it. */
+export async function detectEncoding(file: string): Promise<Encoding> {
+  const start = await firstBytes(file, 2);
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true });
+    decoder.decode();
+    return "utf-8";
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "windows-1252";
+    throw error;
+  }
+}
+
+/** The text of a file, piece by piece, without its byte order mark. */
+export async function* textOf(file: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
+  yield decoder.decode();
+}
+
+/** What a file begins with when it is no text: an archive (also .xlsx), a PDF, a picture; undefined when it may be text. */
+export async function binaryKind(file: string): Promise<string | undefined> {
+  const start = await firstBytes(file, 4096);
+  const head = start.subarray(0, 4).toString("latin1");
+  if (head.startsWith("PK")) return "a ZIP archive or an Excel workbook";
+  if (head === "%PDF") return "a PDF";
+  if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "a picture";
+  const wide = head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff");
+  return !wide && start.includes(0) ? "not a text file" : undefined;
+}
+
+async function firstBytes(file: string, length: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatPlainPrice, parsePrice } from "./price.ts";
+
+test.each([
+  ["1.299,00", 129_900],
+  ["1,299.00", 129_900],
+  ["1'299.00", 129_900],
+  ["1 299,00 €", 129_900],
+  ["€ 1.299", 129_900],
+  ["EUR 1,299", 129_900],
+  ["1.234.567,8", 123_456_780],
+  ["49", 4900],
+  ["49.9", 4990],
+  ["49,90", 4990],
+  ["0.500", 50],
+  ["49.9900", 4999],
+  ["0", 0],
+])("C5 a price written %j is %i cents", (text, amount) => {
+  expect(parsePrice(text, 2)).toMatchObject({ kind: "price", amount });
+});
+
+test.each([
+  ["", "price_not_a_number"],
+  ["free", "price_not_a_number"],
+  ["12..5", "price_not_a_number"],
+  ["1.2.3", "price_not_a_number"],
+  ["12,34,56", "price_not_a_number"],
+  ["5.", "price_not_a_number"],
+  ["=1+1", "price_not_a_number"],
+  ["-5", "price_negative"],
+  ["€ -5,00", "price_negative"],
+  ["(5.00)", "price_negative"],
+  ["0.999", "price_too_fine"],
+  ["9999999999999", "price_too_large"],
+])("C5 %j is refused as a price: %s", (text, code) => {
+  expect(parsePrice(text, 2)).toEqual({ kind: "refused", code });
+});
+
+test("C5 currencies without cents, and those with three digits, are read by their own digits", () => {
+  expect(parsePrice("1,299", 0)).toMatchObject({ amount: 1299 });
+  expect(parsePrice("49.9", 0)).toEqual({ kind: "refused", code: "price_too_fine" });
+  expect(parsePrice("1.299", 3)).toMatchObject({ amount: 1299 });
+});
+
+test("C5 an amount written out in any of four customs is read back as itself", () => {
+  const customs = ["de-DE", "en-US", "de-CH", "fr-FR"];
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 11 }), fc.constantFrom(...customs), (amount, locale) => {
+      const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
+        formatPlainPrice(amount, 2) as unknown as number,
+      );
+      expect(parsePrice(written, 2)).toMatchObject({ kind: "price", amount });
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+/** How a price was read: `plain` when there was nothing to interpret ('49', '49.9', '49.90'). */
+export type PriceReading =
+  | { kind: "price"; amount: number; plain: boolean }
+  | { kind: "refused"; code: "price_not_a_number" | "price_negative" | "price_too_fine" | "price_too_large" };
+
+const maxAmount = 1_000_000_000_000;
+
+/**
+ * A price as people write it, in minor units of a currency with `digits` after the point: '1.299,00', '1,299.00',
+ * "1'299.00", '1 299,00 €' and '49.9' are all understood. The last separator is the decimal one when both kinds occur;
+ * a single separator before exactly three digits groups thousands, unless the currency itself has three.
+ */
+export function parsePrice(text: string, digits: number): PriceReading {
+  const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "").replace(/[\s\u00a0\u202f'’]/g, "");
+  if (/^(-|\u2212).*\d|^\(.*\d.*\)$/.test(bare)) return { kind: "refused", code: "price_negative" };
+  const parts = split(bare, digits);
+  if (!parts) return { kind: "refused", code: "price_not_a_number" };
+  const fraction = parts.fraction.replace(/0+$/, "");
+  if (fraction.length > digits) return { kind: "refused", code: "price_too_fine" };
+  const amount = Number(parts.whole + fraction.padEnd(digits, "0"));
+  if (!(amount <= maxAmount)) return { kind: "refused", code: "price_too_large" };
+  return { kind: "price", amount, plain: /^\d+(\.\d{1,2})?$/.test(text.trim()) };
+}
+
+/** An amount in minor units as plain text, for saying what was understood: 129900 with two digits is '1299.00'. */
+export function formatPlainPrice(amount: number, digits: number): string {
+  const text = String(amount).padStart(digits + 1, "0");
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+function split(bare: string, digits: number): { whole: string; fraction: string } | undefined {
+  const shape = /^(\d[\d.,]*)$/.exec(bare);
+  if (!shape) return undefined;
+  const decimal = decimalSeparator(bare, digits);
+  const at = decimal ? bare.lastIndexOf(decimal) : bare.length;
+  const whole = removeGrouping(bare.slice(0, at));
+  const fraction = bare.slice(at + 1);
+  return whole === undefined || /\D/.test(fraction) || (decimal && fraction === "") ? undefined : { whole, fraction };
+}
+
+function decimalSeparator(bare: string, digits: number): "." | "," | undefined {
+  const found = bare.match(/[.,]/g) as ("." | ",")[] | null;
+  const last = found?.at(-1);
+  if (!found || !last) return undefined;
+  const single = found.filter((separator) => separator === last).length === 1;
+  if (found.length > 1) return single && found.some((separator) => separator !== last) ? last : undefined;
+  const after = bare.length - bare.indexOf(last) - 1;
+  const groups = after === 3 && digits !== 3 && /^[1-9]\d{0,2}[.,]/.test(bare);
+  return groups ? undefined : last;
+}
+
+/** Digits without their thousands separators, which must all be the same and three digits apart. */
+function removeGrouping(whole: string): string | undefined {
+  const grouped = /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$/.test(whole) || /^\d+$/.test(whole);
+  return grouped ? whole.replace(/[.,]/g, "") : undefined;
+}

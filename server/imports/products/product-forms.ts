@@ -1,0 +1,84 @@
+import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
+import type { AttributeIds } from "#server/catalogue/catalogue.ts";
+import type { ProductDraft } from "./product-draft.ts";
+import type { CurrentProduct, VariationMatch, ProductPlan } from "./product-plan.ts";
+
+/** Ids of what drafts name by words. */
+export interface ReferenceIds {
+  vocabulary: AttributeIds;
+  categoryId(names: readonly string[]): number;
+}
+export const generalType = { name: "General", ships: true };
+
+/** The form that makes a new product of a draft. */
+export function newProductForm(draft: ProductDraft, words: ReferenceIds): ProductForm {
+  return {
+    ...fields(draft, words),
+    slug: draft.slug,
+    product_type_id: words.vocabulary.typeId(draft.type ?? generalType),
+    category_ids: draft.category ? [words.categoryId(draft.category)] : [],
+    variations: draft.variations.map((variation) =>
+      variationForm({ draft: variation, current: undefined }, draft, words),
+    ),
+  };
+}
+
+/** The form that brings a product up to its draft: what the file does not say stays, its categories too. */
+export function updatedProductForm(
+  { draft, current, pairs, changes }: Extract<ProductPlan, { kind: "update" }>,
+  words: ReferenceIds,
+): ProductForm & { replace_variations: boolean } {
+  return {
+    ...fields(draft, words),
+    product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(draft.type) : current.type.id,
+    category_ids: categories(draft, current, changes, words),
+    variations: pairs.map((pair) => variationForm(pair, draft, words)),
+    // Variations with other options than the product now has could not be chosen any more.
+    replace_variations: changes.includes("options"),
+  };
+}
+
+function fields({ name, description_html, brand, status, tags, seo }: ProductDraft, { vocabulary }: ReferenceIds) {
+  return {
+    name,
+    ...(description_html === undefined ? {} : { description_html }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(status === undefined ? {} : { status }),
+    ...(seo === undefined ? {} : { seo }),
+    ...(tags === undefined ? {} : { tag_ids: tags.map((tag) => vocabulary.tagId(tag)) }),
+  };
+}
+
+function categories(draft: ProductDraft, current: CurrentProduct, changes: string[], words: ReferenceIds): number[] {
+  if (!changes.includes("category") || !draft.category) return current.category_ids;
+  return [...new Set([...current.category_ids, words.categoryId(draft.category)])];
+}
+
+function variationForm(
+  { draft, current }: VariationMatch,
+  { optionNames }: ProductDraft,
+  { vocabulary }: ReferenceIds,
+): VariationForm {
+  const { options, price_amount, compare_at_amount, on_hand } = draft;
+  return {
+    id: current?.id,
+    sku: draft.sku ?? current?.sku,
+    barcode: draft.barcode ?? current?.barcode,
+    price_amount,
+    compare_at_amount: compare_at_amount === undefined ? compareAtAfter(price_amount, current) : compare_at_amount,
+    cost_amount: draft.cost_amount ?? current?.cost_amount,
+    weight_g: draft.weight_g ?? current?.weight_g,
+    track_stock: draft.track_stock ?? current?.track_stock,
+    allow_backorder: draft.allow_backorder ?? current?.allow_backorder,
+    max_per_order: current?.max_per_order,
+    is_active: current?.is_active,
+    on_hand,
+    option_value_ids: options.map((label, at) => vocabulary.valueId(optionNames[at] ?? "", label)),
+  };
+}
+
+/** A price raised past what it was compared with ends the reduction. */
+function compareAtAfter(price: number, current: VariationMatch["current"]): number | null {
+  const amount = current?.compare_at_amount ?? null;
+  return amount !== null && amount > price ? amount : null;
+}

@@ -1,0 +1,18 @@
+import type { Row } from "#server/imports/files/csv.ts";
+import type { ProductColumns } from "./product-columns.ts";
+
+/** Puts the rows of a table together by product: rows with the same handle, one below the other. */
+export async function* productGroups(rows: AsyncIterable<Row>, columns: ProductColumns): AsyncGenerator<Row[]> {
+  let group: Row[] = [];
+  let current = "";
+  for await (const row of rows) {
+    const handle = columns.cell(row.cells, "handle").toLowerCase();
+    if (group.length > 0 && (handle === "" || handle !== current)) {
+      yield group;
+      group = [];
+    }
+    group.push(row);
+    current = handle;
+  }
+  if (group.length > 0) yield group;
+}

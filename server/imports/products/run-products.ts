@@ -1,0 +1,129 @@
+import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
+import { addPicture, enqueueFetch } from "#server/images/images.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { Problem, problemOf } from "#server/platform/http/problem.ts";
+import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import {
+  insertRemarks,
+  updateProgress,
+  finishJob,
+  deleteErrors,
+  type JobRow,
+  type Outcome,
+  useAsyncCommit,
+} from "#server/imports/imports.sql.ts";
+import { lastRow, openProductFile, type PlannedProduct } from "./product-batches.ts";
+import { updatedProductForm, newProductForm, type ReferenceIds } from "./product-forms.ts";
+import type { ProductPlan } from "./product-plan.ts";
+import { resolveReferences } from "./product-references.ts";
+
+type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
+
+/**
+ * Imports a product file, each product in a transaction of its own that also notes how far the run has come: one that is
+ * cut off goes on where it was. Bad products are left out, the good ones stay.
+ */
+export async function runProducts(app: App, job: JobRow, file: string): Promise<void> {
+  const { batches } = await openProductFile(app.db, file, { after: job.done_row });
+  try {
+    for await (const batch of batches) await runBatch(app, job, batch);
+  } catch (error) {
+    if (error instanceof SupersededError) return;
+    throw error;
+  }
+  await inTransaction(app.db, async (tx) => {
+    await finishJob(tx, job.id);
+    await changed(tx, `imports:${job.id}`);
+  });
+}
+
+async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
+  const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
+  const words =
+    work.length === 0
+      ? undefined
+      : await inTransaction(app.db, (tx) =>
+          resolveReferences(
+            tx,
+            work.map(({ draft }) => draft),
+          ),
+        );
+  let idle: PlannedProduct[] = [];
+  for (const planned of batch) {
+    if (planned.plan.kind === "skip" || planned.plan.kind === "error") {
+      idle.push(planned);
+      continue;
+    }
+    await applyOrReport(app, job, { idle, planned, work: planned.plan, words: words as ReferenceIds });
+    idle = [];
+  }
+  if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
+}
+
+/** Another run of the same import is further, so this one leaves it to that. */
+class SupersededError extends Error {}
+
+const noTotals: Outcome = { create: 0, update: 0, skip: 0 };
+
+interface Step {
+  /** Products before it that need nothing done. */
+  idle: PlannedProduct[];
+  planned: PlannedProduct;
+  work: ImportRun;
+  words: ReferenceIds;
+}
+
+async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words }: Step) {
+  try {
+    await inTransaction(app.db, async (tx) => {
+      await useAsyncCommit(tx);
+      await applyPlan(app, tx, work, words, job.created_by);
+      await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
+    });
+  } catch (error) {
+    const problem = problemOf(error);
+    // Without the database there is nothing to go on with: the run is tried again later.
+    if (!problem || problem.code === "busy") throw error;
+    const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toBadRow(work, problem) } };
+    await inTransaction(app.db, (tx) => recordProgress(tx, job, [...idle, failed], noTotals));
+  }
+}
+
+async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds, actorId: number | null) {
+  const id =
+    work.kind === "create" ? await createProduct(app, tx, newProductForm(work.draft, words), actorId) : work.current.id;
+  if (work.kind === "update") await updateProduct(app, tx, id, updatedProductForm(work, words), actorId);
+  const has = new Set(work.kind === "update" ? work.current.sources : []);
+  const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
+  const [optionName] = work.draft.optionNames;
+  for (const { source_url, alt, option } of fresh) {
+    const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
+    await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
+  }
+  if (fresh.length > 0) await enqueueFetch(app, tx);
+}
+
+/** Notes the outcome of products and that everything up to them is done. */
+async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
+  const rows = done.flatMap((planned) => planned.rows);
+  const [first] = rows;
+  if (!first) return;
+  if (job.totals.error > 0) await deleteErrors(tx, job.id, first.row, lastRow(rows));
+  const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
+  await insertRemarks(tx, job.id, "error", errors);
+  const skip = done.filter(({ plan }) => plan.kind === "skip").length;
+  const ahead = await updateProgress(tx, job.id, { ...outcome, skip, row: lastRow(rows), rows: job.totals.rows + 1 });
+  if (!ahead) throw new SupersededError();
+  await changed(tx, `imports:${job.id}`);
+}
+
+/** What the shop refused, at the variation it is about when it says which. */
+function toBadRow({ draft }: ImportRun, problem: Problem): BadRow[] {
+  const places = problem.errors?.map(({ field, message }) => {
+    const at = /^variations\.(\d+)/.exec(field)?.[1];
+    return toRemark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, problem.code, message);
+  });
+  return places?.length ? places : [toRemark(draft.first, null, problem.code, problem.message)];
+}

@@ -1,1 +1,0 @@
-export { writeNothing } from "./listening.ts";

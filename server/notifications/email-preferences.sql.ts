@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { LetterChoice } from "#contract/notifications.ts";
+import type { Db } from "#server/platform/database/database.ts";
+
+/** The letters a person does not want. */
+export async function listDisabledEmails(db: Db, userId: number): Promise<LetterChoice[]> {
+  const { rows } = await sql<{ type: LetterChoice }>`
+    select type from notification_prefs
+    where user_id = ${userId} and channel = 'email' and not enabled`.execute(db);
+  return rows.map(({ type }) => type);
+}
+
+/** Keeps what a person said about some letters. */
+export async function upsertPreferences(db: Db, userId: number, choices: [LetterChoice, boolean][]) {
+  await sql`
+    insert into notification_prefs (user_id, type, channel, enabled)
+    select ${userId}, type, 'email', enabled
+    from unnest(${choices.map(([type]) => type)}::text[], ${choices.map(([, wanted]) => wanted)}::boolean[]) as c (type, enabled)
+    on conflict (user_id, type, channel) do update set enabled = excluded.enabled`.execute(db);
+}

@@ -1,0 +1,119 @@
+import type { NotificationType } from "#contract/notifications.ts";
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
+import type { OrderNews } from "#server/orders/orders.ts";
+import type { App } from "#server/platform/app.ts";
+import { say } from "#words/say.ts";
+import { type NewNotification, registrationKey } from "./notifications.sql.ts";
+import { deleteUserNotifications, notify } from "./notifications.ts";
+
+/** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
+export function notifyOnEvents(app: App) {
+  notifyOnShipments(app);
+  const { events } = app;
+  events.on("order.confirmed", async (tx, news) => {
+    const admins = await listAdministratorIds(tx);
+    await notify(tx, [
+      ...orderNotification(
+        news,
+        "order_confirmed",
+        say("Order {number} is confirmed", { number: news.number }),
+        reopenSuffix(news),
+      ),
+      ...admins.map((userId) => ({
+        userId,
+        type: "new_order" as const,
+        title: `New order ${news.number}`,
+        body: null,
+        link: `/dashboard/orders/${news.orderId}`,
+        dedupeKey: `new_order:${reopenSuffix(news)}`,
+      })),
+    ]);
+  });
+  notifyOnOrderEnd(events);
+  events.on("account.registered", async (tx, { userId: newcomer, fullname, email }) => {
+    const admins = await listAdministratorIds(tx);
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "new_user" as const,
+        title: `New customer: ${fullname ?? email ?? "no name given"}`,
+        body: null,
+        link: `/dashboard/users/${newcomer}`,
+        dedupeKey: registrationKey(newcomer),
+      })),
+    );
+  });
+  events.on("account.deleted", (tx, { userId }) => deleteUserNotifications(tx, userId));
+}
+
+/** What ends an order before it was sent. */
+function notifyOnOrderEnd(events: App["events"]) {
+  events.on("order.cancelled", (tx, news) =>
+    notify(
+      tx,
+      orderNotification(
+        news,
+        "order_cancelled",
+        say("Order {number} is cancelled", { number: news.number }),
+        reopenSuffix(news),
+      ),
+    ),
+  );
+  events.on("order.expired", async (tx, { provider, ...news }) => {
+    if (provider !== "bank") return;
+    const title = say("Order {number} has ended: no transfer came", { number: news.number });
+    await notify(tx, orderNotification(news, "order_expired", title, news.orderId));
+  });
+}
+
+/** Tells a customer what becomes of parcels. */
+function notifyOnShipments({ events }: App) {
+  events.on("order.shipped", (tx, news) =>
+    notify(
+      tx,
+      orderNotification(
+        news,
+        "order_shipped",
+        say("Order {number} is on its way", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
+  events.on("order.delivered", (tx, news) =>
+    notify(
+      tx,
+      orderNotification(
+        news,
+        "order_delivered",
+        say("Order {number} was delivered", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
+  events.on("order.shipment_cancelled", (tx, news) =>
+    notify(
+      tx,
+      orderNotification(
+        news,
+        "parcel_cancelled",
+        say("A parcel of order {number} was not sent after all", { number: news.number }),
+        news.fulfilmentId,
+      ),
+    ),
+  );
+}
+
+const reopenSuffix = ({ orderId, life }: OrderNews & { life?: number }) =>
+  life === undefined ? orderId : `${orderId}:${life}`;
+
+/** What concerns a customer of an order, with a link to it. */
+export function orderNotification(
+  { userId, orderId }: OrderNews,
+  type: NotificationType,
+  title: string,
+  cause: string | number,
+): NewNotification[] {
+  if (userId === null) return [];
+  return [{ userId, type, title, body: null, link: `/account/orders/${orderId}`, dedupeKey: `${type}:${cause}` }];
+}

@@ -1,0 +1,22 @@
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
+import type { App } from "#server/platform/app.ts";
+import { notify } from "./notifications.ts";
+
+/** Tells every administrator of money that somebody must look at: disputes, declined refunds, payments that do not fit. */
+export function notifyOnPaymentEvents({ events }: App) {
+  events.on("payment.alert_raised", async (tx, { key, orderId, says }) => {
+    const admins = await listAdministratorIds(tx);
+    const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "payment_alert" as const,
+        title: says,
+        body: null,
+        link,
+        dedupeKey: `payment_alert:${key}`,
+      })),
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
+import type { App } from "#server/platform/app.ts";
+import { say, text } from "#words/say.ts";
+import { notify } from "./notifications.ts";
+import { orderNotification } from "./order-notifications.ts";
+
+/** Tells administrators that somebody wants to send something back, and customers what became of it and of their money. */
+export function notifyOnReturnEvents({ events }: App) {
+  events.on("order.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
+    const admins = await listAdministratorIds(tx);
+    await notify(
+      tx,
+      admins.map((userId) => ({
+        userId,
+        type: "return_requested" as const,
+        title: `Return ${returnNumber} asked for, order ${number}`,
+        body: null,
+        link: `/dashboard/orders/${orderId}`,
+        dedupeKey: `return_requested:${returnId}`,
+      })),
+    );
+  });
+  const steps = {
+    approved: text("Return {number} is approved: you can send it now"),
+    rejected: text("Return {number} could not be accepted"),
+    closed: text("Return {number} is closed"),
+    received: text("Return {number} has arrived"),
+  } as const;
+  for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
+    events.on(`order.return_${step}`, (tx, news) =>
+      notify(tx, orderNotification(news, `return_${step}`, say(says, { number: news.returnNumber }), news.returnId)),
+    );
+  events.on("order.refunded", (tx, news) =>
+    notify(
+      tx,
+      orderNotification(
+        news,
+        "order_refunded",
+        news.onCards
+          ? say("Money for order {number} is back on your gift card", { number: news.number })
+          : say("Money for order {number} goes back to you", { number: news.number }),
+        `${news.orderId}:${news.cause}`,
+      ),
+    ),
+  );
+}

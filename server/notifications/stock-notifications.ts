@@ -1,0 +1,27 @@
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import { say } from "#words/say.ts";
+import { notify } from "./notifications.ts";
+
+/** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
+export function notifyOnBackInStock({ events }: App) {
+  events.on("stock.replenished", async (tx, { waiting }) => {
+    const sold = await getVariationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
+    const news = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
+      const variation = sold.get(variation_id);
+      if (userId === null || !variation?.for_sale) return [];
+      const options = variation.options.map((option) => option.value).join(", ");
+      return [
+        {
+          userId,
+          type: "back_in_stock" as const,
+          title: say("{name} is back", { name: variation.name }),
+          body: options || null,
+          link: `/details/${variation.slug}?variation=${variation_id}`,
+          dedupeKey: `back_in_stock:${id}`,
+        },
+      ];
+    });
+    await notify(tx, news);
+  });
+}

@@ -1,0 +1,36 @@
+import type { Moderation } from "#contract/reviews.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { listRatingInconsistencies, updateModeration } from "./moderation.sql.ts";
+import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
+import { updateRating } from "./reviews.ts";
+
+/**
+ * Publishes, rejects or answers a review for an administrator, the product's rating with it. Throws `not_found`, and
+ * `stale` when the review is not the one that was looked at any more (its author changed it, or a colleague was first).
+ */
+export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number): Promise<ReviewRow> {
+  const { product_id } = assertFound(await findReview(tx, { id }));
+  await lockReviews(tx, product_id);
+  if (!(await updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
+  await updateRating(tx, product_id);
+  return assertFound(await findReview(tx, { id }));
+}
+
+/** Products whose kept rating is not what their published reviews come to; none when all adds up. */
+export const checkRatings = (db: Db | Tx) => listRatingInconsistencies(db);
+
+/** Every night the kept ratings are held against the reviews; what is wrong is said in the log and mended. */
+export function registerRatingCheck({ db, jobs, http }: App) {
+  jobs.repeat("reviews.proof", "51 3 * * *", () =>
+    inTransaction(db, async (tx) => {
+      for (const { product_id } of await checkRatings(tx)) {
+        http.log.error({ product_id }, "a product's rating was not what its reviews come to");
+        await lockReviews(tx, product_id);
+        await updateRating(tx, product_id);
+      }
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import type { MyReview, Review } from "#contract/reviews.ts";
+import { listProductCards } from "#server/catalogue/catalogue.ts";
+import { imageUrl } from "#server/images/images.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { say } from "#words/say.ts";
+import { listReceived, type ReceivedProduct, type ReviewRow } from "./reviews.sql.ts";
+import { anonymousName } from "./reviews.ts";
+
+/** A review as everybody sees it. */
+export const presentReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
+  id,
+  author: author === anonymousName ? say("Customer") : author,
+  rating,
+  title,
+  body,
+  verified,
+  pictures: rest.pictures.map(({ sha256, ...picture }) => ({
+    ...picture,
+    url: imageUrl(sha256),
+    alt: describePicture(author),
+  })),
+  helpful: rest.helpful,
+  reply: rest.reply,
+  created_at: rest.created_at,
+});
+
+const describePicture = (author: string) =>
+  author === anonymousName ? say("Picture in a customer's review") : say("Picture by {author}", { author });
+
+/** Reviews as their author and administrators see them, with the products as they are now, or as the author bought them. */
+export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
+  const ids = reviews.map((review) => review.product_id);
+  const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
+  const product = await listNamedProducts(db, ids, bought);
+  return reviews.map((review) => ({
+    ...presentReview(review),
+    status: review.status,
+    reason: review.reason,
+    version: review.version,
+    product: product(review.product_id),
+  }));
+}
+
+/** Names, addresses and pictures of products: as they are now, or as bought when they are not sold any more. */
+export async function listNamedProducts(db: Db | Tx, ids: number[], bought: ReceivedProduct[]) {
+  const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
+  const received = new Map(bought.map((one) => [one.product_id, one]));
+  return (id: number) => {
+    const { slug, name, thumbnail } = cards.get(id) ?? { ...(received.get(id) ?? removedProduct()), slug: "" };
+    return { id, slug, name, thumbnail };
+  };
+}
+
+const removedProduct = () => ({ name: say("No longer sold"), thumbnail: "/failed_image.png" });
