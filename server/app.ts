@@ -102,6 +102,7 @@ export async function openShop(config: Config, connection: Connection, { now = (
     tokens,
     mail,
     http,
+    readiness: [],
     ...callTable({ http, db, tokens, reads, bus }),
   };
 

@@ -8,10 +8,15 @@ import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
 import { productRoutes } from "./products/products.api.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
+import { searchOf } from "./search/search.ts";
 import { sendBackInStockAlerts } from "./variations/back-in-stock.ts";
+
+/** How long `/readyz` waits for the index, in milliseconds. */
+const readyWait = 500;
 
 /** The catalogue's endpoints, event handlers and jobs. */
 export function catalogueRoutes(app: App) {
+  loadProductIndex(app);
   categoryRoutes(app);
   tagRoutes(app);
   optionGroupRoutes(app);
@@ -22,4 +27,20 @@ export function catalogueRoutes(app: App) {
   productFeed(app);
   refreshProductsOnEvents(app);
   sendBackInStockAlerts(app);
+}
+
+/** Loads the product index once the server listens; `/readyz` answers 503 until it is there. */
+function loadProductIndex(app: App) {
+  const search = searchOf(app);
+  const load = async () => {
+    const begun = performance.now();
+    const { size } = await search.getIndex(Number.POSITIVE_INFINITY);
+    app.log.info({ products: size, ms: Math.round(performance.now() - begun) }, "product index loaded");
+  };
+  app.http.addHook("onListen", async () => {
+    load().catch((error: unknown) => {
+      app.log.warn({ err: error }, "the product index could not be loaded; the next request tries again");
+    });
+  });
+  app.readiness.push(() => search.getIndex(readyWait));
 }

@@ -11,7 +11,6 @@ export { refreshProducts, setProductRating, setProductSales } from "./products/d
 export { sanitizeDescription } from "./products/description.ts";
 export { hasProducts } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
-export { countWords } from "./search/search-words.sql.ts";
 export { setBoughtTogether } from "./related/bought-together.ts";
 export { createTag } from "./tags/tags.ts";
 export type { SaleVariation } from "./variations/variations-for-sale.sql.ts";

@@ -40,6 +40,8 @@ export interface App {
   tokens: Tokens;
   mail: Mail;
   http: FastifyInstance;
+  /** Checks of `/readyz`: each throws a problem while its module cannot answer yet. */
+  readiness: (() => Promise<unknown>)[];
   /** Answers a call declared in the contract; permission and input are checked before `handler` runs. */
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, how?: { idempotency: "within" }): void;
   /** Makes a call from within, as nobody in particular: for rendering pages. `shows` hears what the answer depends on. */

@@ -7,31 +7,44 @@ import { type CategoryListRow, listCategories } from "./categories.sql.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 
 export interface CategoryNode extends CategoryListRow {
-  /** Neither it nor anything above it is hidden. */
+  /** Neither it nor a category above it is hidden. */
   visible: boolean;
   children: CategoryNode[];
-  /** The words of its name, as search sees them. */
+  /** The search words of its name. */
   words: string[];
 }
-/** The whole tree, kept in memory: menus, list headers and breadcrumbs all come from one query. */
+/** All categories: menus, list headings and breadcrumbs are made from it. */
 export interface CategoryTree {
   roots: CategoryNode[];
   all: CategoryNode[];
   byId: ReadonlyMap<number, CategoryNode>;
   byPath: ReadonlyMap<string, CategoryNode>;
-  /** The words of names of visible ones in the order of their letters, and where these stand in `all`. */
+  /** The words of visible names in alphabetical order, with the place of the category in `all`. */
   byWord: readonly { word: string; at: number }[];
 }
 
-/** The tree as it stands; `shows` hears what it depends on. */
-export async function getCategoryTree(app: Pick<App, "db" | "reads">, shows: Shows): Promise<CategoryTree> {
-  const { value, topics } = await app.reads.read("catalogue: the category tree", async (hear) => {
-    hear("categories");
-    const rows = await listCategories(app.db);
-    return { value: buildTree(rows), bytes: 700 * rows.length };
+const loaded = new WeakMap<App["bus"], () => Promise<CategoryTree>>();
+
+/** The tree of this process, read again after a change; `shows` is told its cache tag. */
+export function getCategoryTree(app: Pick<App, "db" | "bus">, shows: Shows): Promise<CategoryTree> {
+  shows("categories");
+  const load = loaded.get(app.bus) ?? openTree(app);
+  loaded.set(app.bus, load);
+  return load();
+}
+
+function openTree({ db, bus }: Pick<App, "db" | "bus">) {
+  let tree: Promise<CategoryTree> | undefined;
+  bus.listen((tags, missed) => {
+    if (missed || tags.includes("categories")) tree = undefined;
   });
-  shows(...topics);
-  return value;
+  return () => {
+    const current = (tree ??= listCategories(db).then(buildTree));
+    current.catch(() => {
+      if (tree === current) tree = undefined;
+    });
+    return current;
+  };
 }
 
 /** Parents come before their children in `rows`. */
@@ -40,17 +53,23 @@ function buildTree(rows: CategoryListRow[]): CategoryTree {
   const tops: CategoryNode[] = [];
   for (const row of rows) {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
-    const shelf = {
+    const category = {
       ...row,
       visible: row.is_active && (parent?.visible ?? true),
       children: [],
       words: slugify(row.name).split("-"),
     };
-    byId.set(row.id, shelf);
-    (parent?.children ?? tops).push(shelf);
+    byId.set(row.id, category);
+    (parent?.children ?? tops).push(category);
   }
   const all = [...byId.values()];
-  return { roots: tops, all, byId, byPath: new Map(all.map((shelf) => [shelf.path, shelf])), byWord: wordsOf(all) };
+  return {
+    roots: tops,
+    all,
+    byId,
+    byPath: new Map(all.map((category) => [category.path, category])),
+    byWord: wordsOf(all),
+  };
 }
 
 const wordsOf = (all: CategoryNode[]) =>
@@ -58,30 +77,30 @@ const wordsOf = (all: CategoryNode[]) =>
     .flatMap(({ visible, words }, at) => (visible ? words.map((word) => ({ word, at })) : []))
     .sort((one, other) => Number(one.word > other.word) - Number(one.word < other.word));
 
-/** The category and all above it, top first, as breadcrumbs show them. */
-export function listBreadcrumbs({ byId }: CategoryTree, shelf: CategoryNode): { name: string; path: string }[] {
-  return shelf.ancestor_ids.flatMap((id) => byId.get(id) ?? []).map(({ name, path }) => ({ name, path }));
+/** The category and all above it, top first. */
+export function listBreadcrumbs({ byId }: CategoryTree, category: CategoryNode): { name: string; path: string }[] {
+  return category.ancestor_ids.flatMap((id) => byId.get(id) ?? []).map(({ name, path }) => ({ name, path }));
 }
 
-/** A category as menus show it, nested `depth` levels; 1 is without what is below. */
-export function toCategory(shelf: CategoryNode, depth: number, hidden: boolean): Category {
-  const { id, name, slug, path, position, product_count } = shelf;
-  const below = shelf.children.filter((child) => hidden || child.visible);
+/** A category as menus show it, with subcategories nested `depth` levels; 1 is without. */
+export function toCategory(category: CategoryNode, depth: number, hidden: boolean): Category {
+  const { id, name, slug, path, position, product_count } = category;
+  const below = category.children.filter((child) => hidden || child.visible);
   const subfolder = depth > 1 ? below.map((child) => toCategory(child, depth - 1, hidden)) : [];
-  const image = toImage(shelf);
+  const image = toImage(category);
   return { id, name, slug, path, position, product_count, image, subfolder_count: below.length, subfolder };
 }
 
 /** The same for the dashboard, with the hidden ones. */
-export function toAdminCategory(shelf: CategoryNode, depth: number): AdminCategory {
-  const { is_active, version, children } = shelf;
+export function toAdminCategory(category: CategoryNode, depth: number): AdminCategory {
+  const { is_active, version, children } = category;
   const subfolder = depth > 1 ? children.map((child) => toAdminCategory(child, depth - 1)) : [];
-  return { ...toCategory(shelf, 1, true), is_active, version, subfolder };
+  return { ...toCategory(category, 1, true), is_active, version, subfolder };
 }
 
 /** A category as its own page and the admin form show it. */
-export function toCategoryDetails(tree: CategoryTree, shelf: CategoryNode): CategoryDetails {
-  const { id, parent_id, name, slug, path, depth, position, description, is_active, product_count, version } = shelf;
+export function toCategoryDetails(tree: CategoryTree, category: CategoryNode): CategoryDetails {
+  const { id, parent_id, name, slug, path, depth, position, description, is_active, product_count, version } = category;
   return {
     id,
     parent_id,
@@ -94,8 +113,8 @@ export function toCategoryDetails(tree: CategoryTree, shelf: CategoryNode): Cate
     is_active,
     product_count,
     version,
-    image: toImage(shelf),
-    breadcrumbs: listBreadcrumbs(tree, shelf),
+    image: toImage(category),
+    breadcrumbs: listBreadcrumbs(tree, category),
   };
 }
 
@@ -104,5 +123,5 @@ function toImage({ image_id, sha256, alt, name, width, height, dominant }: Categ
   return { id: image_id, url: imageUrl(sha256), alt: alt || name, width, height, dominant };
 }
 
-/** A path as typed or linked: without slashes around it, in small letters. */
+/** A path as typed or linked, without slashes around it, in lower case. */
 export const normalizePath = (path: string) => path.replace(/^\/+|\/+$/g, "").toLowerCase();

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { updateCategory } from "#server/catalogue/catalogue.ts";
-import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;

@@ -1,10 +1,10 @@
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
 import { say, sayCount } from "#words/say.ts";
-import type { CountedOption, CountedValue, Counts } from "#server/catalogue/search/list-oracle.fixture.ts";
-import type { ListFilter } from "./list.sql.ts";
+import type { FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
+import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 
 /** The filters a list offers, with how many products each would show. Those that could not narrow anything are left out. */
-export function toFacets(counts: Counts, filter: ListFilter): Facet[] {
+export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
   return [
     ...optionFacets(counts.options, filter),
@@ -19,9 +19,9 @@ export function toFacets(counts: Counts, filter: ListFilter): Facet[] {
 
 const asValue =
   (selected: number[]) =>
-  ({ id, label, count }: CountedValue): FacetValue => ({ id, label, count, selected: selected.includes(id) });
+  ({ id, label, count }: FacetCount): FacetValue => ({ id, label, count, selected: selected.includes(id) });
 
-function optionFacets(options: CountedOption[], filter: ListFilter): Facet[] {
+function optionFacets(options: OptionCount[], filter: ProductFilter): Facet[] {
   const selected = asValue(filter.options.flatMap(({ values }) => values));
   const groups = Map.groupBy(options, ({ group_id }) => group_id);
   return [...groups].map(([id, values]) => ({
@@ -32,7 +32,7 @@ function optionFacets(options: CountedOption[], filter: ListFilter): Facet[] {
   }));
 }
 
-const priceFacet = ({ min_price, max_price }: Counts): Facet[] =>
+const priceFacet = ({ min_price, max_price }: FacetCounts): Facet[] =>
   min_price === null || max_price === null
     ? []
     : [{ key: "price", label: say("Price"), kind: "range", min: min_price, max: max_price }];

@@ -8,7 +8,6 @@ import {
   listWronglyHiddenProducts,
 } from "./derived-columns.sql.ts";
 import { refreshProducts } from "./derived-columns.ts";
-import { countWords } from "#server/catalogue/search/search-words.sql.ts";
 import { allProducts } from "#server/catalogue/cache-tags.ts";
 
 /** Refreshes products when what their cards are made of changes elsewhere, and once a day for what time alone changes. */
@@ -33,7 +32,6 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
       await changed(tx, "catalogue", allProducts);
     }),
   );
-  jobs.repeat("catalogue.words", "23 * * * *", async () => void (await countWords(db)));
 }
 
 const deferredRefreshes = new WeakMap<Tx, Set<number>>();

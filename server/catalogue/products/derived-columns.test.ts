@@ -6,7 +6,6 @@ import { setOnHand } from "#server/stock/stock.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import {
   listProductCards,
-  countWords,
   createProduct,
   setProductRating,
   refreshProducts,
@@ -135,21 +134,6 @@ test("words weigh by where they stand: name, then brand, tags and categories, th
   const search = (await columns(product))?.search ?? "";
   for (const word of ["'cafe':1A", "'stool':2A", "'nord':3B", "'handmade':4B", "'plain':8C", "'vouchers':7C"])
     expect(search).toContain(word);
-});
-
-test("new words are kept for suggestions; words of nothing on sale are forgotten", async () => {
-  const word = async (text: string) =>
-    (await sql<{ products: number }>`select products from search_words where word = ${text}`.execute(db)).rows[0]
-      ?.products;
-  const first = await make({ name: "Xylophone x", brand: "Öre" });
-  await make({ name: "Xylophone two" });
-  expect([await word("xylophone"), await word("ore"), await word("x")]).toEqual([1, 1, undefined]);
-  await countWords(db);
-  expect(await word("xylophone")).toBe(2);
-  const { token } = await shop.person("admin");
-  await shop.ask(`DELETE /product/${first}`, { token });
-  await countWords(db);
-  expect([await word("xylophone"), await word("ore")]).toEqual([1, undefined]);
 });
 
 test("a card follows the stock as far as a shopper can see it", async () => {

@@ -1,11 +1,11 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import { changed } from "#server/platform/database/transaction.ts";
 import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
-import { meetWords } from "#server/catalogue/search/search-words.sql.ts";
+import { productTag } from "#server/catalogue/cache-tags.ts";
 
 const batchSize = 2000;
 
-/** Recomputes prices, stock state, filters, search words and the card of products, and tells whoever shows them. */
+/** Recomputes prices, stock state, filters, search words and the card of products, and invalidates what shows them. */
 export async function refreshProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
   const ids = [...new Set(productIds)].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -13,9 +13,8 @@ export async function refreshProducts(tx: Tx, productIds: readonly number[]): Pr
     await lockProducts(tx, some);
     // The category tree shows how many products each category has.
     if (await deriveColumns(tx, some)) await changed(tx, "categories");
-    await meetWords(tx, some);
   }
-  if (ids.length > 0) await changed(tx, "catalogue", ...ids.map((id) => `product:${id}`));
+  if (ids.length > 0) await changed(tx, "catalogue", ...ids.map(productTag));
 }
 
 /** Sets the sum and number of a product's published ratings. */

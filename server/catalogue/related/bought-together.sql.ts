@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 
 export interface BoughtTogetherPair {
   product_id: number;

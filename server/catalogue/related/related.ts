@@ -1,42 +1,40 @@
+import { type Bitmap, clearBit, countBits, intersectInto, setBit } from "#server/catalogue/search/bitmap.ts";
+import { unionOf } from "#server/catalogue/search/filters.ts";
+import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+import { searchOf } from "#server/catalogue/search/search.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { type Bits, countBits, narrow, putBit, takeBit } from "#server/catalogue/search/bitmap.ts";
-import { findProductCategoriesAndTags, relatedIds } from "./related.sql.ts";
-import { talliesOf } from "#server/catalogue/search/search.ts";
-import type { Tally } from "#server/catalogue/search/product-index.ts";
-import { anyOf } from "#server/catalogue/search/run-query.ts";
+import { findCategoriesAndTags } from "./related.sql.ts";
 
-const mostLookedAt = 100;
+const maxCandidates = 100;
 
-/** Ids of products that go with one on sale, best first: of its own categories, with its tags, then whatever is popular. */
+/** Ids of products that go with one on sale: of its own categories, with its tags, then popular ones. */
 export async function listRelatedIds(app: App, productId: number, limit: number): Promise<number[]> {
-  const place = assertFound(await findProductCategoriesAndTags(app.db, productId));
-  const tally = await talliesOf(app).now();
-  return tally ? relatedIn(tally, { ...place, id: productId }, limit) : relatedIds(app.db, productId, limit);
-}
-
-/** The same as `relatedIds`, in memory. */
-function relatedIn(tally: Tally, product: { id: number; shelves: number[]; tags: number[] }, limit: number): number[] {
-  tally.scratch.begin(tally.slots);
-  const near = mostPopular(tally, anyOf(tally, tally.categories, product.shelves), mostLookedAt);
-  const alike = near.length > limit ? [] : mostPopular(tally, anyOf(tally, tally.tags, product.tags), mostLookedAt);
-  const rest =
-    near.length + alike.length > 2 * limit ? [] : mostPopular(tally, tally.scratch.copy(tally.live), limit + 1);
-  const candidates = tally.scratch.empty();
-  for (const slot of [...near, ...alike, ...rest]) putBit(candidates, slot);
-  takeBit(candidates, tally.slotOf(product.id) ?? tally.slots);
-  const isNear = new Set(near);
-  const tags = product.tags.flatMap((tag) => tally.tags.get(tag) ?? []);
-  // In stock before all else, then its categories, then how many tags are shared, then what is popular.
-  const rank = (slot: number) =>
-    (tally.inStock.has(slot) ? 1e9 : 0) + (isNear.has(slot) ? 1e6 : 0) + tags.filter((tag) => tag.has(slot)).length;
-  const best = mostPopular(tally, candidates, countBits(candidates))
-    .map((slot) => ({ slot, rank: rank(slot) }))
+  const product = assertFound(await findCategoriesAndTags(app.db, productId));
+  const index = await searchOf(app).getIndex();
+  index.pool.reset(index.positionCount);
+  const sameCategory = mostPopular(index, unionOf(index, index.categories, product.category_ids), maxCandidates);
+  const sameTags =
+    sameCategory.length > limit ? [] : mostPopular(index, unionOf(index, index.tags, product.tag_ids), maxCandidates);
+  const popular =
+    sameCategory.length + sameTags.length > 2 * limit ? [] : mostPopular(index, index.pool.copy(index.live), limit + 1);
+  const candidates = index.pool.empty();
+  for (const position of [...sameCategory, ...sameTags, ...popular]) setBit(candidates, position);
+  clearBit(candidates, index.positionOf(productId) ?? index.positionCount);
+  const inCategory = new Set(sameCategory);
+  const tags = product.tag_ids.flatMap((tag) => index.tags.get(tag) ?? []);
+  // In stock first, then the same categories, then the number of shared tags, then popularity.
+  const rank = (position: number) =>
+    (index.inStock.has(position) ? 1e9 : 0) +
+    (inCategory.has(position) ? 1e6 : 0) +
+    tags.filter((tag) => tag.has(position)).length;
+  const ranked = mostPopular(index, candidates, countBits(candidates))
+    .map((position) => ({ position, rank: rank(position) }))
     .sort((one, other) => other.rank - one.rank);
-  return tally.idsOf(best.slice(0, limit).map(({ slot }) => slot));
+  return index.idsAt(ranked.slice(0, limit).map(({ position }) => position));
 }
 
-function mostPopular(tally: Tally, among: Bits, limit: number): number[] {
-  narrow(among, tally.live);
-  return tally.orders.popular.page(among, countBits(among), { offset: 0, limit, falling: true });
+function mostPopular(index: ProductIndex, bitmap: Bitmap, limit: number): number[] {
+  intersectInto(bitmap, index.live);
+  return index.sorted.popular.page(bitmap, countBits(bitmap), { offset: 0, limit, descending: true });
 }

@@ -1,72 +1,64 @@
 import { sql } from "kysely";
+import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { isOnSale } from "#server/catalogue/list/list.sql.ts";
+import type { SpellingMatch } from "./search-dictionary.ts";
 
-export interface TypedWord {
-  word: string;
-  /** The shop has a word that is so or begins so. */
-  begins: boolean;
-}
+// What the search dictionary answers, computed by PostgreSQL: tests compare the two.
 
-// Above every letter, so that a range of words that begin alike has an end.
-const end = sql`chr(1114111)`;
-const beginsWith = (word: ReturnType<typeof sql>) => sql`w.word ~>=~ ${word} and w.word ~<~ (${word} || ${end})`;
+const words = sql`
+  words as (
+    select found.lexeme as word, count(*)::int as products, bool_or(found.weights && '{A,B}') as is_primary
+    from products p
+    cross join lateral unnest(p.search) as found
+    where ${isOnSale}
+    group by found.lexeme
+  )`;
 
-/** The words of a text as search sees them, and whether the shop knows them. */
-export async function typedWords(db: Db, text: string): Promise<TypedWord[]> {
-  const { rows } = await sql<TypedWord>`
-    select t.word,
-      exists (select from search_words w where ${beginsWith(sql`t.word`)}) or exists (
-        -- The words may not have been counted since it came.
-        select from products p
-        where p.search @@ ('''' || t.word || ''':*')::tsquery and ${isOnSale}
-      ) as begins
+/** The same as `splitIntoWords` with `SearchDictionary.hasPrefix` of each. */
+export async function selectTypedWords(db: Db, text: string): Promise<{ word: string; isKnown: boolean }[]> {
+  const { rows } = await sql<{ word: string; isKnown: boolean }>`
+    with ${words}
+    select t.word, exists (select from words w where starts_with(w.word, t.word)) as "isKnown"
     from unnest(words_of(${text})) with ordinality as t (word, place)
-    order by t.place
-    limit 8`.execute(db);
+    order by t.place`.execute(db);
   return rows;
 }
 
-/** The commonest words of names that begin so, itself first. */
-export async function completions(db: Db, word: string, limit: number): Promise<string[]> {
+/** The same as `SearchDictionary.complete`. */
+export async function selectCompletions(db: Db, prefix: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
+    with ${words}
     select w.word
-    from search_words w
-    where ${beginsWith(sql`${word}::text`)} and w.named
-    order by w.word = ${word} desc, w.products desc, w.word
+    from words w
+    where starts_with(w.word, ${prefix}) and w.is_primary
+    order by w.word = ${prefix} desc, w.products desc, w.word
     limit ${limit}`.execute(db);
-  return rows.map((row) => row.word);
+  return rows.map(({ word }) => word);
 }
 
-export interface Mend {
-  word: string;
-  exact: boolean;
-  products: number;
-  /** Its place among the edits asked about. */
-  place: number;
-}
-
-/** For each of these spellings the commonest word that is so or begins so, as far as there is one. */
-export async function wordsSpelled(db: Db, edits: string[]): Promise<Mend[]> {
-  const { rows } = await sql<Mend>`
-    select w.word, w.word = e.edit as exact, w.products, e.place::int as place
-    from unnest(${edits}::text[]) with ordinality as e (edit, place)
+/** The same as `SearchDictionary.findSpellings`. */
+export async function selectSpellings(db: Db, spellings: string[]): Promise<SpellingMatch[]> {
+  const { rows } = await sql<SpellingMatch>`
+    with ${words}
+    select w.word, w.word = e.spelling as "isExact", w.products, e.place::int as place
+    from unnest(${spellings}::text[]) with ordinality as e (spelling, place)
     cross join lateral (
       select w.word, w.products
-      from search_words w
-      where ${beginsWith(sql`e.edit`)}
-      order by w.word = e.edit desc, w.products desc
+      from words w
+      where starts_with(w.word, e.spelling)
+      order by w.word = e.spelling desc, w.products desc
       limit 1
     ) w`.execute(db);
   return rows;
 }
 
-/** Words made of much the same three-letter pieces, most alike first. */
-export async function wordsAlike(db: Db, word: string, threshold: number): Promise<string[]> {
+/** The same as `SearchDictionary.findSimilar` with a limit of 8. */
+export async function selectSimilar(db: Db, word: string, threshold: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
+    with ${words}
     select w.word
-    from search_words w
-    where w.word % ${word} and similarity(w.word, ${word}) >= ${threshold}
+    from words w
+    where similarity(w.word, ${word}) >= ${threshold}
     order by similarity(w.word, ${word}) desc, w.products desc
     limit 8`.execute(db);
   return rows.map((row) => row.word);

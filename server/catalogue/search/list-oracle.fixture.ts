@@ -1,40 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { chosen, type ListFilter, within } from "#server/catalogue/list/list.sql.ts";
+import type { FacetCounts } from "./count-facets.ts";
+import type { ProductFilter } from "./filters.ts";
+import type { Page } from "./run-query.ts";
+import type { SearchTerm } from "./search-dictionary.ts";
 
-export interface CountedValue {
-  id: number;
-  label: string;
-  count: number;
-}
-export interface CountedOption extends CountedValue {
-  swatch: string | null;
-  group_id: number;
-  group_name: string;
-  display: string;
-}
-export interface Counts {
-  total: number;
-  min_price: number | null;
-  max_price: number | null;
-  in_stock: number;
-  on_sale: number;
-  /** Products with at least 4, 3, 2 and 1 stars. */
-  rating: number[];
-  options: CountedOption[];
-  tags: CountedValue[];
-  types: CountedValue[];
-}
+// What the product index answers, computed by PostgreSQL: tests compare the two.
+
+type Condition = RawBuilder<boolean>;
 
 /**
- * Counts of every facet in one pass over the products that fail at most one of the filters chosen: those that fail
+ * The same as the counts of `runQuery`. Counts every facet in one pass over the products that fail at most one of the filters chosen: those that fail
  * none count everywhere, those that fail one count for that filter's own facet alone.
  */
-export async function facetCounts(db: Db, filter: ListFilter): Promise<Counts> {
-  const filters = chosen(filter);
+export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<FacetCounts> {
+  const filters = listConditions(filter);
   const bits = new Map(filters.map(({ key }, at) => [key, 2 ** at]));
   const passes = (key: string) => passing(bits.get(key));
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<FacetCounts>`
     with matching as materialized (${matching(filter, filters)})
     select s.*,
       coalesce((${optionCounts(filter, bits)}), '[]') as options,
@@ -53,13 +38,13 @@ export async function facetCounts(db: Db, filter: ListFilter): Promise<Counts> {
         )}] as rating
       from matching
     ) s`.execute(db);
-  return rows[0] as Counts;
+  return rows[0] as FacetCounts;
 }
 
 const passing = (bit: number | undefined) =>
   bit === undefined ? sql`missed = 0` : sql`missed in (0, ${sql.lit(bit)})`;
 
-function matching(filter: ListFilter, filters: { passes: RawBuilder<boolean> }[]) {
+function matching(filter: ProductFilter, filters: { passes: RawBuilder<boolean> }[]) {
   const missed = filters.map(({ passes }, at) => sql`case when ${passes} then 0 else ${sql.lit(2 ** at)} end`);
   const one = [0, ...filters.map((_, at) => 2 ** at)].map((bits) => sql.lit(bits));
   return sql`
@@ -73,7 +58,7 @@ function matching(filter: ListFilter, filters: { passes: RawBuilder<boolean> }[]
     ${filters.length > 1 ? sql`where missed in (${sql.join(one)})` : sql``}`;
 }
 
-function optionCounts({ options }: ListFilter, bits: Map<string, number>) {
+function optionCounts({ options }: ProductFilter, bits: Map<string, number>) {
   const own = options.flatMap(({ group }) => {
     const bit = bits.get(`option.${group}`);
     return bit === undefined ? [] : [sql`when ${group} then ${sql.lit(bit)}`];
@@ -112,4 +97,137 @@ function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, se
       order by n.id = any(${selected}::bigint[]) desc, c.count desc
       limit 40
     ) shown`;
+}
+
+/** What no facet ever leaves out: on sale, in the category, found by the words. */
+function within({ categoryId, terms }: Pick<ProductFilter, "categoryId" | "terms">): Condition {
+  const parts = [isOnSale];
+  if (categoryId !== undefined) parts.push(sql`p.category_ids @> array[${categoryId}]::bigint[]`);
+  if (terms) parts.push(sql`p.search @@ ${tsqueryOf(terms)}::tsquery`);
+  return sql.join(parts, sql` and `);
+}
+
+// Words as search sees them have letters and digits only.
+const tsqueryOf = (terms: readonly SearchTerm[]) =>
+  terms
+    .map(({ words, isPrefix }) => `(${words.map((word) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | ")})`)
+    .join(" & ");
+
+/** The filters chosen, each under the key of its facet. */
+function listConditions(filter: ProductFilter): { key: string; passes: Condition }[] {
+  const { tags, types, options, rating, inStock, onSale } = filter;
+  const price = priceWithin(filter);
+  return [
+    ...(types.length > 0 ? [{ key: "type", passes: sql<boolean>`p.product_type_id = any(${types}::bigint[])` }] : []),
+    ...(tags.length > 0 ? [{ key: "tag", passes: sql<boolean>`p.tag_ids && ${tags}::bigint[]` }] : []),
+    ...options.map(({ group, values }) => ({
+      key: `option.${group}`,
+      passes: sql<boolean>`p.option_value_ids && ${values}::bigint[]`,
+    })),
+    ...(price ? [{ key: "price", passes: price }] : []),
+    ...(rating
+      ? [
+          {
+            key: "rating",
+            passes: sql<boolean>`p.rating_sum >= p.rating_count * ${rating}::float8 and p.rating_count > 0`,
+          },
+        ]
+      : []),
+    ...(inStock ? [{ key: "in_stock", passes: sql<boolean>`p.in_stock` }] : []),
+    ...(onSale ? [{ key: "on_sale", passes: sql<boolean>`p.on_sale` }] : []),
+  ];
+}
+
+/** Any price of the product lies between the two; its variations are asked only when its cheapest and dearest lie around. */
+function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefined {
+  if (priceMin === undefined && priceMax === undefined) return undefined;
+  if (priceMax === undefined) return sql`p.max_price_amount >= ${priceMin}`;
+  if (priceMin === undefined) return sql`p.min_price_amount <= ${priceMax}`;
+  return sql`(p.min_price_amount between ${priceMin} and ${priceMax}
+    or p.max_price_amount between ${priceMin} and ${priceMax}
+    or (p.min_price_amount < ${priceMin} and p.max_price_amount > ${priceMax} and exists (
+      select
+      from variations v
+      where v.product_id = p.id and v.deleted_at is null and v.is_active
+        and v.price_amount between ${priceMin} and ${priceMax})))`;
+}
+
+/** The cards of one page. Ids are chosen first, so that only the cards shown are ever read. */
+export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
+  const conditions = [within(filter), ...listConditions(filter).map(({ passes }) => passes)];
+  const { rows } = await sql<{ card: ProductCard }>`
+    select shown.card
+    from unnest(array(
+      select p.id
+      from products p
+      where ${sql.join(conditions, sql` and `)}
+      order by ${orders(page)}
+      limit ${page.limit} offset ${page.offset}
+    )) with ordinality as page (id, place)
+    join products shown on shown.id = page.id
+    order by page.place`.execute(db);
+  return rows.map(({ card }) => card);
+}
+
+const firstWord = sql`substring(plain_words(p.name) from '[[:alnum:]]+')`;
+
+function orders({ sort, prefix }: Page) {
+  switch (sort) {
+    case "relevance":
+      return sql`coalesce(starts_with(${firstWord}, ${prefix}), false) desc, p.popularity desc, p.id desc`;
+    case "popular":
+      return sql`p.popularity desc, p.id desc`;
+    case "newest":
+      return sql`p.published_at desc, p.id desc`;
+    case "price":
+      return sql`p.min_price_amount, p.id`;
+    case "-price":
+      return sql`p.min_price_amount desc, p.id desc`;
+    case "rating":
+      return sql`(p.rating_sum::real / nullif(p.rating_count, 0)) desc nulls last, p.rating_count desc, p.id desc`;
+    case "name":
+      return sql`plain_words(p.name) collate "C", p.id`;
+  }
+}
+
+/** The same as `listRelatedIds`. */
+export async function selectRelatedIds(db: Db, productId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with this as materialized (
+      select p.tag_ids, array(select category_id from product_categories where product_id = p.id) as own_category_ids
+      from products p
+      where p.id = ${productId}
+    ),
+    same_category as materialized (
+      select id
+      from products p, this
+      where p.category_ids && this.own_category_ids and ${isOnSale}
+      order by popularity desc, id desc
+      limit 100
+    ),
+    same_tags as materialized (
+      select id
+      from products p, this
+      where (select count(*) from same_category) <= ${limit}::int and p.tag_ids && this.tag_ids and ${isOnSale}
+      order by popularity desc, id desc
+      limit 100
+    ),
+    popular as (
+      select id
+      from products p
+      where (select count(*) from same_category) + (select count(*) from same_tags) <= 2 * ${limit}::int and ${isOnSale}
+      order by popularity desc, id desc
+      limit ${limit + 1}
+    ),
+    candidates as (select id from same_category union select id from same_tags union select id from popular)
+    select p.id
+    from candidates
+    join products p using (id)
+    cross join this
+    where p.id <> ${productId}
+    order by p.in_stock desc, p.category_ids && this.own_category_ids desc,
+      cardinality(array(select unnest(p.tag_ids) intersect select unnest(this.tag_ids))) desc,
+      p.popularity desc, p.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,72 +1,90 @@
 import type { App } from "#server/platform/app.ts";
-import { type Vocabulary, vocabulary } from "./known-words.ts";
-import type { Term } from "./search-dictionary.ts";
-import { distance, edits } from "./spelling.ts";
+import { splitIntoWords } from "./product-index.sql.ts";
+import type { ProductIndex } from "./product-index.ts";
+import type { SearchTerm } from "./search-dictionary.ts";
+import { editDistance, listEdits } from "./spelling.ts";
 
-const longestText = 100;
-const completed = 12;
+const maxTextLength = 100;
+const maxWords = 8;
+const maxCompletions = 12;
+const maxSimilar = 8;
 
-export interface Understood {
+export interface ParsedQuery {
   /** The words as they were typed. */
   typed: string[];
-  /** The words the shop has for them. */
+  /** The words of the dictionary they stand for. */
   words: string[];
-  /** What every product has to be found by; undefined when nothing can be found. */
-  terms: Term[] | undefined;
-  /** The text as it was understood, when a word had to be mended or left out. */
+  /** Every product must match all of them; undefined when nothing can match. */
+  terms: SearchTerm[] | undefined;
+  /** The corrected text, when a word was corrected or left out. */
   didYouMean: string | null;
 }
 
 /**
- * Makes sense of whatever was typed: known words stay, misspelled ones are mended, the rest is left out. `typing` says
- * that the last word may be unfinished and only its commonest completions matter.
+ * Turns typed text into search terms: misspelled words are corrected, unknown ones left out. With `isTyping` the last word
+ * may be unfinished and stands for its most frequent completions. Reads the first 100 characters and 8 words.
  */
-export async function understand(
-  app: Pick<App, "db" | "bus">,
+export async function parseQuery(
+  db: App["db"],
+  index: ProductIndex,
   text: string,
-  { typing = false } = {},
-): Promise<Understood> {
-  // PostgreSQL's text has no NUL.
-  const cut = [...text.replaceAll("\0", " ").trim()].slice(0, longestText).join("");
-  const known = await vocabulary(app);
-  const typed = cut ? await known.typed(cut) : [];
-  const mended = await Promise.all(typed.map((word) => (word.begins ? word.word : mend(known, word.word))));
-  const words = mended.filter((word) => word !== undefined);
-  const same = mended.every((word, at) => word === typed[at]?.word);
+  { isTyping = false } = {},
+): Promise<ParsedQuery> {
+  // PostgreSQL's text type cannot hold NUL.
+  const cut = [...text.replaceAll("\0", " ").trim()].slice(0, maxTextLength).join("");
+  const typed = cut ? await wordsOf(db, cut) : [];
+  const corrected = typed.map((word) => correctWord(index, word));
+  const words = corrected.filter((word) => word !== undefined);
+  const isCorrected = corrected.some((word, at) => word !== typed[at]);
+  const isCompleting = isTyping && typed.at(-1) === words.at(-1);
   return {
-    typed: typed.map(({ word }) => word),
+    typed,
     words,
-    terms: words.length > 0 ? await termsOf(known, words, typing && typed.at(-1)?.word === words.at(-1)) : undefined,
-    didYouMean: same || words.length === 0 ? null : words.join(" "),
+    terms: words.length > 0 ? termsOf(index, words, isCompleting) : undefined,
+    didYouMean: isCorrected && words.length > 0 ? words.join(" ") : null,
   };
 }
 
-/** All words must be found; each may be the beginning of a longer one unless it is very short. */
-async function termsOf(known: Vocabulary, words: string[], typing: boolean): Promise<Term[]> {
+/** Words as the database splits them; it is asked only about text other than ASCII. */
+async function wordsOf(db: App["db"], text: string): Promise<string[]> {
+  const words = /^[ -~]*$/.test(text)
+    ? text
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((word) => word !== "")
+    : await splitIntoWords(db, text);
+  return words.slice(0, maxWords);
+}
+
+/** Each word may be the beginning of a longer one unless it is very short. */
+function termsOf({ dictionary, live }: ProductIndex, words: string[], isCompleting: boolean): SearchTerm[] {
   const last = words.at(-1) ?? "";
-  const ends = typing ? await known.completions(last, completed) : [];
-  const terms = words.map((word): Term => ({ words: [word], begins: word.length > 2 || word === last }));
-  if (ends.length > 0) terms.splice(-1, 1, { words: ends, begins: false });
+  const completions = isCompleting ? dictionary.complete(last, maxCompletions, live) : [];
+  const terms = words.map((word): SearchTerm => ({ words: [word], isPrefix: word.length > 2 || word === last }));
+  if (completions.length > 0) terms.splice(-1, 1, { words: completions, isPrefix: false });
   return terms;
 }
 
-const mend = async (known: Vocabulary, word: string): Promise<string | undefined> =>
-  (await oneEditAway(known, word)) ?? (await alike(known, word));
-
-async function oneEditAway(known: Vocabulary, word: string): Promise<string | undefined> {
-  const { swapped, all } = edits(word);
-  if (all.length === 0) return undefined;
-  const hits = await known.spelled(word, all);
-  const better = (hit: (typeof hits)[number]) =>
-    // A finished word before a beginning, swapped letters before wrong ones, then the commoner word.
-    (hit.exact ? 2e12 : 0) + (hit.place <= swapped ? 1e12 : 0) + hit.products;
-  return hits.toSorted((one, other) => better(other) - better(one))[0]?.word;
+/** The word itself where it is known, else the most likely correction; undefined when there is none. */
+function correctWord(index: ProductIndex, word: string): string | undefined {
+  if (index.dictionary.hasPrefix(word, index.live)) return word;
+  return findOneEditAway(index, word) ?? findSimilarWord(index, word);
 }
 
-async function alike(known: Vocabulary, word: string): Promise<string | undefined> {
+function findOneEditAway({ dictionary, live }: ProductIndex, word: string): string | undefined {
+  const { swapped, all } = listEdits(word);
+  if (all.length === 0) return undefined;
+  const matches = dictionary.findSpellings(word, all, live);
+  const rank = ({ isExact, place, products }: (typeof matches)[number]) =>
+    // A whole word before a prefix, swapped letters before wrong ones, then the more frequent word.
+    (isExact ? 2e12 : 0) + (place <= swapped ? 1e12 : 0) + products;
+  return matches.toSorted((one, other) => rank(other) - rank(one))[0]?.word;
+}
+
+function findSimilarWord({ dictionary, live }: ProductIndex, word: string): string | undefined {
   const length = [...word].length;
   if (length < 5) return undefined;
-  const near = await known.alike(word, length < 7 ? 0.4 : 0.3);
-  const allowed = Math.max(2, Math.floor(length / 4));
-  return near.find((other) => distance(word, other) <= allowed);
+  const similar = dictionary.findSimilar(word, length < 7 ? 0.4 : 0.3, maxSimilar, live);
+  const maxDistance = Math.max(2, Math.floor(length / 4));
+  return similar.find((other) => editDistance(word, other) <= maxDistance);
 }

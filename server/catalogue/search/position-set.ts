@@ -1,4 +1,13 @@
-import { type Bits, bitsFor, countBoth, hasBit, join, overlap, putBit, roomier } from "./bitmap.ts";
+import {
+  type Bitmap,
+  createBitmap,
+  countIntersection,
+  hasBit,
+  unionInto,
+  intersects,
+  setBit,
+  growBitmap,
+} from "./bitmap.ts";
 
 const shortList = 16;
 
@@ -6,10 +15,10 @@ const shortList = 16;
  * A growing set of slots, added from the lowest: a list as long as they are few, bits once they are many, so that it
  * takes little room and adding it to others is quick either way.
  */
-export class SlotSet {
+export class PositionSet {
   #size = 0;
   #list: number[] | Uint32Array<ArrayBuffer> = [];
-  #bits: Bits | undefined;
+  #bits: Bitmap | undefined;
 
   /** How many there are, products no longer on sale among them. */
   get size() {
@@ -17,7 +26,7 @@ export class SlotSet {
   }
 
   /** All of them as bits, if that is how they are kept; not to be changed. */
-  get bits(): Bits | undefined {
+  get bitmap(): Bitmap | undefined {
     return this.#bits;
   }
 
@@ -25,8 +34,8 @@ export class SlotSet {
   add(slot: number) {
     this.#size++;
     if (this.#bits) {
-      if (slot >= this.#bits.length * 32) this.#bits = roomier(this.#bits, slot + slot / 8 + 1024);
-      putBit(this.#bits, slot);
+      if (slot >= this.#bits.length * 32) this.#bits = growBitmap(this.#bits, slot + slot / 8 + 1024);
+      setBit(this.#bits, slot);
     } else this.#enlist(slot);
   }
 
@@ -44,9 +53,9 @@ export class SlotSet {
   }
 
   #turnToBits(slot: number) {
-    const bits = bitsFor(slot + slot / 8 + 1024);
+    const bits = createBitmap(slot + slot / 8 + 1024);
     this.addTo(bits, this.#size - 1);
-    putBit(bits, slot);
+    setBit(bits, slot);
     this.#bits = bits;
     this.#list = [];
   }
@@ -63,13 +72,13 @@ export class SlotSet {
   }
 
   /** Puts all of them into `bits`. */
-  addTo(bits: Bits, size = this.#size) {
-    if (this.#bits) return join(bits, this.#bits);
-    for (let at = 0; at < size; at++) putBit(bits, this.#list[at] as number);
+  addTo(bits: Bitmap, size = this.#size) {
+    if (this.#bits) return unionInto(bits, this.#bits);
+    for (let at = 0; at < size; at++) setBit(bits, this.#list[at] as number);
   }
 
   /** The places of bits in which they are, when these are few. */
-  places(most: number): number[] | undefined {
+  words(most: number): number[] | undefined {
     if (this.#bits || this.#size > most) return undefined;
     const places: number[] = [];
     for (let at = 0; at < this.#size; at++) {
@@ -80,16 +89,16 @@ export class SlotSet {
   }
 
   /** How many of them are in `bits`, which has something in these places only. */
-  countIn(bits: Bits, places?: number[]): number {
-    if (this.#bits) return countBoth(bits, this.#bits, places);
+  countIn(bits: Bitmap, places?: number[]): number {
+    if (this.#bits) return countIntersection(bits, this.#bits, places);
     let count = 0;
     for (let at = 0; at < this.#size; at++) if (hasBit(bits, this.#list[at] as number)) count++;
     return count;
   }
 
   /** Whether one of them is in `bits`. */
-  meets(bits: Bits): boolean {
-    if (this.#bits) return overlap(bits, this.#bits);
+  intersects(bits: Bitmap): boolean {
+    if (this.#bits) return intersects(bits, this.#bits);
     for (let at = 0; at < this.#size; at++) if (hasBit(bits, this.#list[at] as number)) return true;
     return false;
   }

@@ -1,169 +1,179 @@
-import { type Bits, bitsFor, hasBit, putBit, roomier, Scratch, takeBit } from "./bitmap.ts";
-import { Lexicon } from "./search-dictionary.ts";
-import { hasPlace, renamed, withoutPlace, withPlace } from "./name-places.ts";
-import { firstWhere, SlotOrder } from "./sorted-index.ts";
-import { SlotSet } from "./position-set.ts";
-import type { Column } from "./radix-sort.ts";
-import type { TallyRow, TallyWords } from "./product-index.sql.ts";
+import { type Bitmap, BitmapPool, clearBit, createBitmap, growBitmap, hasBit, setBit } from "./bitmap.ts";
+import { PositionSet } from "./position-set.ts";
+import type { FacetLabels, IndexEntry } from "./product-index.sql.ts";
+import { type Column, radixSort } from "./radix-sort.ts";
+import { SearchDictionary } from "./search-dictionary.ts";
+import { binarySearch, SortedIndex } from "./sorted-index.ts";
 
-const firstRoom = 1024;
-const stars = [4, 3, 2, 1] as const;
+const initialCapacity = 1024;
+const starSteps = [4, 3, 2, 1] as const;
 
-/** A number for each slot, by what it says. A product without ratings has an average of -1; for names see name-places.ts. */
-const columnNames = ["id", "min", "max", "popularity", "published", "average", "ratings", "name"] as const;
+/** One number of each product by its position; `average` is -1 without ratings. */
+const columnNames = ["id", "min", "max", "popularity", "published", "average", "ratings"] as const;
 type ColumnName = (typeof columnNames)[number];
 
 /**
- * The products on sale in memory, arranged for counting and paging. Each has a slot, a number that is never given again:
- * a product that changes leaves its slot and gets a new one, so that every set only ever grows at its end.
+ * The products on sale in memory, indexed for filtering, counting and sorting (docs/decisions/0012). Every product has a
+ * position. Positions are never reused: a changed product moves to a new one at the end, so that sets only grow at theirs.
  */
-export class Tally {
-  /** What products are counted by, with their names, in the order they are shown in. */
-  words: TallyWords = { options: [], tags: [], types: [] };
-  /** The slots of products on sale as they are now. Everything else may name slots that were left. */
-  live: Bits = bitsFor(firstRoom);
+export class ProductIndex {
+  labels: FacetLabels;
+  /** Positions of products on sale now; all other sets may still contain positions of former versions. */
+  live: Bitmap = createBitmap(initialCapacity);
   size = 0;
-  /** How many slots were ever given. */
-  slots = 0;
-  readonly categories = new Map<number, SlotSet>();
-  readonly types = new Map<number, SlotSet>();
-  readonly tags = new Map<number, SlotSet>();
-  readonly options = new Map<number, SlotSet>();
-  readonly inStock = new SlotSet();
-  readonly onSale = new SlotSet();
+  /** How many positions were assigned so far. */
+  positionCount = 0;
+  readonly categories = new Map<number, PositionSet>();
+  readonly types = new Map<number, PositionSet>();
+  readonly tags = new Map<number, PositionSet>();
+  readonly options = new Map<number, PositionSet>();
+  readonly inStock = new PositionSet();
+  readonly onSale = new PositionSet();
   /** Products with at least 4, 3, 2 and 1 stars. */
-  readonly rated = stars.map(() => new SlotSet());
-  /** Products with several prices; all their prices where there are more than two. */
-  readonly wide = new SlotSet();
+  readonly minStars = starSteps.map(() => new PositionSet());
+  /** Products whose prices differ; `prices` has all of theirs where they are more than two. */
+  readonly multiPriced = new PositionSet();
   readonly prices = new Map<number, number[]>();
-  readonly lexicon = new Lexicon();
-  readonly scratch = new Scratch();
-  readonly #columns = Object.fromEntries(columnNames.map((name) => [name, new Float64Array(firstRoom)])) as Record<
-    ColumnName,
-    Column
-  >;
-  readonly orders = {
-    popular: this.#order("popularity"),
-    newest: this.#order("published"),
-    price: this.#order("min"),
-    highest: this.#order("max"),
-    rating: this.#order("average", "ratings"),
-    name: this.#order("name"),
+  readonly dictionary = new SearchDictionary();
+  readonly pool = new BitmapPool();
+  readonly #columns = Object.fromEntries(
+    columnNames.map((name) => [name, new Float64Array(initialCapacity)]),
+  ) as Record<ColumnName, Column>;
+  readonly #nameKeys: string[] = [];
+  readonly sorted = {
+    popular: this.#sortedBy("popularity"),
+    newest: this.#sortedBy("published"),
+    price: this.#sortedBy("min"),
+    maxPrice: this.#sortedBy("max"),
+    rating: this.#sortedBy("average", "ratings"),
+    name: this.#sortedByName(),
   };
-  /** Slots given before are in the order of their ids, and found by that; those given after are found here. */
-  readonly #later = new Map<number, number>();
-  #early = 0;
-  #unplaced = 0;
+  /** The first positions were assigned in the order of their ids and are found by binary search, later ones in this map. */
+  readonly #positionById = new Map<number, number>();
+  #orderedCount = 0;
 
-  #order(...names: ColumnName[]) {
-    return new SlotOrder(
-      () => this.live,
-      () => [...names, "id" as const].map((name) => this.#columns[name]),
-    );
+  constructor(labels: FacetLabels) {
+    this.labels = labels;
   }
 
   column(name: ColumnName): Column {
     return this.#columns[name];
   }
 
-  /** Takes a product in as it is now. */
-  put(row: TallyRow) {
-    const before = this.slotOf(row.id);
-    const name = before === undefined ? row.name_hash : renamed(this.#columns.name[before] as number, row.name_hash);
-    this.drop(row.id);
-    const slot = this.slots++;
-    this.#makeRoom();
-    const last = this.#early === slot && (slot === 0 || row.id > (this.#columns.id[slot - 1] as number));
-    if (last) this.#early++;
-    else this.#later.set(row.id, slot);
-    this.#fill(slot, row, name);
-    if (!hasPlace(name)) this.#unplaced++;
-    putBit(this.live, slot);
+  /** Adds a product or replaces its former version. */
+  upsert(entry: IndexEntry) {
+    this.delete(entry.id);
+    const position = this.positionCount++;
+    this.#ensureCapacity();
+    const isOrdered =
+      this.#orderedCount === position && (position === 0 || entry.id > (this.#columns.id[position - 1] as number));
+    if (isOrdered) this.#orderedCount++;
+    else this.#positionById.set(entry.id, position);
+    this.#write(position, entry);
+    setBit(this.live, position);
     this.size++;
-    for (const order of Object.values(this.orders)) order.add(slot);
+    for (const index of Object.values(this.sorted)) index.add(position);
   }
 
-  #fill(slot: number, row: TallyRow, name: number) {
-    const average = row.rating_count > 0 ? row.rating_sum / row.rating_count : -1;
-    const { id, min, max, popularity, published } = row;
-    const values = { id, min, max, popularity, published, average, ratings: row.rating_count, name };
-    for (const column of columnNames) this.#columns[column][slot] = values[column];
-    if (row.prices) this.wide.add(slot);
-    if (row.prices && row.prices.length > 2) this.prices.set(slot, row.prices);
-    for (const category of row.categories) setOf(this.categories, category).add(slot);
-    for (const tag of row.tags) setOf(this.tags, tag).add(slot);
-    for (const option of row.options) setOf(this.options, option).add(slot);
-    setOf(this.types, row.type).add(slot);
-    if (row.in_stock) this.inStock.add(slot);
-    if (row.on_sale) this.onSale.add(slot);
-    for (const [at, least] of stars.entries()) if (average >= least) this.rated[at]?.add(slot);
-    this.lexicon.add(slot, { named: split(row.named), beside: split(row.beside), first: row.first });
-  }
-
-  /** Forgets a product, if it is here. */
-  drop(id: number) {
-    const slot = this.slotOf(id);
-    if (slot === undefined) return;
-    takeBit(this.live, slot);
-    this.#later.delete(id);
-    this.prices.delete(slot);
-    if (!hasPlace(this.#columns.name[slot] as number)) this.#unplaced--;
+  delete(id: number) {
+    const position = this.positionOf(id);
+    if (position === undefined) return;
+    clearBit(this.live, position);
+    this.#positionById.delete(id);
+    this.prices.delete(position);
     this.size--;
   }
 
-  /** Whether every product has its place in the order of names. One that came or got another name has none. */
-  get knowsNames() {
-    return this.#unplaced === 0;
-  }
-
-  /** Takes all places in the order of names away, so that they are given anew. */
-  forgetNames() {
-    const names = this.#columns.name;
-    for (let slot = 0; slot < this.slots; slot++) names[slot] = withoutPlace(names[slot] as number);
-    this.#unplaced = this.size;
-    this.orders.name.forget();
-  }
-
-  /** Gives a product its place in the order of names, if it is here by that very name. Places begin at 1. */
-  placeName(id: number, hash: number, place: number) {
-    const slot = this.slotOf(id);
-    if (slot === undefined || this.#columns.name[slot] !== hash) return;
-    this.#columns.name[slot] = withPlace(hash, place);
-    this.#unplaced--;
-  }
-
-  slotOf(id: number): number | undefined {
-    const later = this.#later.get(id);
-    if (later !== undefined) return later;
+  positionOf(id: number): number | undefined {
+    const known = this.#positionById.get(id);
+    if (known !== undefined) return known;
     const ids = this.#columns.id;
-    const slot = firstWhere(this.#early, (at) => (ids[at] as number) >= id);
-    return slot < this.#early && ids[slot] === id && hasBit(this.live, slot) ? slot : undefined;
+    const position = binarySearch(this.#orderedCount, (at) => (ids[at] as number) >= id);
+    const isFound = position < this.#orderedCount && ids[position] === id && hasBit(this.live, position);
+    return isFound ? position : undefined;
   }
 
-  /** The ids of slots. */
-  idsOf(slots: readonly number[]): number[] {
-    return slots.map((slot) => this.#columns.id[slot] as number);
+  idsAt(positions: readonly number[]): number[] {
+    return positions.map((position) => this.#columns.id[position] as number);
   }
 
-  #makeRoom() {
-    const room = this.#columns.id.length;
-    if (this.slots <= room) return;
-    const more = Math.ceil((room * 3) / 2 / 32) * 32;
-    this.live = roomier(this.live, more);
+  #write(position: number, entry: IndexEntry) {
+    const { id, min, max, popularity, published, rating_count, prices } = entry;
+    const average = rating_count > 0 ? entry.rating_sum / rating_count : -1;
+    const values = { id, min, max, popularity, published, average, ratings: rating_count };
+    for (const column of columnNames) this.#columns[column][position] = values[column];
+    this.#nameKeys[position] = entry.name_key;
+    if (prices) this.multiPriced.add(position);
+    if (prices && prices.length > 2) this.prices.set(position, prices);
+    for (const category of entry.categories) setOf(this.categories, category).add(position);
+    for (const tag of entry.tags) setOf(this.tags, tag).add(position);
+    for (const option of entry.options) setOf(this.options, option).add(position);
+    setOf(this.types, entry.type).add(position);
+    if (entry.in_stock) this.inStock.add(position);
+    if (entry.on_sale) this.onSale.add(position);
+    for (const [at, stars] of starSteps.entries()) if (average >= stars) this.minStars[at]?.add(position);
+    this.dictionary.add(position, {
+      primary: splitWords(entry.primary_words),
+      secondary: splitWords(entry.secondary_words),
+      first: entry.first_word,
+    });
+  }
+
+  /** Sorted by these columns, then by id. */
+  #sortedBy(...names: ColumnName[]) {
+    const columns = () => [...names, "id" as const].map((name) => this.#columns[name]);
+    return new SortedIndex({
+      live: () => this.live,
+      comparer: () => {
+        const known = columns();
+        return (one, other) => compareColumns(known, one, other);
+      },
+      sort: (positions) => columns().reduceRight(radixSort, positions),
+    });
+  }
+
+  /** Sorted by name, then by id. */
+  #sortedByName() {
+    const compare = (one: number, other: number) => {
+      const [left, right] = [this.#nameKeys[one] as string, this.#nameKeys[other] as string];
+      if (left !== right) return left < right ? -1 : 1;
+      return (this.#columns.id[one] as number) - (this.#columns.id[other] as number);
+    };
+    return new SortedIndex({
+      live: () => this.live,
+      comparer: () => compare,
+      sort: (positions) => positions.sort(compare),
+    });
+  }
+
+  #ensureCapacity() {
+    const capacity = this.#columns.id.length;
+    if (this.positionCount <= capacity) return;
+    const larger = Math.ceil((capacity * 3) / 2 / 32) * 32;
+    this.live = growBitmap(this.live, larger);
     for (const name of columnNames) {
-      const grown = new Float64Array(more);
+      const grown = new Float64Array(larger);
       grown.set(this.#columns[name]);
       this.#columns[name] = grown;
     }
   }
 }
 
-function setOf(sets: Map<number, SlotSet>, id: number): SlotSet {
+function setOf(sets: Map<number, PositionSet>, id: number): PositionSet {
   const known = sets.get(id);
   if (known) return known;
-  const made = new SlotSet();
-  sets.set(id, made);
-  return made;
+  const created = new PositionSet();
+  sets.set(id, created);
+  return created;
 }
 
-const split = (words: string) => (words === "" ? [] : words.split(" "));
+const splitWords = (words: string) => (words === "" ? [] : words.split(" "));
+
+function compareColumns(columns: readonly Column[], one: number, other: number) {
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at] as Column;
+    const difference = (column[one] as number) - (column[other] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -4,7 +4,7 @@ export type Column = Float64Array<ArrayBuffer>;
 const digits = 0x10000;
 
 /** The slots in the order of a column; those with the same number stay as they are. Plain loops: a million take a tenth of a second. */
-export function stably(slots: Uint32Array<ArrayBuffer>, column: Column): Uint32Array<ArrayBuffer> {
+export function radixSort(slots: Uint32Array<ArrayBuffer>, column: Column): Uint32Array<ArrayBuffer> {
   const { high, low } = keysOf(slots, column);
   let places = slots.map((_, at) => at);
   for (const half of [low, high]) for (const shift of [0, 16]) places = byDigit(places, half, shift);

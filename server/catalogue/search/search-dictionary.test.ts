@@ -1,36 +1,44 @@
 import { expect, test } from "vitest";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { vocabulary } from "./known-words.ts";
-import { countWords } from "./search-words.sql.ts";
-import { edits } from "./spelling.ts";
-import { completions, typedWords, wordsAlike, wordsSpelled } from "./dictionary-oracle.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { selectCompletions, selectSimilar, selectSpellings, selectTypedWords } from "./dictionary-oracle.fixture.ts";
+import { parseQuery } from "./parse-query.ts";
+import { splitIntoWords } from "./product-index.sql.ts";
+import { searchOf } from "./search.ts";
+import { listEdits } from "./spelling.ts";
 
 const shop = await openTestShop();
 const { product, one } = await sampleCatalogue(shop);
 const { app } = shop;
-const begins = ["c", "ch", "chair", "gar", "windsor", "lamp", "nothing", "äp", "apfel"];
+const getIndex = () => searchOf(app).getIndex();
+const prefixes = ["c", "ch", "chair", "gar", "windsor", "lamp", "nothing", "äp", "apfel"];
 
-test("C11 the words in memory are those of the database", async () => {
-  await countWords(app.db);
-  const known = await vocabulary(app);
-  for (const begin of begins) {
-    expect(await known.completions(begin, 50)).toEqual(await completions(app.db, begin, 50));
-    expect(await known.typed(`${begin}, The CHAIR's`)).toEqual(await typedWords(app.db, `${begin}, The CHAIR's`));
+test("C11 the search dictionary in memory matches the database", async () => {
+  const { dictionary, live } = await getIndex();
+  for (const prefix of prefixes) {
+    expect(dictionary.complete(prefix, 50, live)).toEqual(await selectCompletions(app.db, prefix, 50));
+    const text = `${prefix}, The CHAIR's`;
+    const words = await splitIntoWords(app.db, text);
+    expect(words.map((word) => ({ word, isKnown: dictionary.hasPrefix(word, live) }))).toEqual(
+      await selectTypedWords(app.db, text),
+    );
+    expect((await parseQuery(app.db, await getIndex(), text)).typed).toEqual(words);
   }
-  for (const slip of ["chiar", "lmap", "gardn", "benhc", "windsorr"]) {
-    const spellings = edits(slip).all;
-    const asked = await wordsSpelled(app.db, spellings);
-    const remembered = await known.spelled(slip, spellings);
-    const exact = (mends: typeof asked) => mends.filter((mend) => mend.exact).map(({ word, place }) => [word, place]);
-    expect(exact(remembered)).toEqual(exact(asked));
-    expect(remembered.map(({ place }) => place)).toEqual(asked.map(({ place }) => place));
+  for (const misspelled of ["chiar", "lmap", "gardn", "benhc", "windsorr"]) {
+    const spellings = listEdits(misspelled).all;
+    const expected = await selectSpellings(app.db, spellings);
+    const found = dictionary.findSpellings(misspelled, spellings, live);
+    const exact = (matches: typeof found) =>
+      matches.filter(({ isExact }) => isExact).map(({ word, place }) => [word, place]);
+    expect(exact(found)).toEqual(exact(expected));
+    expect(found.map(({ place }) => place)).toEqual(expected.map(({ place }) => place));
   }
-  for (const near of ["chairsde", "furnture", "apfelschen", "nothing"])
-    expect(await known.alike(near, 0.3)).toEqual(await wordsAlike(app.db, near, 0.3));
+  for (const word of ["chairsde", "furnture", "apfelschen", "nothing"])
+    expect(dictionary.findSimilar(word, 0.3, 8, live)).toEqual(await selectSimilar(app.db, word, 0.3));
 });
 
-test("C11 a word that is new is known in the next call", async () => {
+test("C11 a new word is known to the next request", async () => {
   await product({ name: "Zebrawood tray", variations: [one(2500, 1)] });
-  expect(await (await vocabulary(app)).completions("zebra", 5)).toEqual(["zebrawood"]);
+  const { dictionary, live } = await getIndex();
+  expect(dictionary.complete("zebra", 5, live)).toEqual(["zebrawood"]);
 });

@@ -1,150 +1,160 @@
-import { type Bits, narrow, type Scratch } from "./bitmap.ts";
-import type { Mend } from "./dictionary-oracle.fixture.ts";
-import { firstWhere } from "./sorted-index.ts";
-import { SlotSet } from "./position-set.ts";
+import { type Bitmap, type BitmapPool, intersectInto } from "./bitmap.ts";
+import { PositionSet } from "./position-set.ts";
+import { binarySearch } from "./sorted-index.ts";
 
-/** What a search asks for: one of these words, or with `begins` one that begins with one of them. */
-export interface Term {
+/** Matches products that have one of these words, or with `isPrefix` a word that begins with one of them. */
+export interface SearchTerm {
   words: string[];
-  begins: boolean;
+  isPrefix: boolean;
+}
+/** A word of the dictionary for one spelling of a typed word. */
+export interface SpellingMatch {
+  word: string;
+  /** The word is the spelling, rather than beginning with it. */
+  isExact: boolean;
+  products: number;
+  /** The place of the spelling among those asked about, from 1. */
+  place: number;
 }
 
-/** What a product is found by. */
 interface ProductWords {
-  /** Words of its name, brand, tags and categories, and of what is said beside these. */
-  named: readonly string[];
-  beside: readonly string[];
+  /** Words of its name, brand, tags and categories. */
+  primary: readonly string[];
+  /** Words of its type and subtitle. */
+  secondary: readonly string[];
   /** The first word of its name. */
   first: string;
 }
-interface Entry {
+interface WordEntry {
   word: string;
-  /** It occurs in a name, a brand, a tag or a category, not only in what is said beside it. */
-  named: boolean;
-  /** The products found by it, and those whose name it begins. */
-  slots: SlotSet;
-  first: SlotSet | undefined;
+  /** Occurs in a name, brand, tag or category. */
+  isPrimary: boolean;
+  /** Products with this word. */
+  positions: PositionSet;
+  /** Products whose name begins with it. */
+  firstIn: PositionSet | undefined;
 }
 
-/** The words of the shop in order of their letters, each with its products. */
-export class Lexicon {
-  readonly #entries = new Map<string, Entry>();
-  #sorted: Entry[] | undefined;
-  #pieces: Map<string, Entry[]> | undefined;
+/** The search words of the products on sale, each with the positions of its products. */
+export class SearchDictionary {
+  readonly #entries = new Map<string, WordEntry>();
+  #sorted: WordEntry[] | undefined;
+  #byTrigram: Map<string, WordEntry[]> | undefined;
 
-  /** Adds a product, its slot above all others. */
-  add(slot: number, { named, beside, first }: ProductWords) {
-    for (const word of named) this.#meet(word).named = true;
-    for (const word of new Set([...named, ...beside])) this.#meet(word).slots.add(slot);
+  /** Adds the words of a product whose position is above all added before. */
+  add(position: number, { primary, secondary, first }: ProductWords) {
+    for (const word of primary) this.#getOrCreate(word).isPrimary = true;
+    for (const word of new Set([...primary, ...secondary])) this.#getOrCreate(word).positions.add(position);
     if (first === "") return;
-    const entry = this.#meet(first);
-    entry.first ??= new SlotSet();
-    entry.first.add(slot);
+    const entry = this.#getOrCreate(first);
+    entry.firstIn ??= new PositionSet();
+    entry.firstIn.add(position);
   }
 
-  #meet(word: string): Entry {
-    const known = this.#entries.get(word);
-    if (known) return known;
-    const entry: Entry = { word, named: false, slots: new SlotSet(), first: undefined };
-    this.#entries.set(word, entry);
-    this.#sorted?.splice(this.#rangeOf(word).from, 0, entry);
-    if (this.#pieces) addPieces(this.#pieces, entry);
-    return entry;
-  }
-
-  /** Leaves only the slots that every term finds; `places` are those in which `bits` has some, when these are few. */
-  narrow(bits: Bits, terms: readonly Term[], scratch: Scratch, places?: number[]) {
-    for (const { words, begins } of terms) {
-      const some = scratch.empty();
-      for (const word of words)
-        for (const entry of begins ? this.#beginning(word) : [this.#entries.get(word)]) entry?.slots.addTo(some);
-      narrow(bits, some, places);
+  /** Removes positions from `bitmap` that do not match every term; `words` are those in which it has any, when few. */
+  filter(bitmap: Bitmap, terms: readonly SearchTerm[], pool: BitmapPool, words?: number[]) {
+    for (const term of terms) {
+      const matching = pool.empty();
+      for (const word of term.words)
+        for (const entry of term.isPrefix ? this.#startingWith(word) : [this.#entries.get(word)])
+          entry?.positions.addTo(matching);
+      intersectInto(bitmap, matching, words);
     }
   }
 
-  /** Puts in the slots of products whose name begins so. */
-  addNamed(bits: Bits, begin: string) {
-    for (const { first } of this.#beginning(begin)) first?.addTo(bits);
+  /** Adds products whose name begins with a word that starts with `prefix`. */
+  addByFirstWord(bitmap: Bitmap, prefix: string) {
+    for (const { firstIn } of this.#startingWith(prefix)) firstIn?.addTo(bitmap);
   }
 
-  /** Whether some product in `live` has a word that begins so. */
-  knows(begin: string, live: Bits): boolean {
-    return this.#beginning(begin).some(({ slots }) => slots.meets(live));
+  /** Whether some product in `live` has a word that starts with `prefix`. */
+  hasPrefix(prefix: string, live: Bitmap): boolean {
+    return this.#startingWith(prefix).some(({ positions }) => positions.intersects(live));
   }
 
-  /** The commonest words of names of products in `live` that begin so, itself first. */
-  completions(begin: string, limit: number, live: Bits): string[] {
-    const rank = ({ word, slots }: Entry) => (word === begin ? Number.POSITIVE_INFINITY : slots.size);
-    const best: Entry[] = [];
-    for (const entry of this.#beginning(begin)) {
+  /** The most frequent primary words of products in `live` that start with `prefix`, itself first. */
+  complete(prefix: string, limit: number, live: Bitmap): string[] {
+    const rank = ({ word, positions }: WordEntry) => (word === prefix ? Number.POSITIVE_INFINITY : positions.size);
+    const best: WordEntry[] = [];
+    for (const entry of this.#startingWith(prefix)) {
       const last = best[limit - 1];
-      if (!entry.named || (last && rank(last) >= rank(entry)) || !entry.slots.meets(live)) continue;
-      const place = firstWhere(best.length, (at) => rank(best[at] as Entry) < rank(entry));
+      if (!entry.isPrimary || (last && rank(last) >= rank(entry)) || !entry.positions.intersects(live)) continue;
+      const place = binarySearch(best.length, (at) => rank(best[at] as WordEntry) < rank(entry));
       best.splice(place, 0, entry);
       best.length = Math.min(best.length, limit);
     }
     return best.map(({ word }) => word);
   }
 
-  /** For each of these spellings of `word` the commonest word that is so or begins so, as far as there is one. */
-  spelled(word: string, spellings: readonly string[], live: Bits): Mend[] {
-    const sorted = this.#inOrder();
-    // A spelling shares its beginning with the word, and so the part of the list it may be in.
-    const parts: Range[] = [{ from: 0, to: sorted.length }];
-    for (let end = 1; end <= word.length; end++) parts.push(this.#rangeOf(word.slice(0, end), parts[end - 1]));
+  /** For each of these spellings of `word`, the most frequent word that is it or starts with it. */
+  findSpellings(word: string, spellings: readonly string[], live: Bitmap): SpellingMatch[] {
+    const sorted = this.#sortedEntries();
+    // A spelling shares its first letters with the word, and so the range it can be found in.
+    const ranges: Range[] = [{ from: 0, to: sorted.length }];
+    for (let end = 1; end <= word.length; end++) ranges.push(this.#rangeOf(word.slice(0, end), ranges[end - 1]));
     return spellings.flatMap((spelling, at) => {
       let shared = 0;
       while (shared < word.length && spelling[shared] === word[shared]) shared++;
-      const { from, to } = this.#rangeOf(spelling, parts[shared]);
+      const { from, to } = this.#rangeOf(spelling, ranges[shared]);
       if (from === to) return [];
-      const [found] = sorted[from]?.word === spelling ? [sorted[from]] : sorted.slice(from, to).sort(commonestFirst);
-      if (!found?.slots.meets(live)) return [];
-      return { word: found.word, exact: found.word === spelling, products: found.slots.size, place: at + 1 };
+      const [found] = sorted[from]?.word === spelling ? [sorted[from]] : sorted.slice(from, to).sort(byFrequency);
+      if (!found?.positions.intersects(live)) return [];
+      return { word: found.word, isExact: found.word === spelling, products: found.positions.size, place: at + 1 };
     });
   }
 
-  /** Words made of much the same three-letter pieces, most alike first, as `similarity` of pg_trgm has it. */
-  alike(word: string, threshold: number, limit: number, live: Bits): string[] {
-    const pieces = piecesOf(word);
-    const known = this.#byPiece();
-    const shared = new Map<Entry, number>();
-    for (const piece of pieces)
-      for (const entry of known.get(piece) ?? []) shared.set(entry, (shared.get(entry) ?? 0) + 1);
-    const near: { entry: Entry; alike: number }[] = [];
-    for (const [entry, both] of shared) {
-      if (both < threshold * pieces.size) continue;
-      const alike = both / (pieces.size + piecesOf(entry.word).size - both);
-      if (alike >= threshold && entry.slots.meets(live)) near.push({ entry, alike });
+  /** Words of similar trigrams, most similar first, as `similarity` of PostgreSQL's pg_trgm computes it. */
+  findSimilar(word: string, threshold: number, limit: number, live: Bitmap): string[] {
+    const trigrams = trigramsOf(word);
+    const byTrigram = this.#trigramIndex();
+    const sharedCount = new Map<WordEntry, number>();
+    for (const trigram of trigrams)
+      for (const entry of byTrigram.get(trigram) ?? []) sharedCount.set(entry, (sharedCount.get(entry) ?? 0) + 1);
+    const matches: { entry: WordEntry; similarity: number }[] = [];
+    for (const [entry, shared] of sharedCount) {
+      if (shared < threshold * trigrams.size) continue;
+      const similarity = shared / (trigrams.size + trigramsOf(entry.word).size - shared);
+      if (similarity >= threshold && entry.positions.intersects(live)) matches.push({ entry, similarity });
     }
-    near.sort((one, other) => other.alike - one.alike || commonestFirst(one.entry, other.entry));
-    return near.slice(0, limit).map(({ entry }) => entry.word);
+    matches.sort((one, other) => other.similarity - one.similarity || byFrequency(one.entry, other.entry));
+    return matches.slice(0, limit).map(({ entry }) => entry.word);
   }
 
-  #byPiece() {
-    if (this.#pieces) return this.#pieces;
-    this.#pieces = new Map();
-    for (const entry of this.#entries.values()) addPieces(this.#pieces, entry);
-    return this.#pieces;
+  #getOrCreate(word: string): WordEntry {
+    const known = this.#entries.get(word);
+    if (known) return known;
+    const entry: WordEntry = { word, isPrimary: false, positions: new PositionSet(), firstIn: undefined };
+    this.#entries.set(word, entry);
+    this.#sorted?.splice(this.#rangeOf(word).from, 0, entry);
+    if (this.#byTrigram) addTrigrams(this.#byTrigram, entry);
+    return entry;
   }
 
-  #inOrder() {
+  #trigramIndex() {
+    if (this.#byTrigram) return this.#byTrigram;
+    this.#byTrigram = new Map();
+    for (const entry of this.#entries.values()) addTrigrams(this.#byTrigram, entry);
+    return this.#byTrigram;
+  }
+
+  #sortedEntries() {
     this.#sorted ??= [...this.#entries.values()].sort((one, other) => (one.word < other.word ? -1 : 1));
     return this.#sorted;
   }
 
-  #beginning(begin: string): Entry[] {
-    const { from, to } = this.#rangeOf(begin);
-    return this.#inOrder().slice(from, to);
+  #startingWith(prefix: string): WordEntry[] {
+    const { from, to } = this.#rangeOf(prefix);
+    return this.#sortedEntries().slice(from, to);
   }
 
-  /** The part of the list, or of a part of it, that begins so. */
-  #rangeOf(begin: string, within?: Range): Range {
-    const sorted = this.#inOrder();
+  /** The entries, or those of a range of them, that start with `prefix`. */
+  #rangeOf(prefix: string, within?: Range): Range {
+    const sorted = this.#sortedEntries();
     const { from, to } = within ?? { from: 0, to: sorted.length };
-    const wordAt = (at: number) => (sorted[from + at] as Entry).word;
-    const first = firstWhere(to - from, (at) => wordAt(at) >= begin);
-    if (first === to - from || !wordAt(first).startsWith(begin)) return { from: from + first, to: from + first };
-    const end = firstWhere(to - from, (at) => at > first && !wordAt(at).startsWith(begin));
+    const wordAt = (at: number) => (sorted[from + at] as WordEntry).word;
+    const first = binarySearch(to - from, (at) => wordAt(at) >= prefix);
+    if (first === to - from || !wordAt(first).startsWith(prefix)) return { from: from + first, to: from + first };
+    const end = binarySearch(to - from, (at) => at > first && !wordAt(at).startsWith(prefix));
     return { from: from + first, to: from + end };
   }
 }
@@ -154,18 +164,18 @@ interface Range {
   to: number;
 }
 
-const commonestFirst = (one: Entry, other: Entry) => other.slots.size - one.slots.size;
+const byFrequency = (one: WordEntry, other: WordEntry) => other.positions.size - one.positions.size;
 
-/** Its pieces of three letters, with two blanks before it and one behind. */
-function piecesOf(word: string): Set<string> {
+/** Three-letter pieces of a word, padded with two blanks before it and one after. */
+function trigramsOf(word: string): Set<string> {
   const letters = [" ", " ", ...word, " "];
   return new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
 }
 
-function addPieces(pieces: Map<string, Entry[]>, entry: Entry) {
-  for (const piece of piecesOf(entry.word)) {
-    const known = pieces.get(piece);
+function addTrigrams(byTrigram: Map<string, WordEntry[]>, entry: WordEntry) {
+  for (const trigram of trigramsOf(entry.word)) {
+    const known = byTrigram.get(trigram);
     if (known) known.push(entry);
-    else pieces.set(piece, [entry]);
+    else byTrigram.set(trigram, [entry]);
   }
 }

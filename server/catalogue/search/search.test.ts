@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { vocabulary } from "./known-words.ts";
+import { searchOf } from "./search.ts";
 
 const shop = await openTestShop();
-const { token } = await sampleCatalogue(shop);
+const { token, product, one } = await sampleCatalogue(shop);
 const list = async (name: string) => (await shop.ask(`GET /product?name=${encodeURIComponent(name)}`)).body;
 const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
-const vain = async () => (await shop.ask("GET /product/admin/zero-result-searches", { token })).body.data;
+const zeroResults = async () => (await shop.ask("GET /product/admin/zero-result-searches", { token })).body.data;
 
 test("Search: operators, quotes, emoji, 500 characters, SQL and right-to-left text are never an error", async () => {
   for (const typed of ["a & b", "'\"`", "🪑🪑", "x".repeat(500), "'; drop table products; --", "كرسي", "\0", "!:*()|"])
@@ -18,13 +18,13 @@ test("Search: operators, quotes, emoji, 500 characters, SQL and right-to-left te
   ]);
 });
 
-test("Search: a slip is mended and said; words of a category lead there", async () => {
+test("Search: a misspelled word is corrected and named; categories are found by their words", async () => {
   const { data, did_you_mean } = await list("windosr");
   expect([data[0].name, did_you_mean]).toEqual(["Windsor chair", "windsor"]);
   expect((await suggest("chairs")).categories).toMatchObject([{ name: "Chairs", path: "home/chairs" }]);
 });
 
-test("Search: a slip in a word of the subtitle, a tag or the type is mended too, but those of a subtitle complete nothing", async () => {
+test("Search: words of the subtitle, tags and type are corrected too, but words of a subtitle are not completed", async () => {
   for (const [typed, meant] of [
     ["tunred", "turned"],
     ["turnde legs", "turned legs"],
@@ -39,19 +39,31 @@ test("Search: a slip in a word of the subtitle, a tag or the type is mended too,
     ]);
     expect((await suggest(typed)).did_you_mean).toBe(meant);
   }
-  const known = await vocabulary(shop.app);
-  expect(await known.completions("turn", 5)).toEqual([]);
-  expect(await known.completions("handm", 5)).toEqual(["handmade"]);
+  const { dictionary, live } = await searchOf(shop.app).getIndex();
+  expect(dictionary.complete("turn", 5, live)).toEqual([]);
+  expect(dictionary.complete("handm", 5, live)).toEqual(["handmade"]);
 });
 
-test("Search: what is searched for in vain is put down for the merchant, and for nobody else", async () => {
+test("Search: searches without results are listed for administrators only", async () => {
   await list("Quxxzzyy");
   await list("windsor garden");
   await list("windsor");
   await list("?!");
-  const terms = async () => (await vain()).map(({ term }: { term: string }) => term);
+  const terms = async () => (await zeroResults()).map(({ term }: { term: string }) => term);
   await expect.poll(terms).toEqual(expect.arrayContaining(["quxxzzyy", "windsor garden"]));
   expect(await terms()).not.toContain("windsor");
   expect(await terms()).not.toContain("?!");
   expect((await shop.ask("GET /product/admin/zero-result-searches")).status).toBe(401);
+});
+
+test("Search: the dictionary has the words of new products, and none of deleted ones", async () => {
+  const isKnown = async (word: string) => {
+    const { dictionary, live } = await searchOf(shop.app).getIndex();
+    return dictionary.hasPrefix(word, live);
+  };
+  const first = await product({ name: "Xylophone", brand: "Öre", variations: [one(100, 1)] });
+  await product({ name: "Xylophone two", variations: [one(100, 1)] });
+  expect([await isKnown("xylophone"), await isKnown("ore")]).toEqual([true, true]);
+  await shop.ask(`DELETE /product/${first.id}`, { token });
+  expect([await isKnown("xylophone"), await isKnown("ore")]).toEqual([true, false]);
 });

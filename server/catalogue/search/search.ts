@@ -1,164 +1,181 @@
-import { LRUCache } from "lru-cache";
-import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { nameOrder } from "./name-order.ts";
-import { listProductCards } from "#server/catalogue/variations/variations-for-sale.ts";
-import { tallyRows, tallyWords } from "./product-index.sql.ts";
-import { Tally } from "./product-index.ts";
-import { allProducts, facetLabels } from "#server/catalogue/cache-tags.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { allProducts, facetLabels, productIdsOf } from "#server/catalogue/cache-tags.ts";
+import type { Topic } from "#server/platform/database/transaction.ts";
+import { listEntries, listEntriesAfter, listFacetLabels } from "./product-index.sql.ts";
+import { ProductIndex } from "./product-index.ts";
 
-/** Above this many products on sale the database counts: they would take too much of a process's memory. */
-const mostProducts = 2_000_000;
-/** Nobody waits for more products than this to be read; until they are here the database is asked. */
-const mostAwaited = 50_000;
-/** More changed products than this are not worth looking up one by one. */
-const mostChanged = 20_000;
-const mostCards = 3000;
-/** Read in pieces, so that what the database sends never stands in memory as a whole. */
-const pageOfRows = 2000;
-/** Slots left by products that changed, beside as many as there are products, before all is read anew. */
-const slotsToSpare = 8192;
+const batchSize = 2000;
+/** How long a request waits for the index, in milliseconds, before it is answered 503. */
+const defaultWait = 10_000;
+/** The index is rebuilt when it has this many abandoned positions more than products. */
+const spareUnused = 8192;
 
-export interface Tallies {
-  /** Every product on sale as of now, to be counted in memory; undefined where there are too many, or not all are read yet. */
-  now(): Promise<Tally | undefined>;
-  /** Whether it has the order of names, too; where not, the database does, and it is being read. */
-  knowsNames(tally: Tally): boolean;
-  /** The cards of products on sale, in the order asked. */
-  cards(ids: readonly number[]): Promise<ProductCard[]>;
-}
+type Services = Pick<App, "db" | "bus" | "log">;
 
-const opened = new WeakMap<App["bus"], Tallies>();
+const opened = new WeakMap<App["bus"], Search>();
 
-/** What this process remembers of the products on sale (docs/decisions/0012): made on first use, mended with every change. */
-export function talliesOf(app: Pick<App, "db" | "bus">): Tallies {
+/** The search of this process. */
+export function searchOf(app: Services): Search {
   const known = opened.get(app.bus);
   if (known) return known;
-  const made = openTallies(app);
-  opened.set(app.bus, made);
-  return made;
+  const created = new Search(app);
+  opened.set(app.bus, created);
+  return created;
 }
 
-function openTallies({ db, bus }: Pick<App, "db" | "bus">): Tallies {
-  const shown = shownCards(db);
-  const counted = countedRows(db);
-  bus.listen((topics, missed) => {
-    const change: Change = {
-      // What only time changes: nothing says which products.
-      everything: missed || topics.includes(allProducts),
-      words: topics.includes(facetLabels),
-      ids: topics.filter((topic) => topic.startsWith("product:")).map((topic) => Number(topic.slice(8))),
-    };
-    shown.forget(change);
-    counted.forget(change);
-  });
-  return { now: counted.now, knowsNames: nameOrder(db), cards: shown.cards };
-}
+/** Loads the product index on first use and brings it up to date with every change (docs/decisions/0012). */
+class Search {
+  readonly #app: Services;
+  #index: ProductIndex | undefined;
+  /** Changes the index does not have yet, and those the one being built does not have. */
+  #pending = new Changes();
+  #pendingForBuild = new Changes();
+  #updating: Promise<void> | undefined;
+  #building: Promise<void> | undefined;
+  #isRebuildDue = false;
+  /** Counts up when changes may have been missed: an index begun before is discarded. */
+  #generation = 0;
 
-interface Change {
-  everything: boolean;
-  /** The names of what products are counted by. */
-  words: boolean;
-  ids: number[];
-}
+  constructor(app: Services) {
+    this.#app = app;
+    app.bus.listen((tags, missed) => this.#onChange(tags, missed));
+  }
 
-/** Every product on sale, read again where it has changed by the time somebody asks. */
-function countedRows(db: Db) {
-  let tally: Tally | undefined;
-  let stale: Change = { everything: true, words: true, ids: [] };
-  let mending: Promise<void> | undefined;
-  /** Settled when reading everything turns out to take long. */
-  let long = Promise.withResolvers<void>();
+  /**
+   * The index with every change committed before the call. Waits while it is loading, and throws `busy` (503 with
+   * Retry-After) after `waitMs` milliseconds.
+   */
+  getIndex(waitMs = defaultWait): Promise<ProductIndex> {
+    this.#rebuildIfDue();
+    if (this.#index && !this.#updating && this.#pending.isEmpty()) return Promise.resolve(this.#index);
+    return withTimeout(this.#bringUpToDate(), waitMs);
+  }
 
-  const isStale = () => stale.everything || stale.words || stale.ids.length > 0;
-  const readAnew = async () => {
-    tally = undefined;
-    const fresh = new Tally();
-    fresh.words = await tallyWords(db);
-    for await (const rows of pagesOfRows(db)) {
-      for (const row of rows) fresh.put(row);
-      if (fresh.size > mostAwaited) long.resolve();
-      if (fresh.size > mostProducts) return;
+  #onChange(tags: Topic[], missed: boolean) {
+    if (missed) {
+      this.#generation++;
+      this.#index = undefined;
+      return;
     }
-    // Whoever asks from now on waits for what changed meanwhile.
-    long = Promise.withResolvers();
-    tally = fresh;
-  };
-  const readAgain = async (into: Tally, { words, ids }: Change) => {
-    const names = words ? await tallyWords(db) : into.words;
-    const rows = ids.length > 0 ? await tallyRows(db, { after: 0, limit: ids.length, ids }) : [];
-    into.words = names;
-    const here = new Set(rows.map(({ id }) => id));
-    for (const id of ids) if (!here.has(id)) into.drop(id);
-    for (const row of rows) into.put(row);
-  };
-  const mend = async () => {
-    while (isStale()) {
-      const change = stale;
-      stale = { everything: false, words: false, ids: [] };
-      const anew = change.everything || (tally && tally.slots > 2 * tally.size + slotsToSpare);
-      try {
-        if (anew) await readAnew();
-        else if (tally) await readAgain(tally, change);
-      } catch (error) {
-        stale = { everything: true, words: true, ids: [] };
-        throw error;
-      } finally {
-        long = Promise.withResolvers();
+    this.#isRebuildDue ||= tags.includes(allProducts);
+    const ids = productIdsOf(tags);
+    for (const changes of [this.#pending, this.#pendingForBuild]) changes.add(ids, tags.includes(facetLabels));
+  }
+
+  async #bringUpToDate(): Promise<ProductIndex> {
+    // The update under way may have begun before the last change; the next one has not.
+    if (this.#index && this.#updating) await this.#updating;
+    if (this.#index && (this.#updating || !this.#pending.isEmpty())) await this.#updateOnce(this.#index);
+    while (!this.#index) await this.#buildOnce();
+    return this.#index;
+  }
+
+  #updateOnce(index: ProductIndex) {
+    this.#updating ??= this.#update(index).finally(() => {
+      this.#updating = undefined;
+    });
+    return this.#updating;
+  }
+
+  async #update(index: ProductIndex) {
+    const changes = this.#pending;
+    this.#pending = new Changes();
+    try {
+      await applyChanges(this.#app.db, index, changes);
+    } catch (error) {
+      this.#pending.add(changes.ids, changes.labels);
+      throw error;
+    }
+  }
+
+  #buildOnce() {
+    this.#building ??= this.#build().finally(() => {
+      this.#building = undefined;
+    });
+    return this.#building;
+  }
+
+  async #build() {
+    const { db } = this.#app;
+    let generation: number;
+    let index: ProductIndex;
+    do {
+      generation = this.#generation;
+      this.#pendingForBuild = new Changes();
+      index = new ProductIndex(await listFacetLabels(db));
+      await loadEntries(db, index);
+      while (!this.#pendingForBuild.isEmpty()) {
+        const changes = this.#pendingForBuild;
+        this.#pendingForBuild = new Changes();
+        await applyChanges(db, index, changes);
       }
-    }
-  };
-  return {
-    now: async () => {
-      mending ??= mend().finally(() => {
-        mending = undefined;
-      });
-      await Promise.race([mending, long.promise]);
-      return tally;
-    },
-    forget: ({ everything, words, ids }: Change) => {
-      stale.everything ||= everything || stale.ids.length + ids.length > mostChanged;
-      stale.words ||= words;
-      if (stale.everything) stale.ids = [];
-      else stale.ids.push(...ids);
-    },
-  };
-}
+    } while (generation !== this.#generation);
+    this.#index = index;
+    this.#pending = new Changes();
+  }
 
-/** All products on sale in the order of their ids, some at a time. */
-async function* pagesOfRows(db: Db) {
-  let after = 0;
-  for (let read = pageOfRows; read === pageOfRows; ) {
-    const rows = await tallyRows(db, { after, limit: pageOfRows, ids: undefined });
-    read = rows.length;
-    after = rows.at(-1)?.id ?? after;
-    yield rows;
+  /** Rebuilds in the background while the present index keeps answering. */
+  #rebuildIfDue() {
+    const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + spareUnused;
+    if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse)) return;
+    this.#isRebuildDue = false;
+    this.#buildOnce().catch((error: unknown) => {
+      this.#isRebuildDue = true;
+      this.#app.log.warn({ err: error }, "the product index could not be rebuilt; the next request tries again");
+    });
   }
 }
 
-/** The cards shown last. */
-function shownCards(db: Db) {
-  const kept = new LRUCache<number, ProductCard>({ max: mostCards });
-  let changes = 0;
-  return {
-    cards: async (ids: readonly number[]) => {
-      const begun = changes;
-      const found = new Map(ids.map((id) => [id, kept.get(id)]));
-      for (const card of await listProductCards(
-        db,
-        ids.filter((id) => !found.get(id)),
-      )) {
-        found.set(card.id, card);
-        // Read before a change, it may be older than what was told.
-        if (begun === changes) kept.set(card.id, card);
-      }
-      return ids.flatMap((id) => found.get(id) ?? []);
-    },
-    forget: ({ everything, ids }: Change) => {
-      changes++;
-      if (everything) kept.clear();
-      for (const id of ids) kept.delete(id);
-    },
-  };
+/** What has to be read again. */
+class Changes {
+  readonly ids = new Set<number>();
+  labels = false;
+
+  add(ids: Iterable<number>, labels: boolean) {
+    for (const id of ids) this.ids.add(id);
+    this.labels ||= labels;
+  }
+
+  isEmpty() {
+    return this.ids.size === 0 && !this.labels;
+  }
+}
+
+/** Reads in batches, so that the database's answer is never in memory as a whole. */
+async function loadEntries(db: App["db"], index: ProductIndex) {
+  let after = 0;
+  for (let count = batchSize; count === batchSize; ) {
+    const entries = await listEntriesAfter(db, after, batchSize);
+    for (const entry of entries) index.upsert(entry);
+    count = entries.length;
+    after = entries.at(-1)?.id ?? after;
+  }
+  for (const sorted of Object.values(index.sorted)) {
+    sorted.prepare();
+    await new Promise(setImmediate);
+  }
+}
+
+async function applyChanges(db: App["db"], index: ProductIndex, { ids, labels }: Changes) {
+  if (labels) index.labels = await listFacetLabels(db);
+  const all = [...ids];
+  for (let at = 0; at < all.length; at += batchSize) {
+    const batch = all.slice(at, at + batchSize);
+    const entries = await listEntries(db, batch);
+    const onSale = new Set(entries.map(({ id }) => id));
+    for (const id of batch) if (!onSale.has(id)) index.delete(id);
+    for (const entry of entries) index.upsert(entry);
+  }
+}
+
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return work;
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Problem("busy", { retryAfter: 2 })), milliseconds);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

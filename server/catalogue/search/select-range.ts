@@ -2,7 +2,7 @@
  * Arranges numbers so that those from `from` on, as far as `to`, are the ones sorting all would put there, in order; the
  * others stay as they come. Sorts no more of them than it has to.
  */
-export function arrange(
+export function selectRange(
   numbers: Uint32Array,
   from: number,
   to: number,
@@ -12,13 +12,13 @@ export function arrange(
   for (let part = parts.pop(); part; part = parts.pop()) {
     const [low, high] = part;
     if (low >= high || high < from || low >= to) continue;
-    const { left, right } = parted(numbers, low, high, compare);
+    const { left, right } = partition(numbers, low, high, compare);
     parts.push([low, left], [right, high]);
   }
 }
 
 /** Moves what comes before one of the numbers to the left of what comes after it (Hoare). */
-function parted(numbers: Uint32Array, low: number, high: number, compare: (one: number, other: number) => number) {
+function partition(numbers: Uint32Array, low: number, high: number, compare: (one: number, other: number) => number) {
   const middle = numbers[(low + high) >>> 1] as number;
   let [right, left] = [low, high];
   while (right <= left) {

@@ -1,255 +1,257 @@
-import { arrange } from "./select-range.ts";
-import { type Bits, bitsFor, countBits, countBoth, eachBit, hasBit, join, putBit, takeBit } from "./bitmap.ts";
-import { type Column, stably } from "./radix-sort.ts";
+import { type Bitmap, clearBit, countBits, countIntersection, createBitmap } from "./bitmap.ts";
+import { forEachBit, hasBit, setBit, unionInto } from "./bitmap.ts";
+import { selectRange } from "./select-range.ts";
 
-const mostAside = 512;
-const markedParts = 16;
-/** Choosing among wanted slots costs so many times what a step past an unwanted one does. */
-const choosing = 8;
+const minRecent = 512;
+const blocks = 16;
+/** Sorting one wanted position costs about as much as stepping over so many unwanted ones. */
+const sortCost = 8;
 
-/** The slots asked about, how many they are, and where they are when that is in few places. */
-interface Wanted {
-  bits: Bits;
-  count: number;
-  places: number[] | undefined;
+type Positions = Uint32Array<ArrayBuffer>;
+type Compare = (one: number, other: number) => number;
+
+interface Order {
+  /** Positions in use. */
+  live: () => Bitmap;
+  /** Compares two positions; 0 only for the same one. */
+  comparer: () => Compare;
+  /** Sorts positions, lowest first. */
+  sort: (positions: Positions) => Positions;
 }
-/** A place in the order and beside it, and how many wanted slots lie before. */
-interface Place {
+/** The positions to page through, how many they are, and the words of `bitmap` they are in when these are few. */
+interface Wanted {
+  bitmap: Bitmap;
+  count: number;
+  words: number[] | undefined;
+}
+/** A place in the sorted positions and in the recent ones, and how many wanted positions come before it. */
+interface Cursor {
   at: number;
-  beside: number;
+  recentAt: number;
   seen: number;
 }
-interface Part {
+export interface PageRange {
   offset: number;
   limit: number;
-  falling: boolean;
+  descending: boolean;
 }
 
 /**
- * Slots in the order of some columns, the lowest first; equal ones by the last column, which is that of the ids. Made when
- * first asked for. What is added later waits aside in its own order, until there is so much of it that all is sorted anew.
+ * Positions in some order. Sorted on first use; positions added later are kept in a short sorted list of their own, which
+ * is merged when it has grown.
  */
-export class SlotOrder {
-  readonly #columns: () => readonly Column[];
-  readonly #live: () => Bits;
-  #sorted: Uint32Array<ArrayBuffer> | undefined;
-  #aside: number[] = [];
-  #marks: Bits[] = [];
+export class SortedIndex {
+  readonly #order: Order;
+  #sorted: Positions | undefined;
+  #recent: number[] = [];
+  /** The positions of the first block of the sorted ones, of the first two, and so on. */
+  #prefixes: Bitmap[] = [];
 
-  /** `live` are the slots there are. */
-  constructor(live: () => Bits, columns: () => readonly Column[]) {
-    this.#live = live;
-    this.#columns = columns;
+  constructor(order: Order) {
+    this.#order = order;
   }
 
-  add(slot: number) {
+  add(position: number) {
     if (!this.#sorted) return;
-    if (this.#aside.length >= Math.max(mostAside, this.#sorted.length / 64)) this.forget();
-    else this.#aside.splice(this.#asideBefore(slot), 0, slot);
+    if (this.#recent.length >= Math.max(minRecent, this.#sorted.length / 64)) this.#mergeRecent(this.#sorted);
+    const compare = this.#order.comparer();
+    const at = binarySearch(this.#recent.length, (place) => compare(this.#recent[place] as number, position) > 0);
+    this.#recent.splice(at, 0, position);
   }
 
-  /** All is sorted anew when next asked for. */
-  forget() {
-    this.#sorted = undefined;
+  /** Sorts now what the first page would otherwise have to sort. */
+  prepare() {
+    this.#sortedPositions();
   }
 
-  /** The slots among `bits` (which are `count`, and in these places) from the `offset`th on, at most `limit`. */
-  page(bits: Bits, count: number, part: Part, places?: number[]): number[] {
-    if (part.offset >= count) return [];
-    const wanted = { bits, count, places };
-    const steps = (part.limit * this.#live().length * 32) / count;
-    return choosing * count < steps ? this.#chosen(wanted, part) : this.#walked(wanted, part);
+  /** The `limit` positions after the first `offset` of those in `bitmap`, which are `count` and in these words only. */
+  page(bitmap: Bitmap, count: number, range: PageRange, words?: number[]): number[] {
+    if (range.offset >= count) return [];
+    const wanted = { bitmap, count, words };
+    const steps = (range.limit * this.#order.live().length * 32) / count;
+    return sortCost * count < steps ? this.#sortWanted(wanted, range) : this.#walk(wanted, range);
   }
 
-  /** Where few are wanted, these are sorted. */
-  #chosen({ bits, count, places }: Wanted, { offset, limit, falling }: Part) {
-    const slots = new Uint32Array(count);
-    let at = 0;
-    eachBit(
-      bits,
-      (slot) => {
-        slots[at++] = slot;
-      },
-      places,
-    );
-    const columns = this.#columns();
-    const order = (one: number, other: number) =>
-      falling ? compare(columns, other, one) : compare(columns, one, other);
-    arrange(slots, offset, Math.min(count, offset + limit), order);
-    return [...slots.subarray(offset, offset + limit)];
+  /** Where few positions are wanted, sorts these. */
+  #sortWanted({ bitmap, count, words }: Wanted, { offset, limit, descending }: PageRange) {
+    const positions = positionsIn(bitmap, count, words);
+    const compare = this.#order.comparer();
+    const inOrder: Compare = descending ? (one, other) => compare(other, one) : compare;
+    selectRange(positions, offset, Math.min(count, offset + limit), inOrder);
+    return [...positions.subarray(offset, offset + limit)];
   }
 
-  /** Where many are wanted, the next of them come soon in the order of all. */
-  #walked(wanted: Wanted, { offset, limit, falling }: Part) {
-    const sorted = this.#inOrder();
-    const columns = this.#columns();
-    const aside = this.#aside.filter((slot) => hasBit(wanted.bits, slot));
-    const step = falling ? -1 : 1;
-    let { at, beside, seen } = this.#begin(wanted, aside, { offset, falling });
+  /** Where many positions are wanted, walks through all in order until the page is full. */
+  #walk(wanted: Wanted, { offset, limit, descending }: PageRange) {
+    const sorted = this.#sortedPositions();
+    const compare = this.#order.comparer();
+    const recent = this.#recent.filter((position) => hasBit(wanted.bitmap, position));
+    const step = descending ? -1 : 1;
+    let { at, recentAt, seen } = this.#findStart(wanted, recent, { offset, descending });
     const found: number[] = [];
     while (found.length < limit && seen < wanted.count) {
-      at = this.#next(wanted, at, step);
-      const main = sorted[at];
-      const other = aside[beside];
-      const takeOther = main === undefined || (other !== undefined && compare(columns, other, main) * step < 0);
-      if (takeOther) beside += step;
+      at = this.#nextWanted(wanted, at, step);
+      const next = sorted[at];
+      const nextRecent = recent[recentAt];
+      const takeRecent = next === undefined || (nextRecent !== undefined && compare(nextRecent, next) * step < 0);
+      if (takeRecent) recentAt += step;
       else at += step;
-      if (seen++ >= offset) found.push((takeOther ? other : main) as number);
+      if (seen++ >= offset) found.push((takeRecent ? nextRecent : next) as number);
     }
     return found;
   }
 
-  /** Where the next wanted slot is, this place or one after it. Parts in which there is none are not walked through. */
-  #next(wanted: Wanted, from: number, step: number) {
-    const sorted = this.#inOrder();
-    const part = partOf(sorted);
+  /** The first wanted place from `from` on; blocks without any are skipped. */
+  #nextWanted(wanted: Wanted, from: number, step: number) {
+    const sorted = this.#sortedPositions();
+    const size = blockSize(sorted);
     let at = from;
     while (at >= 0 && at < sorted.length) {
-      const mark = Math.floor(at / part);
-      const end = step < 0 ? mark * part - 1 : Math.min((mark + 1) * part, sorted.length);
-      at = wantedBefore(end, { at, step, sorted, wanted: wanted.bits });
+      const block = Math.floor(at / size);
+      const end = step < 0 ? block * size - 1 : Math.min((block + 1) * size, sorted.length);
+      at = findInBlock(sorted, wanted.bitmap, { from: at, end, step });
       if (at !== end) break;
-      at = step < 0 ? this.#lastBefore(wanted, mark) : this.#firstFrom(wanted, mark + 1);
+      at = step < 0 ? this.#lastBefore(wanted, block) : this.#firstFrom(wanted, block + 1);
     }
     return at;
   }
 
-  /** The first place of the first part from `mark` on in which a slot is wanted. */
-  #firstFrom(wanted: Wanted, mark: number) {
-    const sorted = this.#inOrder();
-    const part = partOf(sorted);
-    const last = Math.ceil(sorted.length / part);
-    const before = this.#countBefore(wanted, mark);
-    const first = firstWhere(last, (at) => at >= mark && this.#countBefore(wanted, at + 1) > before);
-    return Math.min(first * part, sorted.length);
+  /** The start of the first block from `block` on that contains a wanted position. */
+  #firstFrom(wanted: Wanted, block: number) {
+    const sorted = this.#sortedPositions();
+    const size = blockSize(sorted);
+    const blockCount = Math.ceil(sorted.length / size);
+    const before = this.#countBefore(wanted, block);
+    const first = binarySearch(blockCount, (at) => at >= block && this.#countBefore(wanted, at + 1) > before);
+    return Math.min(first * size, sorted.length);
   }
 
-  /** The last place of the last part before `mark` in which a slot is wanted. */
-  #lastBefore(wanted: Wanted, mark: number) {
-    const before = this.#countBefore(wanted, mark);
-    const end = firstWhere(mark, (at) => this.#countBefore(wanted, at) === before);
-    return end * partOf(this.#inOrder()) - 1;
+  /** The end of the last block before `block` that contains a wanted position. */
+  #lastBefore(wanted: Wanted, block: number) {
+    const before = this.#countBefore(wanted, block);
+    const end = binarySearch(block, (at) => this.#countBefore(wanted, at) === before);
+    return end * blockSize(this.#sortedPositions()) - 1;
   }
 
-  /** How many slots in the parts before this one are wanted. */
-  #countBefore({ bits, places }: Wanted, mark: number) {
-    return mark === 0 ? 0 : countBoth(bits, this.#marked(this.#inOrder())[mark - 1] as Bits, places);
+  #countBefore({ bitmap, words }: Wanted, block: number) {
+    if (block === 0) return 0;
+    return countIntersection(bitmap, this.#prefixBitmaps(this.#sortedPositions())[block - 1] as Bitmap, words);
   }
 
-  /** Where a page may be looked for: at the last mark that has no more than `offset` wanted slots before it. */
-  #begin(wanted: Wanted, aside: number[], { offset, falling }: Omit<Part, "limit">): Place {
-    const sorted = this.#inOrder();
-    const columns = this.#columns();
-    const part = partOf(sorted);
-    const last = Math.ceil(sorted.length / part);
-    const placeAt = (mark: number): Place => {
-      const at = Math.min(mark * part, sorted.length);
-      const isBeyond = (place: number) => compare(columns, aside[place] as number, sorted[at] as number) > 0;
-      const behind = at === sorted.length ? aside.length : firstWhere(aside.length, isBeyond);
-      const beside = mark === 0 && !falling ? 0 : behind;
-      if (falling && at === sorted.length) return { at: at - 1, beside: beside - 1, seen: 0 };
-      const before = this.#countBefore(wanted, mark) + beside;
-      return falling ? { at: at - 1, beside: beside - 1, seen: wanted.count - before } : { at, beside, seen: before };
-    };
-    // Most pages begin in the first part.
-    if ((offset * sorted.length) / wanted.count < part) return placeAt(falling ? last : 0);
-    const mark = falling
-      ? firstWhere(last, (at) => placeAt(at).seen <= offset)
-      : firstWhere(last, (at) => placeAt(at + 1).seen > offset);
-    return placeAt(mark);
+  /** The last block boundary with at most `offset` wanted positions before it. */
+  #findStart(wanted: Wanted, recent: number[], { offset, descending }: Omit<PageRange, "limit">): Cursor {
+    const sorted = this.#sortedPositions();
+    const size = blockSize(sorted);
+    const blockCount = Math.ceil(sorted.length / size);
+    const cursorAt = (block: number) => this.#cursorAt(wanted, recent, { block, descending });
+    // Most pages begin in the first block.
+    if ((offset * sorted.length) / wanted.count < size) return cursorAt(descending ? blockCount : 0);
+    const block = descending
+      ? binarySearch(blockCount, (at) => cursorAt(at).seen <= offset)
+      : binarySearch(blockCount, (at) => cursorAt(at + 1).seen > offset);
+    return cursorAt(block);
   }
 
-  /** Puts the slots into `bits` (empty so far) whose number in the first column is at most `most`. */
-  addUpTo(bits: Bits, most: number) {
-    const sorted = this.#inOrder();
-    const [column] = this.#columns() as [Column];
-    const end = firstWhere(sorted.length, (at) => (column[sorted[at] as number] as number) > most);
-    const part = partOf(sorted);
-    const nearest = Math.round(end / part);
-    const marked = Math.min(nearest * part, sorted.length);
-    if (nearest > 0) join(bits, this.#marked(sorted)[nearest - 1] as Bits);
-    for (let at = marked; at < end; at++) putBit(bits, sorted[at] as number);
-    for (let at = end; at < marked; at++) takeBit(bits, sorted[at] as number);
-    const aside = this.#firstAside((slot) => (column[slot] as number) > most);
-    for (let at = 0; at < aside; at++) putBit(bits, this.#aside[at] as number);
+  #cursorAt(wanted: Wanted, recent: number[], { block, descending }: { block: number; descending: boolean }): Cursor {
+    const sorted = this.#sortedPositions();
+    const compare = this.#order.comparer();
+    const at = Math.min(block * blockSize(sorted), sorted.length);
+    const isBeyond = (place: number) => compare(recent[place] as number, sorted[at] as number) > 0;
+    const smaller = at === sorted.length ? recent.length : binarySearch(recent.length, isBeyond);
+    const recentAt = block === 0 && !descending ? 0 : smaller;
+    if (descending && at === sorted.length) return { at: at - 1, recentAt: recentAt - 1, seen: 0 };
+    const before = this.#countBefore(wanted, block) + recentAt;
+    return descending
+      ? { at: at - 1, recentAt: recentAt - 1, seen: wanted.count - before }
+      : { at, recentAt, seen: before };
   }
 
-  #asideBefore(slot: number) {
-    const columns = this.#columns();
-    return this.#firstAside((other) => compare(columns, other, slot) > 0);
+  /** Adds all positions up to the first for which `isBeyond` holds to the empty `bitmap`. */
+  addUntil(bitmap: Bitmap, isBeyond: (position: number) => boolean) {
+    const sorted = this.#sortedPositions();
+    const end = binarySearch(sorted.length, (at) => isBeyond(sorted[at] as number));
+    const size = blockSize(sorted);
+    const nearest = Math.round(end / size);
+    const boundary = Math.min(nearest * size, sorted.length);
+    if (nearest > 0) unionInto(bitmap, this.#prefixBitmaps(sorted)[nearest - 1] as Bitmap);
+    for (let at = boundary; at < end; at++) setBit(bitmap, sorted[at] as number);
+    for (let at = end; at < boundary; at++) clearBit(bitmap, sorted[at] as number);
+    const recentEnd = binarySearch(this.#recent.length, (at) => isBeyond(this.#recent[at] as number));
+    for (let at = 0; at < recentEnd; at++) setBit(bitmap, this.#recent[at] as number);
   }
 
-  #firstAside(isBeyond: (slot: number) => boolean) {
-    return firstWhere(this.#aside.length, (at) => isBeyond(this.#aside[at] as number));
-  }
-
-  /** The slots of the first part of the order, of the first two, and so on. */
-  #marked(sorted: Uint32Array) {
-    if (this.#marks.length > 0) return this.#marks;
-    const part = partOf(sorted);
-    const bits = bitsFor(this.#live().length * 32);
-    sorted.forEach((slot, at) => {
-      putBit(bits, slot);
-      if ((at + 1) % part === 0 || at + 1 === sorted.length) this.#marks.push(bits.slice());
+  #prefixBitmaps(sorted: Positions) {
+    if (this.#prefixes.length > 0) return this.#prefixes;
+    const size = blockSize(sorted);
+    const bitmap = createBitmap(this.#order.live().length * 32);
+    sorted.forEach((position, at) => {
+      setBit(bitmap, position);
+      if ((at + 1) % size === 0 || at + 1 === sorted.length) this.#prefixes.push(bitmap.slice());
     });
-    return this.#marks;
+    return this.#prefixes;
   }
 
-  #inOrder() {
-    this.#sorted ??= this.#sort();
+  #sortedPositions(): Positions {
+    if (!this.#sorted) {
+      const live = this.#order.live();
+      this.#sorted = this.#order.sort(positionsIn(live, countBits(live)));
+    }
     return this.#sorted;
   }
 
-  #sort() {
-    this.#aside = [];
-    this.#marks = [];
-    const live = this.#live();
-    let slots = new Uint32Array(countBits(live));
-    let at = 0;
-    eachBit(live, (slot) => {
-      slots[at++] = slot;
-    });
-    for (const column of this.#columns().toReversed()) slots = stably(slots, column);
-    return slots;
+  /** Merges the recent positions into the sorted ones; those no longer in use are left out. */
+  #mergeRecent(sorted: Positions) {
+    const live = this.#order.live();
+    const compare = this.#order.comparer();
+    const merged = new Uint32Array(sorted.length + this.#recent.length);
+    let size = 0;
+    let recentAt = 0;
+    const append = (position: number) => {
+      if (hasBit(live, position)) merged[size++] = position;
+    };
+    for (const position of sorted) {
+      while (recentAt < this.#recent.length && compare(this.#recent[recentAt] as number, position) < 0)
+        append(this.#recent[recentAt++] as number);
+      append(position);
+    }
+    while (recentAt < this.#recent.length) append(this.#recent[recentAt++] as number);
+    this.#sorted = merged.slice(0, size);
+    this.#recent = [];
+    this.#prefixes = [];
   }
 }
 
-function compare(columns: readonly Column[], one: number, other: number) {
-  for (let at = 0; at < columns.length; at++) {
-    const column = columns[at] as Column;
-    const difference = (column[one] as number) - (column[other] as number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+function positionsIn(bitmap: Bitmap, count: number, words?: number[]): Positions {
+  const positions = new Uint32Array(count);
+  let at = 0;
+  forEachBit(bitmap, (position) => void (positions[at++] = position), words);
+  return positions;
 }
 
-interface Walk {
-  at: number;
-  step: number;
-  sorted: Uint32Array;
-  wanted: Bits;
-}
-
-/** The first place from `at` on at which a wanted slot is, `end` where there is none before it. */
-function wantedBefore(end: number, { at: from, step, sorted, wanted }: Walk) {
+/** The first place between `from` and `end` whose position is wanted; `end` where there is none. */
+function findInBlock(
+  sorted: Positions,
+  wanted: Bitmap,
+  { from, end, step }: { from: number; end: number; step: number },
+) {
   let at = from;
   while (at !== end) {
-    const slot = sorted[at] as number;
-    if ((((wanted[slot >>> 5] as number) >>> (slot & 31)) & 1) === 1) break;
+    const position = sorted[at] as number;
+    // As in hasBit, written out: this loop is where long lists spend their time.
+    if ((((wanted[position >>> 5] as number) >>> (position & 31)) & 1) === 1) break;
     at += step;
   }
   return at;
 }
 
-/** How many slots lie between two marks. */
-const partOf = (sorted: Uint32Array) => Math.ceil(sorted.length / markedParts) || 1;
+const blockSize = (sorted: Positions) => Math.ceil(sorted.length / blocks) || 1;
 
-/** The first place below `end` for which this is true, when it is false before and true after. */
-export function firstWhere(end: number, isSo: (at: number) => boolean): number {
+/** The smallest number below `end` for which the condition holds, which holds for all after it; `end` where there is none. */
+export function binarySearch(end: number, condition: (at: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (isSo(middle)) high = middle;
+    if (condition(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,13 +1,13 @@
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
-const longest = 24;
+const maxWordLength = 24;
 
 /**
  * Spellings one slip away from a word: letters swapped (the first `swapped` of them), one too many, and for longer
  * words one wrong or missing.
  */
-export function edits(word: string): { swapped: number; all: string[] } {
+export function listEdits(word: string): { swapped: number; all: string[] } {
   const letters = [...word];
-  if (letters.length < 3 || letters.length > longest) return { swapped: 0, all: [] };
+  if (letters.length < 3 || letters.length > maxWordLength) return { swapped: 0, all: [] };
   // Hundreds are made, so each of two parts that are there already.
   const beginnings = [0, ...letters.keys()].map((_, at) => letters.slice(0, at).join(""));
   const ends = [0, ...letters.keys()].map((_, at) => letters.slice(at).join(""));
@@ -23,7 +23,7 @@ export function edits(word: string): { swapped: number; all: string[] } {
 }
 
 /** How many slips lie between two words: a letter wrong, missing, too many, or two neighbours swapped. */
-export function distance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const a = [...one];
   const b = [...other];
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { distance, edits } from "#server/catalogue/search/spelling.ts";
+import { editDistance, listEdits } from "#server/catalogue/search/spelling.ts";
 
 const shop = await openTestShop();
 const { chair, stool, lamp, bench, chairs } = await sampleCatalogue(shop);
@@ -75,7 +75,7 @@ const word = fc.stringMatching(/^[a-z]{4,12}$/);
 test("C5 every spelling offered is one slip away", () => {
   fc.assert(
     fc.property(word, (typed) => {
-      for (const spelling of edits(typed).all) expect(distance(typed, spelling)).toBe(1);
+      for (const spelling of listEdits(typed).all) expect(editDistance(typed, spelling)).toBe(1);
     }),
     { numRuns: 20 },
   );
@@ -84,8 +84,8 @@ test("C5 every spelling offered is one slip away", () => {
 test("C5 the number of slips is the same both ways and nil for the same word", () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
-      expect(distance(one, other)).toBe(distance(other, one));
-      expect(distance(one, one)).toBe(0);
+      expect(editDistance(one, other)).toBe(editDistance(other, one));
+      expect(editDistance(one, one)).toBe(0);
     }),
   );
 });

@@ -1,0 +1,146 @@
+import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, subtractFrom } from "./bitmap.ts";
+import { PositionSet } from "./position-set.ts";
+import type { ProductIndex } from "./product-index.ts";
+import type { SearchTerm } from "./search-dictionary.ts";
+
+/** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */
+export interface ProductFilter {
+  categoryId?: number | undefined;
+  /** Every product must match all of them. */
+  terms?: SearchTerm[] | undefined;
+  tags: number[];
+  types: number[];
+  options: { group: number; values: number[] }[];
+  /** Minor units. A product matches with any of its prices. */
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  rating?: number | undefined;
+  inStock?: boolean | undefined;
+  onSale?: boolean | undefined;
+}
+
+/** Some products, and the words of `bitmap` they are in when these are few. */
+export interface Selection {
+  bitmap: Bitmap;
+  words: number[] | undefined;
+}
+/** The products one filter lets through; read only, as it may be the index's own. */
+export interface FilterBitmap {
+  /** The key of the filter's facet. */
+  key: string;
+  passing: Bitmap;
+}
+
+/** The products in the category that match the search: what no facet leaves out. */
+export function selectBase(index: ProductIndex, { categoryId, terms }: ProductFilter): Selection {
+  const { pool, live, dictionary } = index;
+  const category = categoryId === undefined ? undefined : (index.categories.get(categoryId) ?? emptySet);
+  const bitmap = category ? toBitmap(index, category) : pool.copy(live);
+  const words = category?.words(bitmap.length / 8);
+  if (category) intersectInto(bitmap, live, words);
+  if (terms) dictionary.filter(bitmap, terms, pool, words);
+  return { bitmap, words: findWords(bitmap, words) };
+}
+
+const emptySet = new PositionSet();
+
+/** A bitmap for each filter that is set. */
+export function listFilters(index: ProductIndex, filter: ProductFilter, base: Selection): FilterBitmap[] {
+  const { tags, types, options, rating, inStock, onSale } = filter;
+  const filters = options.map(({ group, values }) => ({
+    key: `option.${group}`,
+    passing: withAny(index, index.options, values),
+  }));
+  if (types.length > 0) filters.push({ key: "type", passing: withAny(index, index.types, types) });
+  if (tags.length > 0) filters.push({ key: "tag", passing: withAny(index, index.tags, tags) });
+  if (filter.priceMin !== undefined || filter.priceMax !== undefined)
+    filters.push({ key: "price", passing: filterByPrice(index, filter, base) });
+  if (rating) filters.push({ key: "rating", passing: filterByRating(index, rating) });
+  if (inStock) filters.push({ key: "in_stock", passing: index.inStock.bitmap ?? toBitmap(index, index.inStock) });
+  if (onSale) filters.push({ key: "on_sale", passing: index.onSale.bitmap ?? toBitmap(index, index.onSale) });
+  return filters;
+}
+
+/** Whether the filter narrows the list beyond its category and search. */
+export const isNarrowed = ({ tags, types, options, ...filter }: ProductFilter) =>
+  tags.length + types.length + options.length > 0 ||
+  filter.priceMin !== undefined ||
+  filter.priceMax !== undefined ||
+  Boolean(filter.rating || filter.inStock || filter.onSale);
+
+/** Products in any of these sets, as a new bitmap. */
+export function unionOf(index: ProductIndex, sets: ReadonlyMap<number, PositionSet>, ids: readonly number[]): Bitmap {
+  const bitmap = index.pool.empty();
+  for (const id of ids) sets.get(id)?.addTo(bitmap);
+  return bitmap;
+}
+
+export function toBitmap(index: ProductIndex, set: PositionSet): Bitmap {
+  const bitmap = index.pool.empty();
+  set.addTo(bitmap);
+  return bitmap;
+}
+
+/** Products in any of these sets; read only, as it may be the set's own bitmap. */
+function withAny(index: ProductIndex, sets: ReadonlyMap<number, PositionSet>, ids: readonly number[]): Bitmap {
+  const [id = 0, ...others] = ids;
+  return (others.length === 0 && sets.get(id)?.bitmap) || unionOf(index, sets, ids);
+}
+
+type PriceRange = Pick<ProductFilter, "priceMin" | "priceMax">;
+
+/** Products of `base` with a price in the range. */
+function filterByPrice(index: ProductIndex, { priceMin, priceMax }: PriceRange, base: Selection): Bitmap {
+  const bitmap = index.pool.copy(base.bitmap);
+  if (base.words) return filterEachByPrice(index, bitmap, base.words, { priceMin, priceMax });
+  if (priceMin !== undefined) {
+    const cheaper = index.pool.empty();
+    const maxPrice = index.column("max");
+    index.sorted.maxPrice.addUntil(cheaper, (position) => (maxPrice[position] as number) >= priceMin);
+    subtractFrom(bitmap, cheaper);
+  }
+  if (priceMax === undefined) return bitmap;
+  const affordable = index.pool.empty();
+  const minPrice = index.column("min");
+  index.sorted.price.addUntil(affordable, (position) => (minPrice[position] as number) > priceMax);
+  intersectInto(bitmap, affordable);
+  if (priceMin !== undefined) removeWithoutPriceBetween(index, bitmap, priceMin, priceMax);
+  return bitmap;
+}
+
+/** The same product by product: quicker where they are few. */
+function filterEachByPrice(index: ProductIndex, bitmap: Bitmap, words: number[], range: PriceRange): Bitmap {
+  const { priceMin = Number.NEGATIVE_INFINITY, priceMax = Number.POSITIVE_INFINITY } = range;
+  const [min, max] = [index.column("min"), index.column("max")];
+  const isInRange = (price: number) => price >= priceMin && price <= priceMax;
+  const check = (position: number) => {
+    const [low, high] = [min[position] as number, max[position] as number];
+    const isAround = low < priceMin && high > priceMax;
+    const passes = isAround ? index.prices.get(position)?.some(isInRange) : low <= priceMax && high >= priceMin;
+    if (!passes) clearBit(bitmap, position);
+  };
+  forEachBit(bitmap, check, words);
+  return bitmap;
+}
+
+/** Removes products with prices below and above the range but none in it. */
+function removeWithoutPriceBetween(index: ProductIndex, bitmap: Bitmap, low: number, high: number) {
+  const candidates = toBitmap(index, index.multiPriced);
+  intersectInto(candidates, bitmap);
+  const [min, max] = [index.column("min"), index.column("max")];
+  forEachBit(candidates, (position) => {
+    if ((min[position] as number) >= low || (max[position] as number) <= high) return;
+    if (!index.prices.get(position)?.some((price) => price >= low && price <= high)) clearBit(bitmap, position);
+  });
+}
+
+function filterByRating(index: ProductIndex, rating: number): Bitmap {
+  const stars = Math.min(4, Math.floor(rating));
+  const bitmap = toBitmap(index, index.minStars[4 - stars] as PositionSet);
+  const average = index.column("average");
+  if (rating !== stars)
+    forEachBit(bitmap, (position) => {
+      if ((average[position] as number) < rating) clearBit(bitmap, position);
+    });
+  return bitmap;
+}
