@@ -1,9 +1,7 @@
 import { products } from "./catalogue.ts";
 import { customers } from "./people.ts";
 import { chanceOf } from "./random.ts";
-import { homeReviews } from "./reviews/home.ts";
-import { leisureReviews } from "./reviews/leisure.ts";
-import { wearReviews } from "./reviews/wear.ts";
+import written from "./reviews.json" with { type: "json" };
 
 /** A review; `author` is a key of the cast, `rating` is 1 to 5. */
 export interface WorldReview {
@@ -15,18 +13,15 @@ export interface WorldReview {
   daysAgo: number;
 }
 
-const written: Record<string, string> = { ...wearReviews, ...homeReviews, ...leisureReviews };
-
 /** All reviews with words, each author once per product; always the same. */
-export const reviews: WorldReview[] = Object.entries(written).flatMap(([slug, text]) => reviewsOf(slug, text));
+export const reviews: WorldReview[] = Object.entries(written).flatMap(([slug, lines]) => reviewsOf(slug, lines));
 
-function reviewsOf(slug: string, text: string): WorldReview[] {
+function reviewsOf(slug: string, lines: string[]): WorldReview[] {
   const chance = chanceOf(`reviews of ${slug}`);
   const launched = products.find((product) => product.slug === slug)?.launchedDaysAgo ?? 0;
   const newest = customers.toSorted((one, other) => one.joinedDaysAgo - other.joinedDaysAgo);
   const authors = newest.filter((person) => person.joinedDaysAgo > 2);
   const start = chance.between(0, authors.length - 1);
-  const lines = text.trim().split("\n");
   return lines.map((line, index) => {
     const author = authors[(start + index * 7) % authors.length]!;
     const longest = Math.max(0, Math.min(launched - 1, author.joinedDaysAgo - 1, 120));

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** A category; the path is made of slugs, e.g. 'home/kitchen/coffee-and-tea'. */
 export interface WorldCategory {
   path: string;
@@ -5,16 +7,14 @@ export interface WorldCategory {
   description: string;
 }
 
-type OptionGroupName = "Colour" | "Size" | "Shoe size" | "Material" | "Capacity" | "Pack" | "Strength";
+const OptionGroupName = z.enum(["Colour", "Size", "Shoe size", "Material", "Capacity", "Pack", "Strength"]);
 
 /** The values of one option group that a product comes in, in the order shown. */
-export interface WorldOption {
-  group: OptionGroupName;
-  values: string[];
-}
+export type WorldOption = z.infer<typeof WorldOption>;
+const WorldOption = z.strictObject({ group: OptionGroupName, values: z.array(z.string()) });
 
 export interface WorldOptionGroup {
-  name: OptionGroupName;
+  name: z.infer<typeof OptionGroupName>;
   display: "swatch" | "button";
   values: { label: string; swatch?: string }[];
 }
@@ -26,24 +26,25 @@ export interface WorldProductType {
 }
 
 /** A product; prices are minor units of EUR, the weight is in grams. */
-export interface WorldProduct {
-  slug: string;
-  name: string;
-  subtitle: string;
-  brand: string;
-  type: string;
-  category: string;
-  tags: string[];
-  description: string[];
-  attributes: Record<string, string>;
-  options: WorldOption[];
-  price: number;
-  compareAt?: number;
-  priceSteps?: Record<string, number>;
-  stock: "plenty" | "low" | "sold-out" | "mixed";
-  weight: number;
-  launchedDaysAgo: number;
-}
+export type WorldProduct = z.infer<typeof WorldProduct>;
+export const WorldProduct = z.strictObject({
+  slug: z.string(),
+  name: z.string(),
+  subtitle: z.string(),
+  brand: z.string(),
+  type: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  description: z.array(z.string()),
+  attributes: z.record(z.string(), z.string()),
+  options: z.array(WorldOption),
+  price: z.int(),
+  compareAt: z.int().optional(),
+  priceSteps: z.record(z.string(), z.int()).optional(),
+  stock: z.enum(["plenty", "low", "sold-out", "mixed"]),
+  weight: z.int(),
+  launchedDaysAgo: z.int(),
+});
 
 /** One buyable variation; `choices` maps option group to value, empty for a product without options. */
 export interface WorldVariation {
