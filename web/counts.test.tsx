@@ -11,12 +11,12 @@ import { Gallery } from "#web/catalogue/details/gallery.tsx";
 import { Zoom } from "#web/catalogue/details/zoom.tsx";
 import { RatingFacet, MultiFacet } from "#web/catalogue/list/facet-fields.tsx";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
-import { daysWords } from "#web/checkout/method-section.tsx";
+import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 import { Lines } from "#web/checkout/order-summary.tsx";
-import { troubleOf } from "#web/checkout/refused.tsx";
-import { timeWords } from "#web/checkout/time-left.ts";
+import { lineProblemText } from "#web/checkout/placement-problem.tsx";
+import { formatTimeLeft } from "#web/checkout/time-left.ts";
 import { OrderLines } from "#web/orders/order-lines.tsx";
-import { Parcels } from "#web/orders/parcels.tsx";
+import { Shipments } from "#web/orders/shipments.tsx";
 import { HelpfulVote } from "#web/reviews/helpful-vote.tsx";
 import { ProductReviews } from "#web/reviews/product-reviews.tsx";
 import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
@@ -99,13 +99,17 @@ const narrowed = { data: [], meta: { page: 2, per_page: 5, total: 12, pages: 3 }
 const product = { id: 1, name: "Cup", rating: { average: 4.6, count: 31, distribution: [0, 0, 0, 9, 22] } };
 
 test.each([
-  ["R6 R7", "how long a delivery takes", () => <>{daysWords({ min_days: 2, max_days: 4 })}</>],
-  ["R6", "what is wrong with a line that is ordered", () => <>{troubleOf(short)}</>],
+  ["R6 R7", "how long a delivery takes", () => <>{deliveryDays({ min_days: 2, max_days: 4 })}</>],
+  ["R6", "what is wrong with a line that is ordered", () => <>{lineProblemText(short)}</>],
   ["R4", "what mends a line of the cart", () => <LineProblems line={short} saved={false} actions={actions} />],
   ["R6", "the lines of a checkout", () => <Lines lines={[some]} />],
-  ["R7", "the time left to pay", () => <>{[300_000, 7500, 125, 45].map((seconds) => `${timeWords(seconds)}; `)}</>],
+  [
+    "R7",
+    "the time left to pay",
+    () => <>{[300_000, 7500, 125, 45].map((seconds) => `${formatTimeLeft(seconds)}; `)}</>,
+  ],
   ["R8", "the lines of an order", () => <OrderLines order={{ items: [item] }} />],
-  ["R8", "what was sent of an order", () => <Parcels order={{ items: [item], fulfilments: [parcel] }} />],
+  ["R8", "what was sent of an order", () => <Shipments order={{ items: [item], fulfilments: [parcel] }} />],
   ["R3", "how many found a review helpful", () => <HelpfulVote review={review} productId={1} />],
   ["R3", "the pictures of a review", () => <ReviewPictures pictures={pictures} author="Robin" />],
   ["R3", "the pictures of a product", () => <Gallery pictures={pictures} name="Cup" />],

@@ -1,15 +1,15 @@
 import { Outlet } from "react-router";
 import { Protected } from "#web/shell/protected.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { AccountNavigation } from "#web/accounts/menu/account-navigation.tsx";
 import { VerifyNotice } from "./verify-notice.tsx";
 
-/** The account: its own menu beside (or, on small screens, over) each of its pages. */
+/** Layout of the account pages: navigation beside or, on small screens, above. */
 export default function AccountLayout() {
   return (
     <Protected>
       <div className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-6 py-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10">
-        <AccountMenu />
-        {/* Its pages are laid out here, whatever room they come from. */}
+        <AccountNavigation />
+        {/* Resets the page's own width, as pages come from several modules. */}
         <div className="min-w-0 [&>main]:max-w-none [&>main]:p-0">
           <VerifyNotice />
           <Outlet />

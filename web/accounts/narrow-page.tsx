@@ -6,12 +6,12 @@ import { PageHead } from "#web/ui/page-head.tsx";
 interface Props {
   title: string;
   says?: string;
-  /** What else search engines are told; without it the page is not for them. */
+  /** Metadata for search engines; without it the page is not indexed. */
   head?: ComponentProps<typeof PageHead>;
   children: ReactNode;
 }
 
-/** A page with one thing to do, as a card in its middle; what is done there is done by script. */
+/** A page with a single form in a card; it needs script. */
 export const NarrowPage = ({ title, says, head = { hidden: true }, children }: Props) => (
   <main className="page-width grid justify-items-center py-10 md:py-16">
     <PageHead title={title} {...head} />

@@ -7,13 +7,13 @@ import { buttonLook } from "#web/ui/button-look.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { useCounts } from "./counts.ts";
+import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 
-/** The first page of the account: who one is, and the way to each of its parts. */
+/** The account's start page. */
 export default function OverviewPage() {
   const { data: profile } = useProfile();
   const role = useSession((session) => session.role);
-  const counts = useCounts();
+  const counts = useAccountCounts();
   const isAdmin = role === "admin";
   return (
     <main>
@@ -32,18 +32,18 @@ export default function OverviewPage() {
         )}
       </header>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {doorsOf(counts)
+        {overviewLinks(counts)
           .filter(({ customers }) => !(customers && isAdmin))
           .map(({ to, Icon, title, says }) => (
-            <Door key={to} to={to} icon={<Icon />} title={title} says={says} />
+            <OverviewLink key={to} to={to} icon={<Icon />} title={title} says={says} />
           ))}
       </ul>
     </main>
   );
 }
 
-/** Where the account leads; some of it is for customers only. */
-const doorsOf = ({ orders, wishlist, notifications }: ReturnType<typeof useCounts>) => [
+/** Links to the account pages; some are for customers only. */
+const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof useAccountCounts>) => [
   {
     to: paths.orders(),
     Icon: Package,
@@ -75,7 +75,7 @@ const doorsOf = ({ orders, wishlist, notifications }: ReturnType<typeof useCount
   { to: paths.profile(), Icon: UserRound, title: say("Profile"), says: say("Name, password, signed-in devices") },
 ];
 
-const Door = ({ to, icon, title, says }: { to: string; icon: ReactNode; title: string; says: string }) => (
+const OverviewLink = ({ to, icon, title, says }: { to: string; icon: ReactNode; title: string; says: string }) => (
   <li>
     <ShopLink
       to={to}

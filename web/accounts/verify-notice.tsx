@@ -6,7 +6,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
 
-/** Asks whoever has not confirmed their e-mail address to do so; nothing for everybody else. */
+/** Asks customers to verify their email address; nothing once verified. */
 export function VerifyNotice() {
   const { data: profile } = useProfile();
   const again = useMutation({

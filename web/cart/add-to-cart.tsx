@@ -14,26 +14,26 @@ const Notice = lazyPart(() => import("#web/ui/notice.tsx").then((part) => part.N
 
 type Props = {
   variationId: number;
-  /** The product's name, for the bar on a phone. */
+  /** Product name, for the sticky bar on phones. */
   name: string;
   price: Money;
-  /** How many can be had; 0 when it is sold out. */
+  /** Available quantity; 0 when sold out. */
   most: number;
-  /** Beside the button: the wishlist's heart. */
+  /** Next to the button: the wishlist button. */
   aside?: ReactNode;
-  /** What is offered where it is sold out. */
+  /** Shown when sold out. */
   instead?: ReactNode;
 };
 
-/** How many, and into the cart. On a phone a bar with the same offer comes up once this one is out of sight. */
+/** Quantity and add-to-cart button; on phones a sticky bar repeats it once it is scrolled out of view. */
 export function AddToCart({ variationId, name, price, most, aside, instead }: Props) {
   const [wanted, setWanted] = useState(1);
-  // What is left of it can become less while one looks at it.
+  // Stock may go down while the page is open.
   const quantity = Math.min(wanted, most);
   const add = useAddToCart();
   const isAdmin = useSession(({ role }) => role === "admin");
   const row = useRef<HTMLDivElement>(null);
-  const isInSight = useInSight(row);
+  const isInSight = useIsVisible(row);
   const words = most === 0 ? say("Sold out") : say("Add to cart");
   const button = (
     <Button
@@ -48,11 +48,11 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       {words}
     </Button>
   );
-  // Beside the button that was pressed: the other one is out of sight.
-  const refusal = add.isError && <Refused>{add.error.message}</Refused>;
+  // Shown next to the pressed button, as the other one is off screen.
+  const refusal = add.isError && <AddProblem>{add.error.message}</AddProblem>;
   return (
     <div className="grid gap-3">
-      {/* Where a phone has no room for all of them, the button gets a row of its own. */}
+      {/* On narrow phones the button gets a row of its own. */}
       <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
         {most > 1 && <Quantity value={quantity} onValueChange={setWanted} max={most} className="h-13" />}
         {button}
@@ -69,7 +69,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       {(most > 0 || instead) && (
         <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
           {most === 0 ? (
-            // Not twice while the one above is seen.
+            // Rendered once: here only while the other one is off screen.
             <div className="grow">{!isInSight && instead}</div>
           ) : (
             <>
@@ -87,7 +87,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
   );
 }
 
-const Refused = ({ children }: { children: string }) => (
+const AddProblem = ({ children }: { children: string }) => (
   <Suspense fallback={null}>
     <Notice tone="danger" role="alert" className="w-full">
       {children}
@@ -95,12 +95,12 @@ const Refused = ({ children }: { children: string }) => (
   </Suspense>
 );
 
-/** False once it was scrolled past; true before the page has come alive, and while it is still to come. */
-function useInSight(thing: RefObject<HTMLElement | null>) {
+/** False once scrolled past; true before hydration and while it is below the viewport. */
+function useIsVisible(thing: RefObject<HTMLElement | null>) {
   const [isInSight, setInSight] = useState(true);
   useEffect(() => {
     if (!thing.current) return;
-    // All that is below counts as in sight, so that a jump from past it to before it is seen as well.
+    // Everything below counts as visible, so that a jump over it is noticed.
     const watcher = new IntersectionObserver(([entry]) => entry && setInSight(entry.isIntersecting), {
       rootMargin: "0px 0px 99999px 0px",
     });

@@ -5,17 +5,14 @@ import { CountBadge } from "#web/ui/badge.tsx";
 import { lazyPart } from "#web/ui/lazy.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { useCart, useCartOfPerson } from "./cart.queries.ts";
+import { useCart, useCartSession } from "./cart.queries.ts";
 import { useCartDrawer } from "./drawer-store.ts";
 
 const CartDrawer = lazyPart(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
 
-/**
- * The cart's icon with the number of its units, for the header; 0 while nothing is known. With it come the guest cart and
- * the drawer that opens after adding, so it belongs on every page that sells, once.
- */
+/** The cart icon with its quantity. It also owns the guest cart and the drawer, so render it once per page. */
 export function CartBadge() {
-  useCartOfPerson();
+  useCartSession();
   const { data, hasNone } = useCart();
   const drawer = useCartDrawer();
   const [drawerNeeded, setDrawerNeeded] = useState(false);
@@ -33,7 +30,7 @@ export function CartBadge() {
         <ShoppingBag className="size-5" aria-hidden="true" />
         <CountBadge count={count} tone={count > 0 ? "accent" : "quiet"} className="absolute -inset-e-0.5 -top-0.5" />
       </ShopLink>
-      <CartNews count={data?.quantity} />
+      <CartAnnouncement count={data?.quantity} />
       {drawerNeeded && (
         <Suspense fallback={null}>
           <CartDrawer />
@@ -43,8 +40,8 @@ export function CartBadge() {
   );
 }
 
-/** Says how many there are when that changes, not when it is first known. */
-function CartNews({ count }: { count: number | undefined }) {
+/** Announces changes of the quantity, not its first value. */
+function CartAnnouncement({ count }: { count: number | undefined }) {
   const before = useRef(count);
   const [news, setNews] = useState("");
   useEffect(() => {

@@ -13,12 +13,12 @@ import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
-import { Codes } from "./codes.tsx";
+import { DiscountCodes } from "./discount-codes.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
-import { useRemoveUnavailable } from "./line-changes.ts";
+import { useRemoveUnavailable } from "./use-cart-line.ts";
 import { ShareCart } from "./share-cart.tsx";
 
-/** The cart in full. Until it is known whose it is, its shape. */
+/** The cart page's content; a skeleton until the session is known. */
 export function CartContents() {
   const { data: cart, isError, error, refetch, hasNone } = useCart();
   if (hasNone)
@@ -27,13 +27,13 @@ export function CartContents() {
         {say("Sign in as a customer to order something.")}
       </EmptyState>
     );
-  if (cart) return <KnownCart cart={cart} />;
+  if (cart) return <LoadedCart cart={cart} />;
   if (isError)
     return <Trouble onRetry={() => void refetch()}>{error?.message ?? say("The cart could not be loaded.")}</Trouble>;
   return <CartSkeleton />;
 }
 
-function KnownCart({ cart }: { cart: Cart }) {
+function LoadedCart({ cart }: { cart: Cart }) {
   return (
     <div className="grid gap-14">
       {cart.items.length === 0 ? (
@@ -103,7 +103,7 @@ const Summary = ({ cart }: { cart: Cart }) => (
     <h2 className="text-lg font-semibold">{say("Summary")}</h2>
     <FreeDelivery cart={cart} />
     <CartTotals cart={cart} />
-    <Codes cart={cart} />
+    <DiscountCodes cart={cart} />
     <CheckoutButton cart={cart} />
     <p className="text-sm text-muted">{say("Delivery and tax are worked out for your address at checkout.")}</p>
   </Card>

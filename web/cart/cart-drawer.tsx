@@ -12,7 +12,7 @@ import { CheckoutButton } from "./cart-totals.tsx";
 import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
 import { FreeDelivery } from "./free-delivery.tsx";
 
-/** The cart beside the page, opened by adding to it: what was just added comes first. */
+/** The cart drawer, opened after adding: the added item comes first. */
 export function CartDrawer() {
   const { open, added } = useCartDrawer();
   const cart = useCart().data;

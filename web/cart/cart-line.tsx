@@ -9,23 +9,23 @@ import { Quantity } from "#web/ui/quantity.tsx";
 import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { isUnavailable, useLine } from "./line-changes.ts";
+import { isUnavailable, useCartLine } from "./use-cart-line.ts";
 import { LineProblems } from "./line-problems.tsx";
 
 type Props = {
   line: CartItem;
   /** It waits under 'Saved for later'. */
   saved?: boolean;
-  /** The heading's level where it stands. */
+  /** Level of its heading. */
   level?: 2 | 3;
-  /** After following the link to the product: the drawer closes. */
+  /** Called when the product link is followed, to close the drawer. */
   onLeave?: () => void;
 };
 
-/** A line of the cart: what it is, how many, what it costs, and what changed since it was added. */
+/** A cart line: product, quantity, price, problems and actions. */
 export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   const Heading = `h${level}` as const;
-  const actions = useLine(line);
+  const actions = useCartLine(line);
   const { product, options, quantity, unit_price, line_total, compare_at } = line;
   const isGone = isUnavailable(line);
   const address = paths.details(product.slug, line.variation_id);
@@ -81,7 +81,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   );
 }
 
-/** Why there can't be one more. Of a single one nobody need be told, and problems say it themselves. */
+/** Explains the maximum quantity; not for a maximum of one or when a problem says so. */
 const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem }) =>
   problems.length === 0 &&
   max_quantity > 1 &&
@@ -91,11 +91,11 @@ const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem 
     </p>
   );
 
-/** `isShort`: in the drawer, where only what is needed right after adding has its place. */
+/** `isShort`: in the drawer only the main actions are shown. */
 type ActionProps = {
   line: CartItem;
   saved: boolean;
-  actions: ReturnType<typeof useLine>;
+  actions: ReturnType<typeof useCartLine>;
   named: string;
   isShort: boolean;
 };
@@ -107,7 +107,7 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
         size="small"
         label={say("Quantity of {name}", { name: named })}
         value={line.quantity}
-        // More than can be had must still be shown, and may only go down.
+        // A quantity above the maximum is shown and may only be lowered.
         max={Math.max(line.max_quantity, line.quantity)}
         onValueChange={actions.setQuantity}
         disabled={line.max_quantity === 0}

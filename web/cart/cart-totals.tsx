@@ -6,7 +6,7 @@ import { Figure, Figures } from "#web/ui/figures.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** What the cart comes to, each part of it with its reasons. */
+/** The totals with their explanations. */
 export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { cart: Cart }) {
   const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
@@ -34,7 +34,7 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
   );
 }
 
-/** The way to the checkout, or why it is closed. */
+/** The checkout link, or why it is disabled. */
 export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
   if (cart.can_checkout)
     return (

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Whether the cart drawer is open, and the variation that was just added. */
+/** Whether the drawer is open, and the variation just added. */
 export const useCartDrawer = create<{ open: boolean; added: number | null }>(() => ({ open: false, added: null }));
 
 export const openCartDrawer = (added: number | null = null) => useCartDrawer.setState({ open: true, added });

@@ -4,7 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
-/** How near the cart is to free delivery, where the shop offers that. */
+/** Progress to free delivery, where the shop offers it. */
 export function FreeDelivery({ cart: { free_shipping_left: left, totals } }: { cart: Cart }) {
   const locale = shopLocale();
   const id = useId();

@@ -5,46 +5,42 @@ import { useSession } from "#web/api/session.ts";
 const cookie = "guest_id";
 const thirtyDays = 30 * 24 * 60 * 60;
 
-/** Starts a guest cart unless the cookie names one. */
-export async function beGuest(): Promise<void> {
+/** Starts a guest cart unless the cookie has one. */
+export async function ensureGuestCart(): Promise<void> {
   if (!hasGuestId()) await startGuestCart();
 }
 
-/** Whether this browser names a guest cart. */
 export const hasGuestId = () => document.cookie.split("; ").some((pair) => pair.startsWith(`${cookie}=`));
 
-/** Forgets the guest cart: it was handed over on signing in, or the shop no longer knows it. */
-export const forgetGuest = () => write("", 0);
+/** Removes the guest cart: it was merged, or the server no longer knows it. */
+export const forgetGuest = () => writeCookie("", 0);
 
-/**
- * Makes a call on the cart. A guest without a cart gets one first; when the shop no longer knows the guest's cart (400),
- * it is discarded and a new one is started.
- */
-export async function asShopper<T>(ask: () => Promise<T>): Promise<T> {
-  if (isNobody()) await beGuest();
+/** Makes a cart call, with a guest cart for guests; when the server no longer knows it (400) a new one is started. */
+export async function withGuestCart<T>(ask: () => Promise<T>): Promise<T> {
+  if (isGuest()) await ensureGuestCart();
   try {
     return await ask();
   } catch (problem) {
-    if (!(problem instanceof CallProblem) || problem.status !== 400 || !isNobody()) throw problem;
+    if (!(problem instanceof CallProblem) || problem.status !== 400 || !isGuest()) throw problem;
     forgetGuest();
     await startGuestCart();
     return ask();
   }
 }
 
-const isNobody = () => useSession.getState().status !== "in";
+const isGuest = () => useSession.getState().status !== "in";
 
 let starting: Promise<void> | undefined;
 
-/** However many ask at once, one cart is started. */
+/** Concurrent calls share one request. */
 const startGuestCart = () =>
   (starting ??= call("GET /cart/guest/init")
-    .then(({ guest_id }) => write(guest_id, thirtyDays))
+    .then(({ guest_id }) => writeCookie(guest_id, thirtyDays))
     .finally(() => {
       starting = undefined;
     }));
 
-function write(value: string, seconds: number) {
+function writeCookie(value: string, seconds: number) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${cookie}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }

@@ -3,16 +3,16 @@ import { Button } from "#web/ui/button.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
-import type { useLine } from "./line-changes.ts";
+import type { useCartLine } from "./use-cart-line.ts";
 
 type Props = {
   line: CartItem;
   /** It waits under 'Saved for later'. */
   saved: boolean;
-  actions: ReturnType<typeof useLine>;
+  actions: ReturnType<typeof useCartLine>;
 };
 
-/** What changed since the line was added, in words, each with the one press that mends it. */
+/** The problems of a line, each with the action that resolves it. */
 export const LineProblems = ({ line, saved, actions }: Props) =>
   line.problems.map((problem) => (
     <Problem key={problem.code} {...{ problem, saved, actions }} most={line.max_quantity} />
@@ -29,8 +29,8 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
       {label}
     </Button>
   );
-  // As many as stock and limit both allow: what only one of them does, the other refuses.
-  const setToMost = most > 0 && mend(say("Set to {n}", { n: shopNumber(most) }), () => actions.setQuantity(most));
+  // The maximum by stock and limit together.
+  const setToMaximum = most > 0 && mend(say("Set to {n}", { n: shopNumber(most) }), () => actions.setQuantity(most));
   const shown = {
     price_up: {
       tone: "warning",
@@ -45,12 +45,12 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
     insufficient_stock: {
       tone: "danger",
       says: sayCount("Only 1 left.", "Only {n} left.", available),
-      mend: setToMost,
+      mend: setToMaximum,
     },
     over_limit: {
       tone: "danger",
       says: sayCount("At most 1 can be ordered at once.", "At most {n} can be ordered at once.", available),
-      mend: setToMost,
+      mend: setToMaximum,
     },
     out_of_stock: {
       tone: "danger",

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cart, line } from "./cart.fixture.ts";
-import { lineQueue } from "./line-queue.ts";
-import type { Wish } from "./wishes.ts";
+import { createLineQueue } from "./line-queue.ts";
+import type { LineMutation } from "./line-mutations.ts";
 
 const key = ["GET /cart", {}];
 
@@ -12,8 +12,13 @@ const key = ["GET /cart", {}];
 function queueWith(start: Cart) {
   const client = new QueryClient();
   client.setQueryData(key, start);
-  const calls: { itemId: number; wish: Wish; answer: (cart: Cart) => void; refuse: (problem: Error) => void }[] = [];
-  const queue = lineQueue(client, key, (itemId, wish) => {
+  const calls: {
+    itemId: number;
+    wish: LineMutation;
+    answer: (cart: Cart) => void;
+    refuse: (problem: Error) => void;
+  }[] = [];
+  const queue = createLineQueue(client, key, (itemId, wish) => {
     const { promise, resolve, reject } = Promise.withResolvers<Cart>();
     calls.push({ itemId, wish, answer: resolve, refuse: reject });
     return promise;

@@ -1,28 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { laterCart } from "./later-cart.ts";
-import { type Wish, withWishes } from "./wishes.ts";
+import { latestCart } from "./latest-cart.ts";
+import { type LineMutation, applyMutations } from "./line-mutations.ts";
 
-/** Asks the shop for one wish; answers with the cart after it. */
-export type Grant = (itemId: number, wish: Wish) => Promise<Cart>;
-export type LineQueue = ReturnType<typeof lineQueue>;
-type Waiting = Wish & { told: (problem: CallProblem | undefined) => void };
+/** Sends one mutation and returns the resulting cart. */
+export type SendMutation = (itemId: number, wish: LineMutation) => Promise<Cart>;
+export type LineQueue = ReturnType<typeof createLineQueue>;
+type PendingMutation = LineMutation & { told: (problem: CallProblem | undefined) => void };
 
 /**
- * Changes of cart lines, one call at a time. Each shows at once; while one is under way, further changes of a line
- * become one: only the last value is sent. What is refused goes back to what the shop says, and the reason is told.
+ * Queues cart line mutations: each shows at once, one request runs at a time, and pending changes of a line are
+ * combined. Rejected changes are rolled back and reported.
  */
-export function lineQueue(client: QueryClient, key: readonly unknown[], grant: Grant) {
-  const waiting = new Map<number, Waiting>();
+export function createLineQueue(client: QueryClient, key: readonly unknown[], grant: SendMutation) {
+  const waiting = new Map<number, PendingMutation>();
   let known: Cart | undefined;
   let running: Promise<void> | undefined;
-  /** A change was refused, or not answered, without the cart as it is now. */
+  /** A change failed without the current cart in its answer. */
   let isUnsure = false;
-  const show = () => known && client.setQueryData(key, withWishes(known, waiting));
+  const show = () => known && client.setQueryData(key, applyMutations(known, waiting));
 
-  /** Resolves to the problem, if it was refused; superseded by a later wish it resolves to nothing. */
-  function wish(itemId: number, change: Wish): Promise<CallProblem | undefined> {
+  /** Resolves to the problem, if rejected; to nothing when superseded. */
+  function wish(itemId: number, change: LineMutation): Promise<CallProblem | undefined> {
     const { promise, resolve } = Promise.withResolvers<CallProblem | undefined>();
     const { told, ...before } = waiting.get(itemId) ?? {};
     told?.(undefined);
@@ -43,35 +43,35 @@ export function lineQueue(client: QueryClient, key: readonly unknown[], grant: G
     for (let next = first(waiting); next; next = first(waiting)) {
       const [itemId, { told, ...wanted }] = next;
       const problem = await send(itemId, wanted);
-      // A later wish for the same line stays and is sent next; what became of this one no longer matters.
+      // A later mutation of the line stays queued; this result no longer matters.
       if (waiting.get(itemId)?.told === told) waiting.delete(itemId);
       show();
       told(problem);
     }
   }
 
-  async function send(itemId: number, wanted: Wish) {
+  async function send(itemId: number, wanted: LineMutation) {
     try {
-      known = laterCart(await grant(itemId, wanted), known);
+      known = latestCart(await grant(itemId, wanted), known);
       return undefined;
     } catch (error) {
       const problem = error instanceof CallProblem ? error : new CallProblem(0, {});
       const { cart } = problem.details as { cart?: Cart };
-      if (cart) known = laterCart(cart, known);
+      if (cart) known = latestCart(cart, known);
       else isUnsure = true;
       return problem;
     }
   }
 
-  /** A cart that came another way meanwhile, with what is wished here; false, and not shown, where nothing is under way. */
+  /** Takes over a cart from another request, with pending mutations applied; false when the queue is idle. */
   function take(cart: Cart): boolean {
     if (!running) return false;
-    known = laterCart(cart, known);
+    known = latestCart(cart, known);
     show();
     return true;
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when the queue is idle. */
   const idle = async () => running;
   return { wish, take, idle };
 }

@@ -8,7 +8,7 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
 
-/** Below a tile: one of it into the cart, or the way to its choices where there are some. Nothing while it is sold out. */
+/** Add-to-cart button below a tile, or a link to its options; nothing when sold out. */
 export function QuickAdd({ product }: { product: ProductCard }) {
   const { name, slug, in_stock, variation_count, default_variation_id: variationId } = product;
   const add = useAddToCart();

@@ -5,12 +5,12 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
 
-/** A link to what is in the cart, for somebody else or another device: shared where the device can, else copied. */
+/** Shares a link to the cart's contents, or copies it. */
 export function ShareCart({ cart }: { cart: Cart }) {
   const share = async () => {
     const url = location.origin + paths.sharedCart(cart.items);
     if (navigator.share && matchMedia("(pointer: coarse)").matches)
-      // Changing one's mind is no failure.
+      // Cancelling the dialog is no error.
       return navigator.share({ title: say("A cart for you"), url }).catch(() => undefined);
     try {
       await navigator.clipboard.writeText(url);

@@ -16,28 +16,28 @@ import { Pieces } from "#web/ui/pieces.tsx";
 import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
-import { keepCart, useCart } from "./cart.queries.ts";
-import { asShopper } from "./guest.ts";
+import { cacheCart, useCart } from "./cart.queries.ts";
+import { withGuestCart } from "./guest.ts";
 
-/** What a shared link holds, where the address carries one: it is added only when that is wished, to what is there already. */
+/** The items of a shared cart link, added only on request. */
 export function SharedCart() {
   const items = useSearchParams()[0].get("items");
   const { hasNone } = useCart();
-  // The document is the same for every address of this page, so this comes once it is alive.
+  // Rendered after hydration, as the document is the same for all query strings.
   const isKnown = useSession(({ status }) => status !== "unknown");
-  return items && isKnown && !hasNone ? <Offer key={items} items={items} /> : null;
+  return items && isKnown && !hasNone ? <SharedItems key={items} items={items} /> : null;
 }
 
-function Offer({ items }: { items: string }) {
+function SharedItems({ items }: { items: string }) {
   const head = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data, error, isPending } = useQuery(query("GET /cart/shared", { query: { items } }));
   const leave = () => void navigate(paths.cart(), { replace: true, preventScrollReset: true });
   const add = useMutation<Cart, CallProblem>({
-    mutationFn: () => asShopper(() => call("POST /cart/shared", { body: { items } })),
+    mutationFn: () => withGuestCart(() => call("POST /cart/shared", { body: { items } })),
     onSuccess: (cart) => {
-      keepCart(client, cart);
+      cacheCart(client, cart);
       toast({ tone: "success", title: say("Added to your cart") });
       leave();
     },
@@ -88,7 +88,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
                 of={[...line.options.map(({ value }) => value), say("Quantity {n}", { n: shopNumber(line.quantity) })]}
               />
             </span>
-            <Trouble line={line} />
+            <LineProblem line={line} />
           </span>
           {isSold(line) && <span className="shrink-0 tabular-nums">{formatMoney(line.line_total, locale)}</span>}
         </li>
@@ -97,8 +97,8 @@ function Lines({ lines }: { lines: CartItem[] }) {
   );
 }
 
-/** What won't come along, or not all of it. */
-function Trouble({ line: { problems, max_quantity } }: { line: CartItem }) {
+/** Items that can't be added in full. */
+function LineProblem({ line: { problems, max_quantity } }: { line: CartItem }) {
   if (problems.length === 0) return null;
   const words =
     max_quantity === 0

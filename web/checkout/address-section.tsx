@@ -6,31 +6,31 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCard } from "#web/ui/radio-card.tsx";
 import { say, shopLocale } from "#words/say.ts";
-import { fieldId } from "./details.ts";
-import type { Details } from "./draft.ts";
+import { fieldId } from "./validate-details.ts";
+import type { CheckoutDetails } from "./draft.ts";
 
-type Name = keyof Details["address"];
-/** What the fields of an address need of the form they stand in. */
-export interface AddressPlace {
+type Name = keyof CheckoutDetails["address"];
+/** What the address fields need from the form. */
+export interface AddressFieldsProps {
   register: (name: Name) => UseFormRegisterReturn;
   errors: Partial<Record<Name, { message?: string | undefined }>>;
   section: "shipping";
   country: string;
   idOf: (name: Name) => string;
 }
-/** Draws those fields; they are the accounts' and come by the page. */
-export type DrawAddress = (place: AddressPlace) => ReactNode;
+/** Renders the address fields, which belong to the accounts module. */
+export type RenderAddressFields = (place: AddressFieldsProps) => ReactNode;
 
 type Props = {
-  form: UseFormReturn<Details>;
+  form: UseFormReturn<CheckoutDetails>;
   addresses: Address[];
   countries: string[];
-  draw: DrawAddress;
-  /** Why nothing can be delivered there. */
+  draw: RenderAddressFields;
+  /** Why the address can't be delivered to. */
   problem: CallProblem | null;
 };
 
-/** Where to deliver: an address kept in the account, or a new one. */
+/** The delivery address: a saved one or a new one. */
 export function AddressSection({ form, addresses, countries, draw, problem }: Props) {
   const locale = shopLocale();
   const choice = useWatch({ control: form.control, name: "choice" });
@@ -51,9 +51,9 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
               label={address.fullname}
               hint={
                 countries.includes(address.country)
-                  ? onOneLine(address)
+                  ? addressLine(address)
                   : say("{address}. We don't deliver to {country} yet.", {
-                      address: onOneLine(address),
+                      address: addressLine(address),
                       country: names.of(address.country) ?? say("this country"),
                     })
               }
@@ -74,7 +74,7 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
   );
 }
 
-const onOneLine = ({ line1, line2, postal_code, city, country }: Address) =>
+const addressLine = ({ line1, line2, postal_code, city, country }: Address) =>
   [line1, line2, `${postal_code} ${city}`.trim(), country].filter(Boolean).join(", ");
 
 function NewAddress({ form, draw }: Pick<Props, "form" | "draw">) {

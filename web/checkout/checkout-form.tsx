@@ -10,17 +10,17 @@ import { sayWith } from "#web/ui/say-with.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";
-import { AddressSection, type DrawAddress } from "./address-section.tsx";
+import { AddressSection, type RenderAddressFields } from "./address-section.tsx";
 import type { usePlaceOrder } from "./checkout.queries.ts";
-import { fieldId } from "./details.ts";
-import { blankDetails, type Details, keepDraft, keptDraft } from "./draft.ts";
-import { HeldUntil } from "./held-until.tsx";
-import { MethodSection } from "./method-section.tsx";
-import { Mistakes } from "./mistakes.tsx";
+import { fieldId } from "./validate-details.ts";
+import { blankDetails, type CheckoutDetails, saveDraft, loadDraft } from "./draft.ts";
+import { HoldNotice } from "./hold-notice.tsx";
+import { ShippingMethodSection } from "./shipping-method-section.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
 import { OrderProblem } from "./order-problem.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { useOrdering } from "./ordering.ts";
-import { useQuoteFor } from "./quote-for.ts";
+import { usePlaceOrderForm } from "./use-place-order-form.ts";
+import { useCurrentQuote } from "./use-current-quote.ts";
 import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 
 type Props = {
@@ -28,25 +28,24 @@ type Props = {
   cart: Cart;
   addresses: Address[];
   countries: string[];
-  /** The fields of a new address. */
-  drawAddress: DrawAddress;
+  drawAddress: RenderAddressFields;
   /** Coupons and gift cards. */
   codes: ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
 
-/** The checkout: one column, with what is ordered always at hand. What is typed is kept as it is typed. */
+/** The checkout form with its summary; typed values are saved as a draft. */
 export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: draw, codes, place, onPlaced }: Props) {
-  const [beginning] = useState(() => beginningOf(owner, addresses, countries));
-  const form = useForm<Details>({ defaultValues: beginning });
+  const [beginning] = useState(() => initialDetails(owner, addresses, countries));
+  const form = useForm<CheckoutDetails>({ defaultValues: beginning });
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(owner.id, values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(owner.id, values) }),
     [form, owner.id],
   );
-  const ordering = useOrdering({ form, cart, place, onPlaced });
+  const ordering = usePlaceOrderForm({ form, cart, place, onPlaced });
   const isChoosing = (place.isIdle || place.isError) && !ordering.isAsking;
-  const quote = useQuoteFor(form, isChoosing);
+  const quote = useCurrentQuote(form, isChoosing);
   const waiting = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
   const due = isChoosing ? quote.data?.totals.due : ordering.agreed;
   const submit = (event: FormEvent) => {
@@ -59,7 +58,7 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
       method="post"
       noValidate
       onSubmit={submit}
-      onKeyDown={keepEnter}
+      onKeyDown={ignoreEnterInFields}
       onBlur={quote.settle}
       className={columns}
       aria-label={say("Checkout")}
@@ -68,29 +67,25 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
         <OrderSummary quote={quote.data} lines={cart.items} stale={waiting} />
       </div>
       <div className="grid min-w-0 gap-10">
-        <HeldUntil cart={cart} enabled={isChoosing} />
-        <Mistakes wrong={ordering.wrong} attempt={ordering.attempts} />
+        <HoldNotice cart={cart} enabled={isChoosing} />
+        <ErrorSummary wrong={ordering.wrong} attempt={ordering.attempts} />
         <Contact form={form} />
         <CheckoutSection title={say("Delivery address")}>
           <AddressSection form={form} addresses={addresses} countries={countries} draw={draw} problem={trouble} />
         </CheckoutSection>
         <CheckoutSection title={say("Delivery")}>
-          <MethodSection form={form} quote={quote.data} problem={trouble} onRetry={() => void quote.refetch()} />
+          <ShippingMethodSection
+            form={form}
+            quote={quote.data}
+            problem={trouble}
+            onRetry={() => void quote.refetch()}
+          />
         </CheckoutSection>
         <ReviewSection form={form} quote={quote.data} stale={waiting} codes={codes} />
         <div className="grid gap-4">
           <OrderProblem problem={place.error} before={ordering.agreed} quote={quote.data} attempt={ordering.attempts} />
-          <Button
-            type="submit"
-            look="primary"
-            size="large"
-            wide
-            busy={place.isPending || waiting}
-            disabled={isChoosing && !quote.data && !waiting}
-          >
-            <PayWords due={due} />
-          </Button>
-          <SmallPrint due={due} />
+          <SubmitButton due={due} busy={place.isPending || waiting} disabled={isChoosing && !quote.data && !waiting} />
+          <LegalNote due={due} />
         </div>
       </div>
     </form>
@@ -99,15 +94,20 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
 
 const columns = "grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
 
-const PayWords = ({ due }: { due: Money | undefined }) => {
-  const locale = shopLocale();
+const SubmitButton = ({ due, busy, disabled }: { due: Money | undefined; busy: boolean; disabled: boolean }) => (
+  <Button type="submit" look="primary" size="large" wide busy={busy} disabled={disabled}>
+    {submitLabel(due)}
+  </Button>
+);
+
+function submitLabel(due: Money | undefined) {
   if (!due) return say("Order and pay");
   return due.amount === 0
     ? say("Place the order")
-    : say("Order and pay {amount}", { amount: formatMoney(due, locale) });
-};
+    : say("Order and pay {amount}", { amount: formatMoney(due, shopLocale()) });
+}
 
-const SmallPrint = ({ due }: { due: Money | undefined }) => (
+const LegalNote = ({ due }: { due: Money | undefined }) => (
   <div className="grid gap-1.5 text-center text-sm text-muted">
     <p>
       {due?.amount === 0
@@ -138,9 +138,9 @@ const SmallPrint = ({ due }: { due: Money | undefined }) => (
 
 const small = { className: "underline underline-offset-4 hover:text-ink" };
 
-/** What was typed before; else a kept address, and the country of this browser where we deliver there. */
-function beginningOf(owner: Props["owner"], addresses: Address[], countries: string[]): Details {
-  const draft = keptDraft(owner.id);
+/** The draft, else a saved address and the browser's country. */
+function initialDetails(owner: Props["owner"], addresses: Address[], countries: string[]): CheckoutDetails {
+  const draft = loadDraft(owner.id);
   const usual = addresses.find((one) => one.is_default_shipping) ?? addresses[0];
   const known = addresses.some(({ id }) => String(id) === draft.choice);
   const here = new Intl.Locale(navigator.language).region ?? "";
@@ -155,12 +155,12 @@ function beginningOf(owner: Props["owner"], addresses: Address[], countries: str
   };
 }
 
-/** Enter in a field must not order; on a button it does. */
-function keepEnter(event: KeyboardEvent) {
+/** Enter in a field must not place the order. */
+function ignoreEnterInFields(event: KeyboardEvent) {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-const Contact = ({ form }: { form: UseFormReturn<Details> }) => (
+const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
   <CheckoutSection title={say("Contact")}>
     <TextField
       label={say("E-mail")}

@@ -2,18 +2,18 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Outlet, useMatch } from "react-router";
 import { query } from "#web/api/query.ts";
-import { useCartOfPerson } from "#web/cart/cart.queries.ts";
+import { useCartSession } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** Nothing around the checkout leads away but the shop's name and the way back to the cart. */
+/** The checkout's layout: only the shop's name and a link back to the cart. */
 export default function CheckoutLayout() {
-  useCartOfPerson();
+  useCartSession();
   return (
-    // Narrower than the shop, so that no field is wider than what one types into it.
+    // Narrower than the shop for readable field widths.
     <div className="[--page-width:68rem]">
       <CheckoutHeader />
       <Protected>
@@ -25,7 +25,7 @@ export default function CheckoutLayout() {
 
 function CheckoutHeader() {
   const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
-  // An order that waits for its payment has left the cart already.
+  // An order pending payment has left the cart.
   const isPaying = useMatch(paths.payment(":order_id")) !== null;
   return (
     <header className="border-b border-hairline bg-surface">

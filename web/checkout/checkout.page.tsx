@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { useNavigate } from "react-router";
-import { AddressFields } from "#web/accounts/address-fields.tsx";
+import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
 import { useProfile } from "#web/api/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
-import { Codes } from "#web/cart/codes.tsx";
+import { DiscountCodes } from "#web/cart/discount-codes.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
@@ -14,7 +14,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
-import { isAnswered } from "./attempt.ts";
+import { isSettled } from "./idempotent-attempt.ts";
 import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -42,8 +42,8 @@ function Checkout() {
   const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
   if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
   if (!shown || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
-  // Ordering empties the cart while the page still leads on to the payment, or asks whether there is an order at all.
-  const isRefused = place.isError && isAnswered(place.error);
+  // Placing the order empties the cart while the page navigates or asks for the result.
+  const isRefused = place.isError && isSettled(place.error);
   if (shown.items.length === 0 && (place.isIdle || isRefused)) return <EmptyCart />;
   return (
     <CheckoutForm
@@ -52,14 +52,14 @@ function Checkout() {
       addresses={addresses.data.data}
       countries={countries.data.data}
       drawAddress={(place) => <AddressFields {...place} />}
-      codes={<Codes cart={shown} />}
+      codes={<DiscountCodes cart={shown} />}
       place={place}
       onPlaced={(orderId) => void navigate(paths.payment(orderId), { replace: true })}
     />
   );
 }
 
-/** Nothing to order; an order that still waits for its payment is offered first, as one may have come back from it. */
+/** The empty cart; an order pending payment is offered first. */
 function EmptyCart() {
   const waiting = useQuery({ ...ordersQuery({ status: "pending_payment", per_page: 1 }), staleTime: 0 }).data?.data[0];
   return (

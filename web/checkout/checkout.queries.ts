@@ -4,15 +4,15 @@ import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "./idempotent-attempt.ts";
 
 export const countriesQuery = () => query("GET /checkout/countries", {});
 export const addressesQuery = () => query("GET /account/addresses", {});
-export type QuoteAsked = NonNullable<Args<"GET /checkout/quote">["query"]>;
-export const quoteQuery = (asked: QuoteAsked) => query("GET /checkout/quote", { query: asked });
+export type QuoteQuery = NonNullable<Args<"GET /checkout/quote">["query"]>;
+export const quoteQuery = (asked: QuoteQuery) => query("GET /checkout/quote", { query: asked });
 
-/** What the cart costs delivered there; the figures before stay in sight until the new ones are there. */
-export const useQuote = (asked: QuoteAsked, enabled: boolean) =>
+/** The quote for this delivery; the previous one stays until it is loaded. */
+export const useQuote = (asked: QuoteQuery, enabled: boolean) =>
   useQuery({
     ...quoteQuery(asked),
     enabled,
@@ -22,11 +22,8 @@ export const useQuote = (asked: QuoteAsked, enabled: boolean) =>
     select: ({ data }) => data,
   });
 
-/**
- * Has the shop hold what is in the cart, once for what is in it. The cart that comes back says what could not be had; then
- * what the rest costs is asked for anew.
- */
-export function useHold({ id, items }: Cart, enabled: boolean) {
+/** Reserves the cart's items, once per contents; the answer says what is unavailable. */
+export function useCheckoutHold({ id, items }: Cart, enabled: boolean) {
   const client = useQueryClient();
   const goods = items.map(({ variation_id, quantity }) => `${variation_id}:${quantity}`).join();
   return useQuery<string | null, CallProblem>({
@@ -43,7 +40,7 @@ export function useHold({ id, items }: Cart, enabled: boolean) {
   });
 }
 
-/** Places the order, at most once however often it is pressed. */
+/** Places the order, at most once. */
 export function usePlaceOrder() {
   const client = useQueryClient();
   return useMutation<ReplyOf<"POST /orders">, CallProblem, Args<"POST /orders">["body"]>({
@@ -62,7 +59,7 @@ const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 
 const pollMs = 2000;
 
-/** The latest payment of an order; asked for again while it is being worked on. */
+/** The latest payment of an order; polled while it is processed. */
 export const usePayment = (orderId: string) =>
   useQuery({
     ...paymentQuery(orderId),
@@ -76,7 +73,7 @@ export const usePayment = (orderId: string) =>
 
 type Payment = ReplyOf<"POST /payments/:order_id">;
 
-/** Begins a payment, or does its second step. The order is asked for anew whatever came of it. */
+/** Starts or confirms a payment, then refetches the order. */
 export function usePay(orderId: string) {
   const client = useQueryClient();
   const order_id = orderId;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { attempt, attemptKey } from "./attempt.ts";
-import { mistakes } from "./details.ts";
-import { blankDetails, forgetDraft, keepDraft, keptDraft } from "./draft.ts";
-import { stillWrong } from "./ordering.ts";
-import { askedFor } from "./quote-for.ts";
-import { secondsLeft, spokenTime, timeWords } from "./time-left.ts";
+import { attempt, attemptKey } from "./idempotent-attempt.ts";
+import { validateDetails } from "./validate-details.ts";
+import { blankDetails, clearDraft, saveDraft, loadDraft } from "./draft.ts";
+import { remainingProblems } from "./use-place-order-form.ts";
+import { toQuoteQuery } from "./use-current-quote.ts";
+import { secondsLeft, announceTimeLeft, formatTimeLeft } from "./time-left.ts";
 
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -30,13 +30,13 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the draft", () => {
   const typed = { ...blankDetails, email: "dana@example.com", address: { ...blankDetails.address, city: "Vienna" } };
   test("R6 what was typed is there again", () => {
-    keepDraft(7, typed);
-    expect(keptDraft(7)).toEqual(typed);
+    saveDraft(7, typed);
+    expect(loadDraft(7)).toEqual(typed);
   });
   test("another customer in the same browser never sees it", () => {
-    keepDraft(7, typed);
-    expect(keptDraft(8)).toEqual({});
-    expect(keptDraft(7)).toEqual({});
+    saveDraft(7, typed);
+    expect(loadDraft(8)).toEqual({});
+    expect(loadDraft(7)).toEqual({});
   });
   test("what an older version kept otherwise is left out", () => {
     localStorage.setItem(
@@ -46,15 +46,15 @@ describe("the draft", () => {
         details: { email: 5, note: "Ring twice", card: "4242", address: { city: "Graz", line1: null } },
       }),
     );
-    expect(keptDraft(7)).toEqual({ note: "Ring twice", address: { ...blankDetails.address, city: "Graz" } });
+    expect(loadDraft(7)).toEqual({ note: "Ring twice", address: { ...blankDetails.address, city: "Graz" } });
   });
   test("a broken or missing store is an empty draft", () => {
     localStorage.setItem("mine:checkout_draft", "{");
-    expect(keptDraft(7)).toEqual({});
+    expect(loadDraft(7)).toEqual({});
     vi.stubGlobal("localStorage", undefined);
-    keepDraft(7, typed);
-    forgetDraft();
-    expect(keptDraft(7)).toEqual({});
+    saveDraft(7, typed);
+    clearDraft();
+    expect(loadDraft(7)).toEqual({});
   });
 });
 
@@ -96,32 +96,35 @@ describe("the time left", () => {
     ["2026-03-01T13:05:00Z", "1 h 05 min"],
     ["2026-03-01T11:00:00Z", "0 s"],
   ])("until %s it is %s", (until, words) => {
-    expect(timeWords(secondsLeft(until, now) ?? -1)).toBe(words);
+    expect(formatTimeLeft(secondsLeft(until, now) ?? -1)).toBe(words);
   });
   test("nothing runs out where no time is set; it is spoken in minutes", () => {
     expect(secondsLeft(null, now)).toBeNull();
-    expect([spokenTime(60), spokenTime(61)]).toEqual(["About 1 minute left to pay.", "About 2 minutes left to pay."]);
+    expect([announceTimeLeft(60), announceTimeLeft(61)]).toEqual([
+      "About 1 minute left to pay.",
+      "About 2 minutes left to pay.",
+    ]);
   });
 });
 
 describe("what a quote is asked with", () => {
   const address = { ...blankDetails.address, country: "CA", postal_code: " K0B 1A0 ", region_code: "ON" };
   test("R6 the postal code and the state of a typed address go with its country, and nothing without one", () => {
-    expect(askedFor({ choice: "new", method: "3", address })).toEqual({
+    expect(toQuoteQuery({ choice: "new", method: "3", address })).toEqual({
       country: "CA",
       postal_code: "K0B 1A0",
       region_code: "ON",
       shipping_method_id: 3,
     });
-    expect(askedFor({ choice: "new", method: "", address: { ...address, country: "" } })).toEqual({});
-    expect(askedFor({ choice: "new", method: "", address: { ...address, postal_code: "", region_code: " " } })).toEqual(
-      {
-        country: "CA",
-      },
-    );
+    expect(toQuoteQuery({ choice: "new", method: "", address: { ...address, country: "" } })).toEqual({});
+    expect(
+      toQuoteQuery({ choice: "new", method: "", address: { ...address, postal_code: "", region_code: " " } }),
+    ).toEqual({
+      country: "CA",
+    });
   });
   test("R6 a kept address is asked for by its id alone", () => {
-    expect(askedFor({ choice: "12", method: "", address })).toEqual({ address_id: 12 });
+    expect(toQuoteQuery({ choice: "12", method: "", address })).toEqual({ address_id: 12 });
   });
 });
 
@@ -129,18 +132,18 @@ describe("mistakes after a first attempt", () => {
   const name = { field: "address.fullname", message: "Name required" } as const;
   const city = { field: "address.city", message: "City required" } as const;
   test("R6 D2 one goes as soon as its field is right, the others stay", () => {
-    expect(stillWrong([name, city], [city], "address.fullname")).toEqual([city]);
+    expect(remainingProblems([name, city], [city], "address.fullname")).toEqual([city]);
   });
   test("R6 D2 a field that is made wrong again says so; fields nobody touched keep silent", () => {
-    expect(stillWrong([city], [name, city], "address.fullname")).toEqual([city, name]);
-    expect(stillWrong([], [name, city], "choice")).toEqual([]);
+    expect(remainingProblems([city], [name, city], "address.fullname")).toEqual([city, name]);
+    expect(remainingProblems([], [name, city], "choice")).toEqual([]);
   });
   test("R6 D2 what hangs on another field is read anew, and what the shop found stays until its own field changes", () => {
     const before = { field: "address.postal_code", message: "A postal code such as 10115." } as const;
     const after = { ...before, message: "A postal code such as 94105." };
     const byShop = { field: "email", message: "Nobody there", byShop: true } as const;
-    expect(stillWrong([before, byShop], [after], "address.country")).toEqual([after, byShop]);
-    expect(stillWrong([byShop], [], "email")).toEqual([]);
+    expect(remainingProblems([before, byShop], [after], "address.country")).toEqual([after, byShop]);
+    expect(remainingProblems([byShop], [], "email")).toEqual([]);
   });
 });
 
@@ -157,10 +160,10 @@ test("R6 an address nobody could deliver to is not sent: each slip is said with 
     email: "robin@example.com",
     address: { ...address, postal_code: "zz", phone: "none" },
   };
-  expect(mistakes(details).map(({ message }) => message)).toEqual([
+  expect(validateDetails(details).map(({ message }) => message)).toEqual([
     "A postal code such as 94105.",
     "State or province required",
     "A phone number such as +49 30 1234567.",
   ]);
-  expect(mistakes({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
+  expect(validateDetails({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
 });

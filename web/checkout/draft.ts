@@ -1,10 +1,10 @@
 import { mine } from "#web/api/mine.ts";
-import { shelf } from "./kept.ts";
+import { storedValue } from "./browser-storage.ts";
 
-/** What was typed at the checkout, all of it text or a tick; never anything of a card. */
-export interface Details {
+/** The values of the checkout form; never card data. */
+export interface CheckoutDetails {
   email: string;
-  /** The id of a kept address, or "new". */
+  /** Id of a saved address, or "new". */
   choice: string;
   address: {
     fullname: string;
@@ -18,12 +18,12 @@ export interface Details {
     phone: string;
   };
   save_address: boolean;
-  /** The id of a way of delivery; "" for the cheapest. */
+  /** Id of a shipping method; "" for the cheapest. */
   method: string;
   note: string;
 }
 
-export const blankDetails: Details = {
+export const blankDetails: CheckoutDetails = {
   email: "",
   choice: "new",
   address: {
@@ -42,35 +42,35 @@ export const blankDetails: Details = {
   note: "",
 };
 
-const drafts = shelf(() => localStorage, `${mine}checkout_draft`);
+const drafts = storedValue(() => localStorage, `${mine}checkout_draft`);
 
 /**
- * Keeps what was typed for this customer until the order is placed: it survives reloads and a session that ended by
- * itself; signing out forgets it.
+ * Saves the draft of this customer until the order is placed; it survives reloads and expired sessions but not signing
+ * out.
  */
-export const keepDraft = (owner: number, details: Details) => drafts.write({ owner, details });
+export const saveDraft = (owner: number, details: CheckoutDetails) => drafts.write({ owner, details });
 
-/** What this customer typed before; another's draft in the same browser is dropped. */
-export function keptDraft(owner: number): Partial<Details> {
+/** The draft of this customer; another customer's is deleted. */
+export function loadDraft(owner: number): Partial<CheckoutDetails> {
   const kept = drafts.read();
   if (!isRecord(kept) || kept.owner !== owner || !isRecord(kept.details)) {
     drafts.clear();
     return {};
   }
   const { address, ...rest } = kept.details;
-  const draft = sameKinds(rest, blankDetails);
+  const draft = withKnownTypes(rest, blankDetails);
   return isRecord(address)
-    ? { ...draft, address: { ...blankDetails.address, ...sameKinds(address, blankDetails.address) } }
+    ? { ...draft, address: { ...blankDetails.address, ...withKnownTypes(address, blankDetails.address) } }
     : draft;
 }
 
-export const forgetDraft = () => drafts.clear();
+export const clearDraft = () => drafts.clear();
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Only what is known and of the kind it should be: an older version may have kept something else. */
-function sameKinds<T extends object>(kept: Record<string, unknown>, model: T): Partial<T> {
+/** Drops unknown values, as an older version may have stored them. */
+function withKnownTypes<T extends object>(kept: Record<string, unknown>, model: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(kept).filter(([name, value]) => typeof value === typeof (model as Record<string, unknown>)[name]),
   ) as Partial<T>;

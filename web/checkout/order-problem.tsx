@@ -3,7 +3,7 @@ import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { say } from "#words/say.ts";
-import { LineTroubles, PriceNews, Refused } from "./refused.tsx";
+import { UnavailableLines, PriceChanges, PlacementProblem } from "./placement-problem.tsx";
 
 type Props = {
   problem: CallProblem | null;
@@ -12,7 +12,7 @@ type Props = {
   attempt: number;
 };
 
-/** What keeps the order from being placed: said by the shop when it was tried, or seen beforehand in the quote. */
+/** Why the order can't be placed: from the last attempt, or from the quote. */
 export function OrderProblem({ problem, before, quote, attempt }: Props) {
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,11 +21,11 @@ export function OrderProblem({ problem, before, quote, attempt }: Props) {
   return (
     <div ref={said} role="alert" className="grid gap-3 empty:hidden">
       {problem ? (
-        <Refused problem={problem} before={before} />
+        <PlacementProblem problem={problem} before={before} />
       ) : quote && !quote.can_order ? (
-        <LineTroubles lines={quote.lines} title={say("Some items need your attention first")} />
+        <UnavailableLines lines={quote.lines} title={say("Some items need your attention first")} />
       ) : (
-        quote && <PriceNews lines={quote.lines} />
+        quote && <PriceChanges lines={quote.lines} />
       )}
     </div>
   );

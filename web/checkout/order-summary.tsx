@@ -12,13 +12,13 @@ import { say, shopLocale, shopNumber } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;
-  /** Shown until the first quote is there. */
+  /** Shown until the first quote is loaded. */
   lines: CartItem[];
-  /** New figures are on their way. */
+  /** New figures are loading. */
   stale: boolean;
 };
 
-/** What is ordered and what it costs: beside the form, or folded at its top on a phone. */
+/** Items and totals: beside the form, or collapsed on phones. */
 export const OrderSummary = ({ quote, lines, stale }: Props) => (
   <>
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
@@ -47,10 +47,9 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
   </>
 );
 
-/** The lines of a quote, with pictures. */
+/** The lines with images. */
 export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
-  // A part that scrolls must be reachable by keyboard, hence the tab stop.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  // A scrollable region must be focusable.
   <ul
     aria-label={say("What you order")}
     tabIndex={className ? 0 : undefined}
@@ -80,7 +79,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
   </ul>
 );
 
-/** Subtotal, delivery, tax, total and what is left to pay, each with its reasons; the tax in the words of the shop. */
+/** The totals of a quote with their explanations. */
 export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale: boolean }) {
   if (!quote) return <Skeleton className="h-36" />;
   const { totals, prices_include_tax, reasons } = quote;

@@ -3,13 +3,13 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { say } from "#words/say.ts";
-import { fieldId } from "./details.ts";
-import type { Details } from "./draft.ts";
+import { fieldId } from "./validate-details.ts";
+import type { CheckoutDetails } from "./draft.ts";
 import { Lines, QuoteTotals } from "./order-summary.tsx";
 
-type Props = { form: UseFormReturn<Details>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
+type Props = { form: UseFormReturn<CheckoutDetails>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
 
-/** What is ordered and what it costs once more, with the last things to say about it. */
+/** Items, totals, discount codes and a note before ordering. */
 export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   <CheckoutSection title={say("Review")}>
     <div className="grid gap-6">
@@ -34,7 +34,7 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   </CheckoutSection>
 );
 
-/** A part of the checkout under its heading. */
+/** A section of the checkout. */
 export function CheckoutSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

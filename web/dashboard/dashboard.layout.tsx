@@ -9,7 +9,7 @@ import "./dashboard.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The dashboard, for administrators only. Its document holds nothing: all of it is drawn in the browser, behind the wall. */
+/** The dashboard, for administrators only. Its document is empty: it is rendered in the browser. */
 export default function DashboardLayout() {
   return (
     <Protected roles={["admin"]}>
@@ -38,7 +38,7 @@ function DashboardFrame() {
   );
 }
 
-/** The dashboard is in English for now: whatever the shop speaks, the document says so while it is open, dialogs included. */
+/** The dashboard is in English: sets the document's language while it is open. */
 function useEnglish() {
   useEffect(() => {
     const { documentElement: html } = document;

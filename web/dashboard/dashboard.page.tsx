@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { OrderStatus } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { statusWords } from "#web/orders/order-words.ts";
+import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import { queryText } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { type Period, useSummary } from "./dashboard.queries.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
-import { BestSellers, LatestCustomers, LowStock, OrdersByState } from "./shop-lists.tsx";
+import { BestSellers, LatestCustomers, LowStock, OrdersByStatus } from "./shop-lists.tsx";
 
 export default function DashboardPage() {
   const [period, setPeriod] = useState<Period>("30");
@@ -23,9 +23,9 @@ export default function DashboardPage() {
         <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
           <RevenueCard summary={summary} period={period} onPeriod={setPeriod} />
         </div>
-        <OrdersByState
+        <OrdersByStatus
           summary={summary}
-          words={(status) => statusWords[status as OrderStatus]?.words ?? status}
+          words={(status) => orderStatusLabels[status as OrderStatus]?.label ?? status}
           href={(status) => dashboardPaths.orders() + queryText({ status })}
         />
       </div>

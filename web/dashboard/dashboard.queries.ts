@@ -6,12 +6,12 @@ import { query } from "#web/api/query.ts";
 export const periods = ["7", "30", "90"] as const;
 export type Period = (typeof periods)[number];
 
-/** The figures of a period. They are asked for anew when the live line says that an order or a customer came. */
+/** The figures of a period, refetched when the socket reports an order or customer. */
 export function useSummary(period: Period) {
   const client = useQueryClient();
   const moved = useLive(({ order_summary, user_summary }) => `${order_summary?.seq} ${user_summary?.total}`);
   useEffect(() => {
-    const soon = setTimeout(() => void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] }), gatherMs);
+    const soon = setTimeout(() => void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] }), debounceMs);
     return () => clearTimeout(soon);
   }, [client, moved]);
   return useQuery({
@@ -22,5 +22,5 @@ export function useSummary(period: Period) {
   });
 }
 
-/** News come in bursts; one look is enough for each. */
-const gatherMs = 400;
+/** Events come in bursts; one refetch is enough. */
+const debounceMs = 400;

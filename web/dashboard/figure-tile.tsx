@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { classes } from "#web/ui/classes.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SparkLine } from "#web/ui/spark-line.tsx";
-import { type Change, changeWords } from "./figures.ts";
+import { type Change, formatChange } from "./figures.ts";
 
 type Props = {
   label: string;
-  /** Nothing until it is known. */
+  /** Undefined until loaded. */
   figure: string | undefined;
   change?: Change | undefined;
-  /** What it stands against: "Yesterday €120.00". */
+  /** The value compared with: "Yesterday €120.00". */
   against?: ReactNode;
   spark?: number[] | undefined;
   badge?: ReactNode;
 };
 
-/** One figure of the shop, with its way up to now. */
+/** A figure with its change and history. */
 export const FigureTile = ({ label, figure, change, against, spark, badge }: Props) => (
   <li className="flex flex-col gap-1 rounded-lg border border-hairline bg-surface p-4 md:p-5">
     <h2 className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
@@ -33,20 +33,20 @@ export const FigureTile = ({ label, figure, change, against, spark, badge }: Pro
       {spark && <SparkLine values={spark} className="h-8 w-20 shrink-0 text-link" />}
     </div>
     <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-      {change && <ChangeWords change={change} />}
+      {change && <ChangeText change={change} />}
       {against}
     </p>
   </li>
 );
 
-/** Up is good here: every figure shown this way is one a shop wants to grow. */
-export const ChangeWords = ({ change }: { change: Change }) => (
+/** Increases are good for every figure shown this way. */
+export const ChangeText = ({ change }: { change: Change }) => (
   <span
     className={classes(
       "font-medium",
       change.direction === "up" ? "text-success" : change.direction === "down" ? "text-danger" : "text-muted",
     )}
   >
-    {changeWords(change)}
+    {formatChange(change)}
   </span>
 );

@@ -3,17 +3,17 @@ import { useLive } from "#web/api/live-store.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { unreadOf } from "./badges.ts";
+import { countUnread } from "./badges.ts";
 import { FigureTile } from "./figure-tile.tsx";
-import { changeOf, weekOfCustomers } from "./figures.ts";
+import { compareFigures, compareWeeks } from "./figures.ts";
 
-/** The four live figures: they move by themselves as orders and customers come. */
+/** The four live figures. */
 export function FigureTiles({ summary }: { summary: DashboardSummary | undefined }) {
   const locale = shopLocale();
   const { order_summary: orders, user_summary: users, new_customers: fresh, notification_summary } = useLive();
-  const unreadUsers = unreadOf(notification_summary, "new_user");
+  const unreadUsers = countUnread(notification_summary, "new_user");
   const count = (figure: number | undefined) => figure?.toLocaleString(locale);
-  const week = summary && weekOfCustomers(summary);
+  const week = summary && compareWeeks(summary);
   const spark = (of: "revenue" | "orders" | "users") => summary?.days.map((day) => day[of]);
   return (
     <ul aria-label="Figures" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -21,7 +21,9 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
         label="Revenue today"
         figure={orders ? formatMoney(orders.today.revenue, locale) : undefined}
         change={
-          orders ? changeOf({ now: orders.today.revenue.amount, before: orders.yesterday.revenue.amount }) : undefined
+          orders
+            ? compareFigures({ now: orders.today.revenue.amount, before: orders.yesterday.revenue.amount })
+            : undefined
         }
         against={orders && `Yesterday ${formatMoney(orders.yesterday.revenue, locale)}`}
         spark={spark("revenue")}
@@ -29,7 +31,7 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
       <FigureTile
         label="Orders today"
         figure={count(orders?.today.count)}
-        change={orders ? changeOf({ now: orders.today.count, before: orders.yesterday.count }) : undefined}
+        change={orders ? compareFigures({ now: orders.today.count, before: orders.yesterday.count }) : undefined}
         against={orders && `Yesterday ${count(orders.yesterday.count)} · ${count(orders.to_fulfil)} to send`}
         spark={spark("orders")}
       />
@@ -50,7 +52,7 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
       <FigureTile
         label="New customers, 7 days"
         figure={count(fresh?.count_7d)}
-        change={week ? changeOf(week) : undefined}
+        change={week ? compareFigures(week) : undefined}
         against={week && `${count(week.before)} the week before`}
         spark={spark("users")?.slice(-7)}
       />

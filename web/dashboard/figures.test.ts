@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unreadOf } from "./badges.ts";
-import { changeOf, changeWords, weekOfCustomers } from "./figures.ts";
+import { countUnread } from "./badges.ts";
+import { compareFigures, formatChange, compareWeeks } from "./figures.ts";
 
 test.each([
   [112, 100, "+12%"],
@@ -9,14 +9,14 @@ test.each([
   [5, 0, "new"],
   [0, 0, "–"],
 ])("A2 %i after %i is said as %s", (now, before, words) => {
-  expect(changeWords(changeOf({ now, before }))).toBe(words);
+  expect(formatChange(compareFigures({ now, before }))).toBe(words);
 });
 
 test("A2 a change of less than half a percent is none", () => {
-  expect(changeOf({ now: 997, before: 1000 }).direction).toBe("same");
-  expect(changeOf({ now: 1003, before: 1000 }).direction).toBe("same");
-  expect(changeOf({ now: 1010, before: 1000 }).direction).toBe("up");
-  expect(changeOf({ now: 3, before: 0 }).direction).toBe("up");
+  expect(compareFigures({ now: 997, before: 1000 }).direction).toBe("same");
+  expect(compareFigures({ now: 1003, before: 1000 }).direction).toBe("same");
+  expect(compareFigures({ now: 1010, before: 1000 }).direction).toBe("up");
+  expect(compareFigures({ now: 3, before: 0 }).direction).toBe("up");
 });
 
 const days = (...users: number[]) =>
@@ -25,14 +25,14 @@ const days = (...users: number[]) =>
 test("A2 the last seven days of customers stand beside the seven before", () => {
   const users = { now: 70, before: 40 };
   const fortnight = days(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2);
-  expect(weekOfCustomers({ users, days: fortnight })).toEqual({ now: 14, before: 7 });
-  expect(weekOfCustomers({ users, days: fortnight.slice(7) })).toBe(users);
-  expect(weekOfCustomers({ users, days: fortnight.slice(4) })).toBeUndefined();
+  expect(compareWeeks({ users, days: fortnight })).toEqual({ now: 14, before: 7 });
+  expect(compareWeeks({ users, days: fortnight.slice(7) })).toBe(users);
+  expect(compareWeeks({ users, days: fortnight.slice(4) })).toBeUndefined();
 });
 
 test("L4 a badge counts its own kind, and shows 0 until it is known", () => {
   const badges = [{ type: "new_order" as const, count: 9, unread: 3 }];
-  expect(unreadOf({ unread: 3, latest: [], badges, seq: 1 }, "new_order")).toBe(3);
-  expect(unreadOf({ unread: 3, latest: [], badges, seq: 1 }, "new_user")).toBe(0);
-  expect(unreadOf(null, "new_order")).toBe(0);
+  expect(countUnread({ unread: 3, latest: [], badges, seq: 1 }, "new_order")).toBe(3);
+  expect(countUnread({ unread: 3, latest: [], badges, seq: 1 }, "new_user")).toBe(0);
+  expect(countUnread(null, "new_order")).toBe(0);
 });

@@ -8,14 +8,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
 import { shopLocale } from "#words/say.ts";
 import { type Period, periods } from "./dashboard.queries.ts";
-import { ChangeWords } from "./figure-tile.tsx";
-import { changeOf } from "./figures.ts";
+import { ChangeText } from "./figure-tile.tsx";
+import { compareFigures } from "./figures.ts";
 
 const RevenueChart = lazyPart(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));
 
 type Props = { summary: DashboardSummary | undefined; period: Period; onPeriod: (period: Period) => void };
 
-/** Revenue by day, as bars and, for those who read rather than look, as a table. */
+/** Revenue by day as a chart and a table. */
 export function RevenueCard({ summary, period, onPeriod }: Props) {
   return (
     <CardSection
@@ -30,12 +30,12 @@ export function RevenueCard({ summary, period, onPeriod }: Props) {
         />
       }
     >
-      {summary ? <KnownRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
+      {summary ? <LoadedRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
     </CardSection>
   );
 }
 
-function KnownRevenue({ summary }: { summary: DashboardSummary }) {
+function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
   const locale = shopLocale();
   const { currency, revenue, orders, average_order } = summary;
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
@@ -98,7 +98,7 @@ const Sum = ({ label, figure, before }: { label: string; figure: string; before:
     <dd className="flex items-baseline gap-2 text-lg font-semibold">
       {figure}
       <span className="text-sm">
-        <ChangeWords change={changeOf(before)} />
+        <ChangeText change={compareFigures(before)} />
       </span>
     </dd>
   </div>

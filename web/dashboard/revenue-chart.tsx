@@ -7,7 +7,7 @@ import { watchTheme } from "#web/ui/theme-choice.ts";
 
 type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
 
-/** Bars of revenue by day. It is drawn anew when the theme or its width changes. */
+/** Bar chart of revenue by day; redrawn when the theme or its width changes. */
 export function RevenueChart({ days, currency, locale }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function RevenueChart({ days, currency, locale }: Props) {
   return <div ref={place} className="h-60 w-full overflow-hidden text-link [&_.u-legend]:hidden" />;
 }
 
-/** A day begins at midnight UTC here, as it is a day of the calendar and no instant. */
+/** Calendar days are placed at midnight UTC. */
 const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
   days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
   days.map(({ revenue }) => Number(decimalText({ amount: revenue, currency }))),
@@ -53,7 +53,7 @@ function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">)
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
     scales: {
-      // Half a day more at both ends, so that the first and last bar are whole.
+      // Half a day of padding, so that the outer bars are whole.
       x: { range: (_chart, first, last) => [first - halfDay, last + halfDay] },
       y: { range: (_chart, low, high) => [Math.min(0, low), Math.max(high * 1.1, 1)] },
     },
@@ -95,10 +95,10 @@ const minor = (value: number, currency: string) => {
   return { amount: Math.round(value / unit), currency };
 };
 
-/** A canvas knows no CSS variables: an element that wears each token says what it looks like now. */
+/** A canvas can't read CSS variables, so a probe element resolves them. */
 function coloursOf(box: HTMLElement) {
   const probe = box.appendChild(document.createElement("span"));
-  // Where motion is reduced everything has a short transition, at whose start the colour before would be read.
+  // With reduced motion a short transition would return the previous colour.
   probe.style.transitionProperty = "none";
   const shown = (token: string) => {
     probe.style.color = `var(--${token})`;
@@ -109,7 +109,7 @@ function coloursOf(box: HTMLElement) {
   return colours;
 }
 
-/** The figure of the day one points at. */
+/** Tooltip with the figure of a day. */
 function dayTip(box: HTMLElement, words: (at: number, value: number) => string): uPlot.Plugin {
   const tip = document.createElement("div");
   tip.className =

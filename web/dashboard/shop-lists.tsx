@@ -16,8 +16,8 @@ import { shopLocale } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
 
-/** How many orders of the period are in each state; each leads to the list of them. */
-export function OrdersByState({
+/** Orders by status, with links to the list. */
+export function OrdersByStatus({
   summary,
   words,
   href,
@@ -25,7 +25,7 @@ export function OrdersByState({
   const most = Math.max(1, ...(summary?.by_status.map(({ count }) => count) ?? []));
   return (
     <CardSection title="Orders by state">
-      <Listed of={summary?.by_status} empty="No orders in this period.">
+      <SummaryList of={summary?.by_status} empty="No orders in this period.">
         {({ status, count }) => (
           <li key={status}>
             <ShopLink to={href(status)} className="group grid gap-1 rounded-sm py-1.5 text-sm">
@@ -39,7 +39,7 @@ export function OrdersByState({
             </ShopLink>
           </li>
         )}
-      </Listed>
+      </SummaryList>
     </CardSection>
   );
 }
@@ -48,7 +48,7 @@ export function BestSellers({ summary }: Props) {
   const locale = shopLocale();
   return (
     <CardSection title="Best sellers">
-      <Listed of={summary?.best_sellers} empty="Nothing was sold in this period.">
+      <SummaryList of={summary?.best_sellers} empty="Nothing was sold in this period.">
         {({ product_id, name, thumbnail, quantity, revenue }) => (
           <li key={product_id ?? name} className="flex items-center gap-3 py-1.5 text-sm">
             <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
@@ -59,16 +59,20 @@ export function BestSellers({ summary }: Props) {
             <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue, locale)}</span>
           </li>
         )}
-      </Listed>
+      </SummaryList>
     </CardSection>
   );
 }
 
-const shownLow = 7;
+const maxLowStock = 7;
 
 export const LowStock = ({ summary }: Props) => (
   <CardSection title="Low stock">
-    <Listed of={summary?.low_stock.slice(0, shownLow)} empty="Everything is well stocked." icon={<PackageCheck />}>
+    <SummaryList
+      of={summary?.low_stock.slice(0, maxLowStock)}
+      empty="Everything is well stocked."
+      icon={<PackageCheck />}
+    >
       {({ product_id, name, variation, sku, left }) => (
         <li key={`${product_id} ${variation}`} className="flex items-center gap-3 py-2 text-sm">
           <span className="min-w-0 flex-1">
@@ -78,20 +82,20 @@ export const LowStock = ({ summary }: Props) => (
           <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Sold out" : `${left} left`}</Badge>
         </li>
       )}
-    </Listed>
+    </SummaryList>
   </CardSection>
 );
 
 const minute = 60_000;
 
-/** Who joined last; the list grows by itself. */
+/** The latest customers, live. */
 export function LatestCustomers() {
   const locale = shopLocale();
   const now = useNow(minute);
   const latest = useLive(({ new_customers }) => new_customers?.data);
   return (
     <CardSection title="Latest customers">
-      <Listed of={latest} empty="Nobody has joined yet.">
+      <SummaryList of={latest} empty="Nobody has joined yet.">
         {({ id, fullname, email, created_at }) => (
           <li key={id} className="flex items-center gap-3 py-2 text-sm">
             <Initial name={fullname || email || "?"} />
@@ -109,15 +113,15 @@ export function LatestCustomers() {
             </time>
           </li>
         )}
-      </Listed>
+      </SummaryList>
     </CardSection>
   );
 }
 
 type ListedProps<T> = { of: T[] | undefined; empty: string; icon?: ReactNode; children: (one: T) => ReactNode };
 
-/** Rows, their stand-ins until they are known, or a word that there are none. */
-function Listed<T>({ of, empty, icon, children }: ListedProps<T>) {
+/** Rows, their skeletons or an empty text. */
+function SummaryList<T>({ of, empty, icon, children }: ListedProps<T>) {
   if (!of)
     return (
       <div className="grid gap-3" aria-hidden="true">

@@ -6,13 +6,13 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CountBadge } from "#web/ui/badge.tsx";
 import { classes } from "#web/ui/classes.ts";
 import { useScreenFlags } from "#web/ui/screen-flags.ts";
-import { unreadOf } from "./badges.ts";
+import { countUnread } from "./badges.ts";
 
-/** The dashboard's menu: a rail of icons, or unfolded with words at their side. On a phone rows of icons that can be folded away. */
+/** The dashboard's menu: icons, or with labels when open; rows of icons on phones. */
 export function Sidebar() {
   const open = useScreenFlags((flags) => flags.dashboardSideSidebarIsOpen);
-  const orders = useLive(({ notification_summary }) => unreadOf(notification_summary, "new_order"));
-  const users = useLive(({ notification_summary }) => unreadOf(notification_summary, "new_user"));
+  const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
+  const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
   return (
     <nav
       id="dashboard-menu"
@@ -50,7 +50,7 @@ export function Sidebar() {
   );
 }
 
-/** Where there is room for it the products have a heading; on a phone its two screens stand among the others. */
+/** The product links under a heading, or inline on phones. */
 const ProductItems = () => (
   <li className="max-md:contents">
     <span
@@ -75,7 +75,7 @@ type ItemProps = {
   to: string;
   icon: ReactNode;
   open: boolean;
-  /** Whether only this very address is its own, not those below it. */
+  /** Whether it is current only at this exact URL. */
   end?: boolean;
   unread?: number;
   unreadWords?: string;

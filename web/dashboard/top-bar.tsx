@@ -12,7 +12,7 @@ import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
 
-/** Over every screen of the dashboard: the shop's name, who is at work, and the way out. */
+/** The dashboard's header: shop name, user and sign-out. */
 export function TopBar() {
   const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
   const profile = useProfile().data;
@@ -46,7 +46,7 @@ export function TopBar() {
   );
 }
 
-/** Whether figures move by themselves at the moment. */
+/** Whether the live connection is up. */
 function LiveDot() {
   const live = useLive(({ say }) => say !== null);
   return (

@@ -1,5 +1,5 @@
-import { ImportDesk } from "./import-desk.tsx";
+import { ImportScreen } from "./import-screen.tsx";
 
 export default function CategoryImportPage() {
-  return <ImportDesk kind="categories" />;
+  return <ImportScreen kind="categories" />;
 }

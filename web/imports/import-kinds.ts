@@ -5,20 +5,19 @@ export type ImportKind = ImportJob["kind"];
 
 interface Kind {
   route: "POST /categories/upload" | "POST /product/admin/upload";
-  /** What `input` offers to choose. */
+  /** The `accept` of the file input. */
   accept: string;
-  /** One and many of what is imported. */
+  /** Singular and plural. */
   one: string;
   many: string;
   address: () => string;
-  /** Where what was imported is seen. */
+  /** URL of the list. */
   list: () => string;
-  /** What a file must look like. */
   hint: string;
   columns: { name: string; says: string }[];
 }
 
-/** What differs between the imports; all else is the same. */
+/** What differs between the kinds of import. */
 export const importKinds: Record<ImportKind, Kind> = {
   categories: {
     route: "POST /categories/upload",

@@ -15,10 +15,10 @@ import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
 import { useConfirm, useImport } from "./imports.queries.ts";
 
-/** One import, from its dry run to what came of it. */
+/** An import from preview to result. */
 export function ImportReport({ id }: { id: string }) {
   const { data: job, error, refetch } = useImport(id);
-  useNews(job);
+  useInvalidateWhenDone(job);
   if (error?.status === 404 || error?.status === 400)
     return <EmptyState title="There is no such import">Imports are forgotten after 90 days.</EmptyState>;
   if (!job && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
@@ -42,8 +42,8 @@ export function ImportReport({ id }: { id: string }) {
   );
 }
 
-/** What was imported is elsewhere in the shop, too: once it is done all that was known is asked for anew. */
-function useNews(job: ImportJob | undefined) {
+/** Invalidates all queries when the import is done, as its data shows elsewhere. */
+function useInvalidateWhenDone(job: ImportJob | undefined) {
   const client = useQueryClient();
   const before = useRef(job?.status);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useNews(job: ImportJob | undefined) {
   }, [client, job?.status]);
 }
 
-/** Where it stands, and what can be done now. */
+/** The current status with its actions. */
 function Stage({ job }: { job: ImportJob }) {
   const { many, list, address } = importKinds[job.kind];
   const another = (
@@ -61,10 +61,11 @@ function Stage({ job }: { job: ImportJob }) {
       Another file
     </ShopLink>
   );
-  if (job.status === "pending") return <UnderWay label="Looking through the file" words="Looking through the file…" />;
+  if (job.status === "pending")
+    return <InProgress label="Looking through the file" words="Looking through the file…" />;
   if (job.status === "running")
     return (
-      <UnderWay
+      <InProgress
         label="Importing"
         words="Importing. You can leave this page; it goes on by itself."
         value={job.progress || undefined}
@@ -76,12 +77,12 @@ function Stage({ job }: { job: ImportJob }) {
         {job.message ?? "Something went wrong. Upload it again."}
       </Notice>
     );
-  if (job.status === "preview") return <Question job={job} another={another} />;
+  if (job.status === "preview") return <ConfirmStep job={job} another={another} />;
   return (
     <Notice
       tone="success"
       role="status"
-      title={changes(job) === 0 ? "Nothing had to change" : "Imported"}
+      title={countChanges(job) === 0 ? "Nothing had to change" : "Imported"}
       action={
         <div className="flex flex-wrap gap-2">
           {another}
@@ -96,12 +97,12 @@ function Stage({ job }: { job: ImportJob }) {
   );
 }
 
-const changes = ({ totals }: ImportJob) => totals.create + totals.update;
+const countChanges = ({ totals }: ImportJob) => totals.create + totals.update;
 
-function Question({ job, another }: { job: ImportJob; another: ReactNode }) {
+function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   const { one, many } = importKinds[job.kind];
   const confirm = useConfirm(job.id);
-  const count = changes(job);
+  const count = countChanges(job);
   const words = `Import ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   return (
     <div className="grid gap-3">
@@ -129,8 +130,8 @@ function Question({ job, another }: { job: ImportJob; another: ReactNode }) {
   );
 }
 
-/** Without a `value` nobody knows how far it is: categories come in all at once. */
-const UnderWay = ({ label, words, value }: { label: string; words: string; value?: number | undefined }) => (
+/** Without a `value` progress is unknown: categories are imported at once. */
+const InProgress = ({ label, words, value }: { label: string; words: string; value?: number | undefined }) => (
   <div className="grid gap-2">
     <p role="status" className="text-sm">
       {words}
@@ -140,7 +141,7 @@ const UnderWay = ({ label, words, value }: { label: string; words: string; value
   </div>
 );
 
-/** What would be done, or was. */
+/** The counts of the preview or result. */
 function Totals({ job: { totals, status } }: { job: ImportJob }) {
   const isDone = status === "done";
   const figures = [

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { useBadRows } from "./imports.queries.ts";
 
-/** The rows that can't be imported, each with its reason; all of them as a file to mend. */
+/** The invalid rows with reasons, and a download of them. */
 export function BadRows({ job }: { job: ImportJob }) {
   const saving = useBadRows(job);
   if (job.errors.length === 0) return null;
@@ -35,7 +35,7 @@ export function BadRows({ job }: { job: ImportJob }) {
   );
 }
 
-/** Cells that had to be interpreted, with what was understood. */
+/** Cells that were interpreted. */
 export const RowNotes = ({ job: { notes } }: { job: ImportJob }) =>
   notes.length > 0 && (
     <CardSection title="How some cells were read" hint="Look whether that is what was meant.">

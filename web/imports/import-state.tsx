@@ -9,7 +9,7 @@ const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   failed: { tone: "danger", words: "Failed" },
 };
 
-/** How far an import is, in a word. */
+/** The status of an import. */
 export const ImportState = ({ status }: { status: ImportJob["status"] }) => (
   <Badge tone={states[status].tone}>{states[status].words}</Badge>
 );

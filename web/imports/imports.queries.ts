@@ -7,21 +7,21 @@ import { query } from "#web/api/query.ts";
 import { upload } from "#web/api/upload.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
-const lookEveryMs = 700;
+const pollMs = 700;
 
 const importQuery = (id: string) => query("GET /imports/:id", { params: { id } });
-const isUnderWay = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
+const isInProgress = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
 
-/** An import, looked at again and again while it is being worked on. */
+/** An import, polled while it runs. */
 export const useImport = (id: string) =>
   useQuery({
     ...importQuery(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data?.data) ? pollMs : false),
     select: ({ data }) => data,
   });
 
-/** The imports of a kind, the latest first. */
+/** The latest imports of a kind. */
 export const useLatestImports = (kind: ImportKind) =>
   useQuery({
     ...query("GET /imports", {}),
@@ -29,7 +29,7 @@ export const useLatestImports = (kind: ImportKind) =>
     select: ({ data }) => data.filter((job) => job.kind === kind).slice(0, 10),
   });
 
-/** Uploads a file to be looked through; `sent` is how much of it has gone, from 0 to 1. */
+/** Uploads a file for preview; `sent` is the progress from 0 to 1. */
 export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
@@ -48,18 +48,18 @@ export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
   return { sending, sent };
 }
 
-/** Lets an import run. */
+/** Starts an import. */
 export function useConfirm(id: string) {
   const client = useQueryClient();
   return useMutation<{ data: ImportJob }, CallProblem>({
     mutationFn: () => call("POST /imports/:id/confirm", { params: { id } }),
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
-    // Refused because it ran already, in another tab: what is shown is how it stands.
+    // It may already run in another tab: refetch its status.
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
 }
 
-/** Fetches the bad rows and hands them to the browser to save; a plain link could not carry the session. */
+/** Downloads the invalid rows; a plain link can't carry the session. */
 export const useBadRows = (job: ImportJob) =>
   useMutation<void, CallProblem>({
     mutationFn: async () => {

@@ -7,7 +7,7 @@ import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportState } from "./import-state.tsx";
 import { useLatestImports } from "./imports.queries.ts";
 
-/** What was imported lately, to be looked at again; shown once there is any. */
+/** The latest imports, with links. */
 export function LatestImports({ kind }: { kind: ImportKind }) {
   const { data: jobs = [] } = useLatestImports(kind);
   if (jobs.length === 0) return null;

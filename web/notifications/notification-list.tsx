@@ -26,15 +26,15 @@ import { ShopLink } from "#web/ui/shop-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
-import { notifications, useRead } from "./reading.ts";
+import { notifications, useMarkRead } from "./reading.ts";
 
-/** What the shop told this person, newest first; new ones appear by themselves. */
+/** The notifications, newest first and live. */
 export function NotificationList() {
   const [params] = useSearchParams();
   const page = pageNumber(params);
   const { data, isError, refetch } = useQuery({ ...notifications(page), placeholderData: keepPreviousData });
   const live = useLive(({ notification_summary }) => notification_summary?.unread);
-  const reading = useRead(page);
+  const reading = useMarkRead(page);
   const isPast = data !== undefined && isPastEnd(data.meta);
   const unread = live ?? data?.data.filter(({ read_at }) => read_at === null).length ?? 0;
   return (

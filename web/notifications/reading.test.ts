@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
-import { read } from "./reading.ts";
+import { markRead } from "./reading.ts";
 
 const told = (notification_id: number, read_at: string | null = null): Notification => ({
   notification_id,
@@ -15,11 +15,11 @@ const now = "2026-02-02T00:00:00.000Z";
 const timesOf = (list: Notification[]) => list.map(({ read_at }) => read_at);
 
 test("L3 reading one leaves the others unread", () => {
-  expect(timesOf(read([told(1), told(2)], 2, now))).toEqual([null, now]);
+  expect(timesOf(markRead([told(1), told(2)], 2, now))).toEqual([null, now]);
 });
 
 test("L3 reading all keeps the time of those read before", () => {
-  expect(timesOf(read([told(1, "2026-01-15T00:00:00.000Z"), told(2)], undefined, now))).toEqual([
+  expect(timesOf(markRead([told(1, "2026-01-15T00:00:00.000Z"), told(2)], undefined, now))).toEqual([
     "2026-01-15T00:00:00.000Z",
     now,
   ]);

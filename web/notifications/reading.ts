@@ -8,8 +8,8 @@ import { toast } from "#web/ui/toast-store.ts";
 export const perPage = 20;
 export const notifications = (page: number) => query("GET /notifications", { query: { page, per_page: perPage } });
 
-/** Marks one (its id) or all (no id) as read: at once on the screen, over the live line, or by a call where there is none. */
-export function useRead(page: number) {
+/** Marks one (its id) or all (no id) as read: optimistic, over the socket or else by a call. */
+export function useMarkRead(page: number) {
   const client = useQueryClient();
   const key = notifications(page).queryKey;
   return useMutation({
@@ -23,7 +23,10 @@ export function useRead(page: number) {
     },
     onMutate: async (id) => {
       await client.cancelQueries({ queryKey: key });
-      client.setQueryData(key, (shown) => shown && { ...shown, data: read(shown.data, id, new Date().toISOString()) });
+      client.setQueryData(
+        key,
+        (shown) => shown && { ...shown, data: markRead(shown.data, id, new Date().toISOString()) },
+      );
     },
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: () => {
@@ -33,8 +36,8 @@ export function useRead(page: number) {
   });
 }
 
-/** The list once one of it, or all, is read. */
-export const read = (list: Notification[], id: number | undefined, now: string): Notification[] =>
+/** The list after marking one, or all, as read. */
+export const markRead = (list: Notification[], id: number | undefined, now: string): Notification[] =>
   list.map((one) =>
     one.read_at === null && (id === undefined || id === one.notification_id) ? { ...one, read_at: now } : one,
   );

@@ -15,7 +15,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say, shopLocale } from "#words/say.ts";
 
-/** The invoice of an order and its credit notes, to keep. */
+/** Downloads of the invoice and credit notes. */
 export function Documents({ order }: { order: Order }) {
   const has = order.actions.includes("invoice");
   const { data, error, refetch } = useQuery({
@@ -45,7 +45,7 @@ export function Documents({ order }: { order: Order }) {
 function DocumentRow({ one }: { one: Invoice }) {
   const locale = shopLocale();
   const fetching = useMutation<void, CallProblem>({
-    mutationFn: async () => keep(await call("GET /documents/:id", { params: { id: one.id } }), one.number),
+    mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), one.number),
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });
   const { number } = one;
@@ -74,8 +74,8 @@ function DocumentRow({ one }: { one: Invoice }) {
   );
 }
 
-/** Hands a file to the browser to save; a plain link could not carry the session. */
-function keep(file: unknown, number: string) {
+/** Saves a fetched file; a plain link can't carry the session. */
+function saveFile(file: unknown, number: string) {
   const address = URL.createObjectURL(file as Blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: `${number}.pdf` });
   link.click();

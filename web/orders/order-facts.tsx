@@ -3,10 +3,16 @@ import { isSentByHand } from "#contract/payments.ts";
 import { formatMoment } from "#web/ui/date-format.ts";
 import { formatMoney } from "#web/ui/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { StateBadge } from "./order-badges.tsx";
-import { attemptSaid, handSent, isPartOnly, providerWords, refundWords } from "./order-words.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import {
+  paymentAttemptLabel,
+  manualRefundLabel,
+  isPartiallyPaid,
+  providerLabels,
+  refundStatusLabels,
+} from "./order-labels.ts";
 
-/** Where it goes, as one writes it on a parcel. */
+/** An address as on a label. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
   const country = new Intl.DisplayNames(shopLocale(), { type: "region" }).of(address.country);
   const { fullname, company, line1, line2, postal_code, city, region_code, phone } = address;
@@ -23,7 +29,7 @@ export function PostalAddress({ address }: { address: Order["shipping_address"] 
   );
 }
 
-/** Each attempt to pay, newest first. */
+/** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {
   const locale = shopLocale();
   if (order.payments.length === 0) return <p className="text-sm text-muted">{say("No payment yet.")}</p>;
@@ -34,12 +40,12 @@ export function Payments({ order }: { order: Order }) {
         .map((payment) => (
           <li key={payment.id} className="grid gap-0.5 text-sm">
             <span className="flex justify-between gap-3">
-              {say(providerWords[payment.provider])}
-              <span className="tabular-nums">{attemptMoney(payment)}</span>
+              {say(providerLabels[payment.provider])}
+              <span className="tabular-nums">{paymentAmount(payment)}</span>
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
-              <StateBadge said={attemptSaid(payment)} />
+              <StatusBadge said={paymentAttemptLabel(payment)} />
             </span>
           </li>
         ))}
@@ -47,13 +53,13 @@ export function Payments({ order }: { order: Order }) {
   );
 }
 
-function attemptMoney(payment: Order["payments"][number]) {
+function paymentAmount(payment: Order["payments"][number]) {
   const asked = formatMoney(payment.amount, shopLocale());
-  if (!isPartOnly(payment)) return asked;
+  if (!isPartiallyPaid(payment)) return asked;
   return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: asked });
 }
 
-/** What went back of it, newest first. At the desk it says which of it a person has to send. */
+/** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent by hand are marked. */
 export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: boolean }) {
   const locale = shopLocale();
   const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
@@ -68,11 +74,11 @@ export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: bool
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="text-muted">{formatMoment(refund.created_at, locale)}</span>
-            <StateBadge
+            <StatusBadge
               said={
                 atDesk && refund.status === "succeeded" && byHand.has(refund.payment_id)
-                  ? handSent
-                  : refundWords[refund.status]
+                  ? manualRefundLabel
+                  : refundStatusLabels[refund.status]
               }
             />
           </span>
@@ -82,13 +88,13 @@ export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: bool
   );
 }
 
-/** What happened to the order, newest first. */
+/** The timeline, newest first. */
 export function Timeline({ order }: { order: Order }) {
   const locale = shopLocale();
   return (
     <ol aria-label={say("What happened")} className="grid">
       {[...order.timeline].reverse().map((event, index) => (
-        // Events are only ever added, in front.
+        // Events are only ever added in front.
         <li
           key={order.timeline.length - index}
           className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0"

@@ -9,7 +9,7 @@ import { Pieces } from "#web/ui/pieces.tsx";
 import { ShopLink } from "#web/ui/shop-link.tsx";
 import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
 
-/** What was ordered, as it was sold then. */
+/** The order lines. */
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
   <ul aria-label={say("Items")} className="grid">
     {order.items.map((item) => (
@@ -59,7 +59,7 @@ const ItemName = ({ item }: { item: OrderItem }) =>
     <span className="font-medium">{item.name}</span>
   );
 
-/** What the order came to, each part of it with its reasons, and what of it went back. */
+/** The totals with their explanations, and the refunded amount. */
 export function OrderTotals({ order }: { order: Order }) {
   const { totals, reasons, prices_include_tax, shipping_method, refunded } = order;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);

@@ -6,21 +6,22 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
-export type OrdersAsked = Partial<Pick<OrderQuery, "status" | "name" | "customer_id" | "sort" | "page" | "per_page">>;
+export type OrdersListQuery = Partial<
+  Pick<OrderQuery, "status" | "name" | "customer_id" | "sort" | "page" | "per_page">
+>;
 
-/** An order as the one who asks may see it. */
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
-export const ordersQuery = (asked: OrdersAsked) => query("GET /orders", { query: asked });
+export const ordersQuery = (asked: OrdersListQuery) => query("GET /orders", { query: asked });
 
-/** The order of a page; asked for anew each time the page is opened, as others move it too. */
+/** The order of a page, refetched when the page is opened. */
 export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime: 0, select: ({ data }) => data });
 
-/** A page of orders; the one before stays in sight until the next is there. */
-export const useOrders = (asked: OrdersAsked) =>
+/** A page of orders; the previous one stays until it is loaded. */
+export const useOrders = (asked: OrdersListQuery) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
 
-/** What the orders of each of these customers come to. */
-export const useWorthOf = (customerIds: number[]) =>
+/** Orders and spending of these customers. */
+export const useCustomerSpending = (customerIds: number[]) =>
   useQuery({
     ...query("GET /orders/by-customer", { query: { customer_id: customerIds } }),
     staleTime: 0,
@@ -29,7 +30,7 @@ export const useWorthOf = (customerIds: number[]) =>
     select: ({ data }) => data,
   });
 
-/** Asks anew for what shows this order: the lists, the order, its payment. Call it when the shop says that it changed. */
+/** Invalidates everything that shows this order, or any order. */
 export function refreshOrder(client: QueryClient, orderId?: string) {
   for (const route of [
     "GET /orders",
@@ -49,7 +50,7 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
 /** The returns of one order, newest first. */
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
 
-/** Returns of an order; asked for only when there can be any. */
+/** Returns of an order; fetched only when something was shipped. */
 export const useReturns = (order: Order) =>
   useQuery({
     ...returnsQuery(order.id),
@@ -58,21 +59,21 @@ export const useReturns = (order: Order) =>
     enabled: order.fulfilments.length > 0,
   });
 
-type Move = Extract<
+type OrderAction = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
   | `POST /fulfilments/:id/${"deliver" | "cancel"}`
 >;
-/** `key` makes sure that a repeat of the same wish happens once. */
-type Wish = { [R in Move]: { route: R; args: Args<R>; key?: string } }[Move];
+/** `key` is the idempotency key. */
+type OrderActionCall = { [R in OrderAction]: { route: R; args: Args<R>; key?: string } }[OrderAction];
 
-/** Moves an order. The page shows how it stands afterwards, also when the move was refused because it had changed. */
-export function useMove(orderId: string) {
+/** Runs an action on an order and caches the result; refetches after a conflict. */
+export function useOrderAction(orderId: string) {
   const client = useQueryClient();
-  return useMutation<{ data: Order }, CallProblem, Wish>({
+  return useMutation<{ data: Order }, CallProblem, OrderActionCall>({
     mutationFn: ({ route, args, key }) =>
-      (call as (route: Move, args: object, options: object) => Promise<ReplyOf<Move>>)(
+      (call as (route: OrderAction, args: object, options: object) => Promise<ReplyOf<OrderAction>>)(
         route,
         args,
         key ? { idempotencyKey: key } : {},
@@ -88,33 +89,33 @@ export function useMove(orderId: string) {
   });
 }
 
-type Taking = Extract<ApiRoute, "POST /payments/:order_id/received" | "POST /orders/:id/capture">;
-type TakingWish = { [R in Taking]: { route: R; args: Args<R>; key: string } }[Taking];
+type PaymentAction = Extract<ApiRoute, "POST /payments/:order_id/received" | "POST /orders/:id/capture">;
+type PaymentActionCall = { [R in PaymentAction]: { route: R; args: Args<R>; key: string } }[PaymentAction];
 
-/** Notes that money came, or has it taken; the order is asked for anew afterwards. */
-export function useTaking(orderId: string) {
+/** Records or captures a payment, then refetches the order. */
+export function usePaymentAction(orderId: string) {
   const client = useQueryClient();
-  return useMutation<ReplyOf<Taking>, CallProblem, TakingWish>({
+  return useMutation<ReplyOf<PaymentAction>, CallProblem, PaymentActionCall>({
     mutationFn: ({ route, args, key }) =>
-      (call as (route: Taking, args: object, options: object) => Promise<ReplyOf<Taking>>)(route, args, {
+      (call as (route: PaymentAction, args: object, options: object) => Promise<ReplyOf<PaymentAction>>)(route, args, {
         idempotencyKey: key,
       }),
     onSettled: () => refreshOrder(client, orderId),
   });
 }
 
-type ReturnMove = Extract<
+type ReturnAction = Extract<
   ApiRoute,
   "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "close" | "receive"}`
 >;
-type ReturnWish = { [R in ReturnMove]: { route: R; args: Args<R>; key?: string } }[ReturnMove];
+type ReturnActionCall = { [R in ReturnAction]: { route: R; args: Args<R>; key?: string } }[ReturnAction];
 
-/** Asks for a return or moves one; its order is asked for anew afterwards. */
-export function useReturnMove(orderId: string) {
+/** Requests a return or changes its status, then refetches the order. */
+export function useReturnAction(orderId: string) {
   const client = useQueryClient();
-  return useMutation<{ data: Return }, CallProblem, ReturnWish>({
+  return useMutation<{ data: Return }, CallProblem, ReturnActionCall>({
     mutationFn: ({ route, args, key }) =>
-      (call as (route: ReturnMove, args: object, options: object) => Promise<{ data: Return }>)(
+      (call as (route: ReturnAction, args: object, options: object) => Promise<{ data: Return }>)(
         route,
         args,
         key ? { idempotencyKey: key } : {},

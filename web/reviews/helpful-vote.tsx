@@ -2,11 +2,11 @@ import { ThumbsUp } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
 import { asCustomer } from "#web/api/as-customer.ts";
 import { say, shopNumber } from "#words/say.ts";
-import { useVote } from "./voting.ts";
+import { useVote } from "./use-vote.ts";
 
 type Props = { review: Pick<Review, "id" | "helpful" | "author">; productId: number };
 
-/** Says that a review helped, and takes it back; with how many said so. */
+/** Toggles a helpful vote; shows their number. */
 export function HelpfulVote({ review: { id, helpful, author }, productId }: Props) {
   const { own, cast } = useVote(productId, id);
   const isHelpful = own === 1;

@@ -15,7 +15,7 @@ import { ReviewPictures } from "./review-pictures.tsx";
 import { myReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
 
-/** The reviews this customer wrote, newest first, each with its product and whether others see it yet. */
+/** The customer's reviews with their status, newest first. */
 export function MyReviews() {
   const { data, isError, refetch } = useQuery(myReviews());
   if (isError) return <Trouble onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</Trouble>;

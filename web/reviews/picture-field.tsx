@@ -10,17 +10,17 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { pictureUrl } from "#web/ui/picture-sources.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { say, sayCount } from "#words/say.ts";
-import { askReviewsAnew } from "./reviews.queries.ts";
+import { invalidateReviews } from "./reviews.queries.ts";
 
 interface Props {
-  /** What was written before, with its pictures. */
+  /** The existing review with its images. */
   review: MyReview | null;
-  /** Chosen and not sent yet. */
+  /** Selected but not uploaded. */
   files: File[];
   onFiles: (files: File[]) => void;
 }
 
-/** Up to four pictures of a review: those it has, and those to be sent with it. */
+/** The images of a review: stored ones and new files, four at most. */
 export function PictureField({ review, files, onFiles }: Props) {
   const client = useQueryClient();
   const kept = review?.pictures ?? [];
@@ -29,7 +29,7 @@ export function PictureField({ review, files, onFiles }: Props) {
   const remove = useMutation<unknown, CallProblem, number>({
     mutationFn: (id) =>
       call("DELETE /reviews/:id/pictures/:picture_id", { params: { id: review?.id ?? 0, picture_id: id } }),
-    onSuccess: () => askReviewsAnew(client),
+    onSuccess: () => invalidateReviews(client),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
@@ -117,7 +117,7 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
   </li>
 );
 
-/** Addresses under which the page itself can show files, for as long as they are chosen. */
+/** Object URLs of the selected files. */
 function useAddresses(files: File[]) {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
   useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);

@@ -17,7 +17,7 @@ import { WriteReview } from "./write-review.tsx";
 
 type Props = { product: Pick<ProductDetails, "id" | "name" | "rating"> };
 
-/** What people say about a product: how the stars fall, and their words, to be narrowed, sorted and paged. */
+/** The reviews of a product: distribution and a list with filter, sort and pages. */
 export function ProductReviews({ product: { id: productId, name, rating } }: Props) {
   const [choice, setChoice] = useState<ReviewChoice>({});
   return (
@@ -58,7 +58,7 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
     <div className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted tabular-nums">
-          {foundWords(total, choice.rating)}
+          {countText(total, choice.rating)}
         </p>
         <SelectField
           label={say("Sort reviews by")}
@@ -86,14 +86,14 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   );
 }
 
-/** How many there are, with how many stars where that was asked for. */
-function foundWords(total: number, stars: number | undefined) {
+/** The number of reviews, with the star filter. */
+function countText(total: number, stars: number | undefined) {
   if (!stars) return sayCount("1 review", "{n} reviews", total);
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
   return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars: shopNumber(stars) });
 }
 
-/** The last review of this page went meanwhile. */
+/** The page's last review was removed meanwhile. */
 const PastEnd = ({ toFirst }: { toFirst: () => void }) => (
   <EmptyState
     icon={<MessageSquare />}
@@ -106,7 +106,7 @@ const PastEnd = ({ toFirst }: { toFirst: () => void }) => (
   </EmptyState>
 );
 
-/** Reviews are part of a product's page and have no address of their own, so these are buttons. */
+/** Buttons, as pages of reviews have no URL. */
 const Pager = ({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) => (
   <nav aria-label={say("Pages of reviews")} className="flex items-center gap-3 noscript:hidden">
     <Button size="small" disabled={page <= 1} onClick={() => go(page - 1)}>

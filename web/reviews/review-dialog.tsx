@@ -9,11 +9,11 @@ import { TextSkeleton } from "#web/ui/skeleton.tsx";
 import { Trouble } from "#web/ui/trouble.tsx";
 import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
-import { mineOf } from "./reviews.queries.ts";
+import { myReviewOf } from "./reviews.queries.ts";
 
-/** The form for those whom the product has reached, with what they wrote before; to others, why not and what to do. */
+/** The review form for customers who received the product; others see why not. */
 export function ReviewDialog({ productId }: { productId: number }) {
-  const mine = useQuery({ ...mineOf(productId), staleTime: 0 });
+  const mine = useQuery({ ...myReviewOf(productId), staleTime: 0 });
   const profile = useProfile();
   const failed = [mine, profile].find(({ isError, data }) => isError && !data);
   if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;

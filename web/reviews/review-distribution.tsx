@@ -4,12 +4,12 @@ import { sayCount, shopNumber } from "#words/say.ts";
 
 type Props = {
   rating: ProductDetails["rating"];
-  /** The stars the list is narrowed to. */
+  /** The star filter. */
   chosen: number | undefined;
   onChoose: (stars: number | undefined) => void;
 };
 
-/** The average, and a bar for each number of stars, which narrows the list to it. */
+/** The average and a bar per star rating, which filters the list. */
 export function ReviewDistribution({ rating: { average, count, distribution }, chosen, onChoose }: Props) {
   return (
     <div className="grid content-start gap-4">

@@ -12,22 +12,18 @@ export interface ReviewDraft {
 }
 
 const drafts = new Map<number, ReviewDraft>();
-/** Whose they are. Signing out forgets it, in every tab; a session that ended by itself does not. */
+/** Storage key of their owner; cleared by signing out, in every tab. */
 const ownerName = `${mine}review_drafts`;
 
-/** What this customer wrote about a product and did not send; what another wrote in the same browser is dropped. */
+/** The unsent draft of this customer; another customer's drafts are dropped. */
 export function draftOf(owner: number, productId: number) {
   if (keptOwner() !== String(owner)) drafts.clear();
   return drafts.get(productId);
 }
 
-/** Once it is sent. */
 export const forgetDraft = (productId: number) => void drafts.delete(productId);
 
-/**
- * Keeps what this customer is writing for the next time the form is opened, however it was closed; nothing, while nothing
- * is written. What was kept stays as it is unless `isOpen` to changes.
- */
+/** Saves the draft while the form is open; an empty form deletes it. */
 export function useKeptDraft(owner: number, productId: number, draft: ReviewDraft | undefined, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;
@@ -42,7 +38,7 @@ function keepDraft(owner: number, productId: number, draft: ReviewDraft) {
     try {
       localStorage.setItem(ownerName, String(owner));
     } catch {
-      // Nobody's then, and so dropped as soon as the form is opened again.
+      // Without an owner the drafts are dropped when the form opens again.
     }
   }
   drafts.set(productId, draft);

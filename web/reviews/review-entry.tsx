@@ -8,7 +8,7 @@ import { ReviewPictures } from "./review-pictures.tsx";
 
 type Props = { review: Review; productId: number };
 
-/** One review: stars, words, pictures, who wrote it and when, what the shop answered, and whether it helped. */
+/** A review with author, images, reply and helpful votes. */
 export function ReviewEntry({ review, productId }: Props) {
   const { rating, title, body, author, verified, created_at, pictures, reply } = review;
   return (

@@ -14,16 +14,16 @@ import { toast } from "#web/ui/toast-store.ts";
 import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
 import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
-import { askReviewsAnew } from "./reviews.queries.ts";
+import { invalidateReviews } from "./reviews.queries.ts";
 
 type Props = { owner: number; productId: number; before: MyReview | null };
 
-/** Stars, words and pictures of a review. One that was written before is replaced, which is said. */
+/** Writes a review, or replaces the existing one. */
 export function ReviewForm({ owner, productId, before }: Props) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string>();
   const [draft] = useState(() => draftOf(owner, productId));
-  const [start] = useState(() => textOf(before));
+  const [start] = useState(() => toText(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
   const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
     defaultValues: draft?.text ?? start,
@@ -33,19 +33,19 @@ export function ReviewForm({ owner, productId, before }: Props) {
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: ReviewText) =>
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
-        withPictures(data, files),
+        uploadPictures(data, files),
       ),
     onMutate: () => setRefusal(undefined),
     onError: (problem) => setRefusal(placeProblem(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
-      await askReviewsAnew(client);
+      await invalidateReviews(client);
       forgetDraft(productId);
       closeDialog();
-      toast(saidOf(outcome));
+      toast(outcomeToast(outcome));
     },
   });
   const isBegun = files.length > 0 || !isSame(text, start);
-  // Once it is on its way it has its own end: the form, still in sight as it fades, would keep what was sent.
+  // No draft while sending: the closing form would save what was sent.
   useKeptDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
@@ -74,22 +74,22 @@ export function ReviewForm({ owner, productId, before }: Props) {
         {...register("body")}
       />
       <PictureField review={before} files={files} onFiles={setFiles} />
-      <FormEnd busy={sending.isPending} />
+      <FormFooter busy={sending.isPending} />
     </form>
   );
 }
 
-const textOf = (before: MyReview | null): ReviewText => ({
+const toText = (before: MyReview | null): ReviewText => ({
   rating: String(before?.rating ?? ""),
   title: before?.title ?? "",
   body: before?.body ?? "",
 });
 
-/** No star chosen yet is nothing at all to the form. */
+/** The form has undefined while no star is selected. */
 const isSame = (text: ReviewText, other: ReviewText) =>
   (text.rating ?? "") === other.rating && text.title === other.title && text.body === other.body;
 
-const FormEnd = ({ busy }: { busy: boolean }) => (
+const FormFooter = ({ busy }: { busy: boolean }) => (
   <div className="flex flex-wrap justify-end gap-3">
     <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
     <Button type="submit" look="primary" busy={busy}>
@@ -100,12 +100,12 @@ const FormEnd = ({ busy }: { busy: boolean }) => (
 
 interface Outcome {
   review: MyReview;
-  /** Why the pictures were not kept. */
+  /** Why the images were not stored. */
   noPictures?: string;
 }
 
-/** The review is kept by now: what goes wrong with its pictures is told beside that. */
-async function withPictures(review: MyReview, files: File[]): Promise<Outcome> {
+/** The review is stored; problems with its images are reported separately. */
+async function uploadPictures(review: MyReview, files: File[]): Promise<Outcome> {
   if (files.length === 0) return { review };
   const form = new FormData();
   for (const file of files) form.append("file", file);
@@ -116,7 +116,7 @@ async function withPictures(review: MyReview, files: File[]): Promise<Outcome> {
   }
 }
 
-const saidOf = ({ review, noPictures }: Outcome) => ({
+const outcomeToast = ({ review, noPictures }: Outcome) => ({
   title:
     review.status === "published"
       ? say("Thank you for your review")

@@ -6,7 +6,7 @@ import { say, shopNumber } from "#words/say.ts";
 
 type Props = { pictures: Image[]; author: string };
 
-/** The pictures of a review; each opens large, and is a plain link to itself where there is no script. */
+/** The images of a review; each opens large, or is a link without script. */
 export const ReviewPictures = ({ pictures, author }: Props) => (
   <ul className="flex flex-wrap gap-2" aria-label={say("Pictures by {author}", { author })}>
     {pictures.map((picture, at) => (

@@ -10,20 +10,20 @@ export interface ReviewChoice {
   sort?: ReviewSort;
 }
 
-/** A page of the reviews of a product; the first, newest ones unless told otherwise. */
+/** A page of a product's reviews; by default the newest. */
 export const productReviews = (productId: number, { page = 1, rating, sort = "newest" }: ReviewChoice = {}) =>
   query("GET /product/:id/reviews", { params: { id: productId }, query: { page, rating, sort, per_page: 5 } });
 
-/** Whether this customer may review a product, what they wrote of it, and their votes. */
-export const mineOf = (productId: number) => query("GET /product/:id/reviews/mine", { params: { id: productId } });
+/** Whether this customer may review a product, their review and votes. */
+export const myReviewOf = (productId: number) => query("GET /product/:id/reviews/mine", { params: { id: productId } });
 export const myReviews = () => query("GET /reviews", { query: { per_page: 100 } });
-export const waitingForReview = () => query("GET /reviews/waiting", {});
+export const pendingReviews = () => query("GET /reviews/waiting", {});
 
-/** Asks anew for all that a review written or changed is shown in. */
-export const askReviewsAnew = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey: [route] }) => touched.has(String(route)) });
+/** Invalidates all queries that show reviews. */
+export const invalidateReviews = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey: [route] }) => reviewRoutes.has(String(route)) });
 
-const touched = new Set([
+const reviewRoutes = new Set([
   "GET /product/:id/reviews",
   "GET /product/:id/reviews/mine",
   "GET /product/details/:slug",

@@ -9,13 +9,13 @@ const ReviewDialog = lazyPart(() => import("./review-dialog.tsx").then((part) =>
 
 interface Props {
   product: { id: number; name: string };
-  /** A verb in place of "Write a review"; the product's name is read aloud after it. */
+  /** Replaces "Write a review"; the product's name is read aloud after it. */
   label?: string;
   look?: ButtonLook;
   size?: ButtonSize;
 }
 
-/** The button that opens the form; whoever is not signed in is asked to first. */
+/** Opens the review form; visitors sign in first. */
 export const WriteReview = ({ product, label, look, size }: Props) => (
   <Button
     look={look}

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { SignInHost } from "#web/accounts/sign-in-host.tsx";
+import { SignInHost } from "#web/accounts/sign-in/sign-in-host.tsx";
 import { onSessionLost, restoreSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { DialogHost } from "#web/ui/dialog-host.tsx";

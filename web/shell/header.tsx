@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { AccountButton } from "#web/accounts/account-button.tsx";
+import { AccountButton } from "#web/accounts/menu/account-button.tsx";
 import { query } from "#web/api/query.ts";
 import { CartBadge } from "#web/cart/cart-badge.tsx";
 import { CategoryMenu } from "#web/catalogue/menu/category-menu.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notice } from "#web/ui/notice.tsx";
 import { say } from "#words/say.ts";
 
-/** A page of plain words: a title and sections, as narrow as reading wants it. */
+/** A text page with a title and sections. */
 export const Policy = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="page-width py-10">
     <div className="mx-auto grid max-w-2xl gap-8">
@@ -12,7 +12,7 @@ export const Policy = ({ title, children }: { title: string; children: ReactNode
   </main>
 );
 
-/** A section of such a page. */
+/** A section of a text page. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">
     <h2 className="text-xl font-semibold">{title}</h2>
@@ -35,5 +35,5 @@ export const ToFillIn = ({ parts }: { parts: string[] }) => (
   </Notice>
 );
 
-/** How a link looks within such a text. */
+/** Look of links in texts. */
 export const linkLook = "text-link underline decoration-1 underline-offset-4 hover:decoration-2";

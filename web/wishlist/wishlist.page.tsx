@@ -4,7 +4,7 @@ import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { say } from "#words/say.ts";
-import { WishList } from "./wish-list.tsx";
+import { WishlistItems } from "./wishlist-items.tsx";
 
 export default function WishlistPage() {
   const isAdmin = useSession(({ role }) => role === "admin");
@@ -15,7 +15,7 @@ export default function WishlistPage() {
       {isAdmin ? (
         <Notice>{say("Administrators have no wishlist.")}</Notice>
       ) : (
-        <WishList
+        <WishlistItems
           tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}
           action={(product) => <QuickAdd product={product} />}
         />

@@ -12,7 +12,7 @@ import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
 import { laterPart } from "#web/ui/later.tsx";
 import { Rating } from "#web/ui/rating.tsx";
-import { PageHeart, TileHeart } from "#web/wishlist/product-heart.tsx";
+import { PageWishlistButton, TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
 import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -36,9 +36,11 @@ const page = pageData({
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
-const heart = (product: ProductCard) => <TileHeart product={product} />;
+const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
-const BackInStockAlert = laterPart(() => import("#web/stock/tell-me.tsx").then((part) => part.TellMe));
+const BackInStockAlert = laterPart(() =>
+  import("#web/stock/back-in-stock-alert.tsx").then((part) => part.BackInStockAlert),
+);
 const DescriptionAndSpecification = laterPart(() =>
   import("./description.tsx").then((part) => part.DescriptionAndSpecification),
 );
@@ -109,7 +111,7 @@ function Offer({ product }: { product: ProductDetails }) {
               name={product.name}
               price={variation.price}
               most={maxQuantity(variation)}
-              aside={<PageHeart product={product} />}
+              aside={<PageWishlistButton product={product} />}
               instead={
                 variation.stock.state === "out" && <BackInStockAlert variationId={variation.id} name={product.name} />
               }

@@ -10,7 +10,7 @@ import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StructuredData } from "#web/ui/structured-data.tsx";
-import { TileHeart } from "#web/wishlist/product-heart.tsx";
+import { TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { Hero } from "./hero.tsx";
@@ -19,7 +19,7 @@ const page = pageData({ needs: () => [shop()], wants: () => [categories(), newes
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
-const heart = (product: ProductCard) => <TileHeart product={product} />;
+const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
 export default function HomePage() {
   const { tagline, ...known } = useSuspenseQuery(shop()).data.data;

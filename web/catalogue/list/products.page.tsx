@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { isPastEnd } from "#web/ui/page-number.ts";
 import { StructuredData } from "#web/ui/structured-data.tsx";
-import { TileHeart } from "#web/wishlist/product-heart.tsx";
+import { TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say, shopNumber } from "#words/say.ts";
 import { listPath, canonicalPath, type Filters, parseFilters, productsQuery } from "./filters.ts";
 import { ListHeader } from "./list-header.tsx";
@@ -72,7 +72,7 @@ const withoutUnusedFields = <Answer,>(answer: Answer): Answer => {
   return { ...answer, data };
 };
 
-const heart = (product: ProductCard) => <TileHeart product={product} />;
+const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
 type MetaProps = { list: ProductList; filters: Filters; heading: string };
 

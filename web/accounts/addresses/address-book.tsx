@@ -1,0 +1,154 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MapPin, Plus } from "lucide-react";
+import type { Address } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say, shopLocale } from "#words/say.ts";
+import { countryName } from "./address-fields.tsx";
+import { AddressForm } from "./address-form.tsx";
+
+const addresses = () => query("GET /account/addresses", {});
+
+/** The customer's addresses: add, edit, delete, choose the default. */
+export function AddressBook() {
+  const { data, error, refetch } = useQuery(addresses());
+  const add = () => openDialog({ title: say("New address"), content: <AddressForm /> });
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title">{say("Addresses")}</h1>
+        {data && data.data.length > 0 && (
+          <Button onClick={add}>
+            <Plus aria-hidden="true" /> {say("Add address")}
+          </Button>
+        )}
+      </header>
+      {error && !data && (
+        <Trouble onRetry={() => void refetch()}>
+          {error.status === 403 ? say("Administrators keep no addresses.") : say("Your addresses could not be loaded.")}
+        </Trouble>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label={say("Loading your addresses")} className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-52 rounded-lg" />
+          <Skeleton className="h-52 rounded-lg" />
+        </div>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState
+          icon={<MapPin />}
+          title={say("No address yet")}
+          action={
+            <Button look="primary" onClick={add}>
+              {say("Add address")}
+            </Button>
+          }
+        >
+          {say("Keep one here and it is filled in at checkout.")}
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {data.data.map((address) => (
+            <li key={address.id}>
+              <AddressCard address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function AddressCard({ address }: { address: Address }) {
+  const locale = shopLocale();
+  const { is_default_shipping, ...fields } = address;
+  const { makeDefault, remove } = useAddressActions(address);
+  const lines = [
+    fields.company,
+    fields.line1,
+    fields.line2,
+    `${fields.postal_code} ${fields.city}${fields.region_code ? `, ${fields.region_code}` : ""}`.trim(),
+    countryName(fields.country, locale),
+    fields.phone,
+  ].filter((line) => line);
+  const about = `${fields.fullname}, ${fields.line1}`;
+  return (
+    <Card className="flex h-full flex-col gap-4">
+      <address className="flex-1 text-sm leading-relaxed text-muted not-italic">
+        <span className="mb-1 flex flex-wrap items-center justify-between gap-2">
+          <span className="text-base font-semibold text-ink">{fields.fullname}</span>
+          {is_default_shipping && <Badge tone="accent">{say("Default")}</Badge>}
+        </span>
+        {lines.map((line, index) => (
+          // Two lines may be equal.
+          <span key={`${index} ${line}`} className="block">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      <div className="-mx-3 -mb-2 flex flex-wrap gap-1">
+        <Button
+          look="ghost"
+          size="small"
+          aria-label={say("Edit {address}", { address: about })}
+          onClick={() => openDialog({ title: say("Edit address"), content: <AddressForm address={address} /> })}
+        >
+          {say("Edit")}
+        </Button>
+        <Button
+          look="ghost"
+          size="small"
+          aria-label={say("Delete {address}", { address: about })}
+          onClick={() => void remove()}
+        >
+          {say("Delete")}
+        </Button>
+        {!is_default_shipping && (
+          <Button
+            look="ghost"
+            size="small"
+            aria-label={say("Make default: {address}", { address: about })}
+            onClick={makeDefault}
+          >
+            {say("Make default")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useAddressActions({ id, ...address }: Address) {
+  const client = useQueryClient();
+  const moving = useMutation({
+    mutationFn: (move: () => Promise<unknown>) => move(),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey: addresses().queryKey }),
+  });
+  const makeDefault = () =>
+    moving.mutate(() =>
+      call("PUT /account/addresses/:id", { params: { id }, body: { ...address, is_default_shipping: true } }),
+    );
+  const remove = async () => {
+    const sure = await confirmFirst({
+      title: say("Delete this address?"),
+      says: say("{address}. Orders already placed keep it.", {
+        address: `${address.fullname}, ${address.line1}, ${address.city}`,
+      }),
+      action: say("Delete address"),
+      danger: true,
+    });
+    if (sure) moving.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));
+  };
+  return { makeDefault, remove };
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { Address } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import {
+  AddressFields,
+  type AddressFormValues,
+  addressFieldNames,
+  toNewAddress,
+  toAddressValues,
+} from "./address-fields.tsx";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+/** Creates or edits an address, inside a dialog. */
+export function AddressForm({ address }: { address?: Address }) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
+  const form = useForm<AddressFormValues>({ defaultValues: toAddressValues(address) });
+  const { register, handleSubmit, setError, formState } = form;
+  const country = useWatch({ control: form.control, name: "country" });
+  const keeping = useMutation({
+    mutationFn: (text: AddressFormValues) => {
+      const body = { ...toNewAddress(text), is_default_shipping: isDefault };
+      return address
+        ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
+        : call("POST /account/addresses", { body });
+    },
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, addressFieldNames, setError)),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
+      closeDialog();
+      toast({ title: say("The address is saved"), tone: "success" });
+    },
+  });
+  return (
+    <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
+      <FormProblem words={refusal} />
+      <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
+      <Checkbox
+        label={say("Use this address at checkout unless I choose another")}
+        checked={isDefault}
+        disabled={address?.is_default_shipping}
+        onChange={({ target }) => setDefault(target.checked)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+        <Button type="submit" look="primary" busy={keeping.isPending}>
+          {say("Save address")}
+        </Button>
+      </div>
+    </form>
+  );
+}

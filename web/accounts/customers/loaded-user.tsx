@@ -1,0 +1,63 @@
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReplyOf } from "#contract/api.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { useUser } from "./users.queries.ts";
+
+export type User = ReplyOf<"GET /customers/:id">["data"];
+
+/** Loads an account and renders it, or its loading and error states. */
+export function LoadedUser({ userId, children }: { userId: string; children: (user: User) => ReactNode }) {
+  const { data: user, error, refetch } = useUser(userId);
+  if (user) return children(user);
+  if (error?.status === 404 || error?.status === 400)
+    return (
+      <>
+        <PageHead title="There is no such account" hidden />
+        <EmptyState
+          level={1}
+          icon={<UserRound />}
+          title="There is no such account"
+          action={
+            <ShopLink to={dashboardPaths.users()} className={buttonLook({ look: "primary" })}>
+              All users
+            </ShopLink>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHead title="User" hidden />
+      <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: "User" }]} />
+      <h1 className="sr-only">User</h1>
+      {error ? <Trouble onRetry={() => void refetch()}>{error.message}</Trouble> : <UserSkeleton />}
+    </>
+  );
+}
+
+const UserSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading the account</span>
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-12 rounded-full" />
+      <Skeleton className="h-8 w-56" />
+    </div>
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {[1, 2, 3, 4].map((tile) => (
+        <Skeleton key={tile} className="h-24 rounded-lg" />
+      ))}
+    </div>
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-72 rounded-lg" />
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  </div>
+);

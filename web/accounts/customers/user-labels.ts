@@ -1,0 +1,45 @@
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { Customer } from "#contract/customers.ts";
+import type { Tone } from "#web/ui/badge.tsx";
+import { formatAgo, formatDay } from "#web/ui/date-format.ts";
+
+type Label = { label: string; tone: Tone };
+
+export const accountStatusLabels: Record<AccountStatus, Label> = {
+  active: { label: "Active", tone: "success" },
+  unverified: { label: "Not verified", tone: "warning" },
+  blocked: { label: "Blocked", tone: "danger" },
+  deleted: { label: "Deleted", tone: "neutral" },
+};
+
+export const roleLabels: Record<Role, Label> = {
+  customer: { label: "Customer", tone: "neutral" },
+  admin: { label: "Administrator", tone: "accent" },
+};
+
+type UserName = Pick<Customer, "fullname" | "email" | "username" | "account_status">;
+
+/** Name, else email, else username. */
+export const displayName = ({ fullname, email, username, account_status }: UserName) =>
+  account_status === "deleted" ? "Deleted account" : fullname || email || username || "No name given";
+
+/** A second line to tell accounts of the same name apart. */
+export function secondaryName(user: UserName): string | null {
+  const name = displayName(user);
+  return [user.email, user.username].find((one) => one && one !== name) ?? null;
+}
+
+/** Whether the account can be changed: not one's own, and not deleted. */
+export const canBeChanged = ({ id, account_status }: Pick<Customer, "id" | "account_status">, ownId?: number) =>
+  account_status !== "deleted" && id !== ownId;
+
+const month = 30 * 86_400_000;
+
+/** Time since last seen, or the date after a month. */
+export function lastSeenText(at: string | null, now: number, locale: string): string {
+  if (at === null) return "Never";
+  return isRecent(at, now) ? formatAgo(at, now, locale) : formatDay(at, locale);
+}
+
+/** Within the last 30 days. */
+export const isRecent = (at: string, now: number) => now - Date.parse(at) < month;

@@ -1,0 +1,154 @@
+import { useParams, useSearchParams } from "react-router";
+import { useProfile } from "#web/api/profile.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
+import { PostalAddress } from "#web/orders/order-facts.tsx";
+import { useCustomerSpending } from "#web/orders/orders.queries.ts";
+import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { Initial } from "#web/ui/initial.tsx";
+import { pageAsked } from "#web/ui/list-address.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { shopLocale } from "#words/say.ts";
+import { LoadedUser, type User } from "./loaded-user.tsx";
+import { UserContact, UserFigure, UserFigures } from "./user-facts.tsx";
+import { UserActions } from "./user-actions.tsx";
+import { canBeChanged, displayName, roleLabels, accountStatusLabels } from "./user-labels.ts";
+import { useChangeUser } from "./users.queries.ts";
+import { useLiveUsers } from "./use-live-users.ts";
+import { userPath } from "./users-list-address.ts";
+
+export default function UserAdminPage() {
+  const { user_id = "" } = useParams();
+  useLiveUsers();
+  useLiveOrders();
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <LoadedUser key={user_id} userId={user_id}>
+        {(user) => <UserDetails user={user} />}
+      </LoadedUser>
+    </main>
+  );
+}
+
+function UserDetails({ user }: { user: User }) {
+  const move = useChangeUser(user.id);
+  const [search] = useSearchParams();
+  const isGone = user.account_status === "deleted";
+  return (
+    <>
+      <UserHeader user={user} move={move} />
+      <div role="alert" className="grid gap-3 empty:hidden">
+        {move.error && (
+          <Notice tone="danger" title="That was not done">
+            {move.error.message} What you see is how the account stands now.
+          </Notice>
+        )}
+      </div>
+      {isGone && (
+        <Notice title="This account was deleted">
+          Its name, e-mail and addresses are gone for good. What was ordered with it stays in your books.
+        </Notice>
+      )}
+      <UserFigures user={user}>
+        <SpendingFigures userId={user.id} />
+      </UserFigures>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <CardSection title="Orders">
+          <CustomerOrders
+            customerId={user.id}
+            at={pageAsked(search)}
+            href={(at) => userPath(user.id, at)}
+            none={user.role === "admin" ? "None. Administrators can't order." : "Nothing ordered yet."}
+          />
+        </CardSection>
+        {!isGone && (
+          <div className="grid gap-5">
+            <UserContact user={user} />
+            <Addresses user={user} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useChangeUser> }) {
+  const profile = useProfile().data;
+  const name = displayName(user);
+  const isOwn = profile?.id === user.id;
+  const [role, status] = [roleLabels[user.role], accountStatusLabels[user.account_status]];
+  return (
+    <>
+      <PageHead title={name} hidden />
+      <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-4">
+          <Initial name={name} large />
+          <div className="grid min-w-0 gap-1.5">
+            <h1 className="text-2xl wrap-anywhere">{name}</h1>
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={role.tone}>{role.label}</Badge>
+              <Badge tone={status.tone}>{status.label}</Badge>
+            </p>
+          </div>
+        </div>
+        {/* No actions until one's own account is known, as it can't be changed. */}
+        {profile && canBeChanged(user, profile.id) && <UserActions user={user} move={move} />}
+      </header>
+      {isOwn && (
+        <Notice title="This is your own account">
+          Another administrator can block it or make you a customer; you can't do that yourself.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Number of orders and amount spent; loads separately. */
+function SpendingFigures({ userId }: { userId: number }) {
+  const { data, isError } = useCustomerSpending([userId]);
+  const locale = shopLocale();
+  const worth = data?.[0];
+  const none = isError ? "Not known" : <Skeleton className="my-1 h-5 w-16" />;
+  return (
+    <>
+      <UserFigure
+        label="Orders"
+        figure={worth ? worth.orders.toLocaleString(locale) : none}
+        beside={
+          worth &&
+          worth.placed > worth.orders &&
+          `${(worth.placed - worth.orders).toLocaleString(locale)} not completed`
+        }
+      />
+      <UserFigure
+        label="Spent"
+        figure={worth ? formatMoney(worth.spent, locale) : none}
+        beside={worth && "After refunds"}
+      />
+    </>
+  );
+}
+
+const Addresses = ({ user: { addresses } }: { user: User }) => (
+  <CardSection title="Addresses">
+    {addresses.length === 0 ? (
+      <p className="text-sm text-muted">None kept.</p>
+    ) : (
+      <ul aria-label="Addresses" className="grid divide-y divide-hairline">
+        {addresses.map((address) => (
+          <li key={address.id} className="grid justify-items-start gap-1.5 py-4 first:pt-0 last:pb-0">
+            <PostalAddress address={address} />
+            {address.is_default_shipping && <Badge tone="accent">Usual</Badge>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </CardSection>
+);

@@ -1,0 +1,97 @@
+import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { blockConfirmation, unblockConfirmation } from "./user-confirmations.ts";
+import { displayName } from "./user-labels.ts";
+import type { useChangeUsers } from "./users.queries.ts";
+
+/** The accounts that were not changed, with reasons. */
+export type BulkProblem = { title: string; reasons: { id: number; words: string }[] };
+
+type Props = {
+  ticked: Customer[];
+  change: ReturnType<typeof useChangeUsers>;
+  /** Called after each attempt; null when all succeeded. */
+  onDone: (notDone: BulkProblem | null) => void;
+  onClear: () => void;
+};
+
+/** Bulk actions on the selected users. */
+export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
+  const [free, blocked] = [ticked.filter((user) => !isBlocked(user)), ticked.filter(isBlocked)];
+  const set = (users: Customer[], account_status: SettableStatus) => {
+    const names = new Map(users.map((user) => [user.id, displayName(user)]));
+    change.mutate(
+      { ids: [...names.keys()], account_status },
+      {
+        onSuccess: ({ data }) => {
+          const done = data.filter(({ customer }) => customer).map(({ id }) => id);
+          if (done.length > 0) toast({ ...doneToast(done, names, account_status), ...undo(done, account_status) });
+          onDone(findProblems(data, names, account_status));
+        },
+        onError: ({ message }) =>
+          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, words: message }] }),
+      },
+    );
+  };
+  const undo = (ids: number[], done: SettableStatus) => {
+    const before = done === "blocked" ? "active" : "blocked";
+    const onClick = () =>
+      change.mutate(
+        { ids, account_status: before },
+        { onError: ({ message }) => toast({ tone: "danger", title: "That was not undone", description: message }) },
+      );
+    return { action: { label: "Undo", onClick } };
+  };
+  const ask = async (users: Customer[], wanted: SettableStatus) => {
+    const named = users.length === 1 && users[0] ? displayName(users[0]) : `${users.length} accounts`;
+    if (await confirmFirst((wanted === "blocked" ? blockConfirmation : unblockConfirmation)(named, users.length)))
+      set(users, wanted);
+  };
+  return (
+    <div role="group" aria-label="Selected users" className={bar}>
+      <p role="status" className="me-2 text-sm font-medium whitespace-nowrap tabular-nums empty:hidden">
+        {ticked.length > 0 && `${ticked.length} selected`}
+      </p>
+      {free.length > 0 && (
+        <Button size="small" busy={change.isPending} onClick={() => void ask(free, "blocked")}>
+          {blocked.length > 0 ? `Block ${free.length}` : "Block"}
+        </Button>
+      )}
+      {blocked.length > 0 && (
+        <Button size="small" busy={change.isPending} onClick={() => void ask(blocked, "active")}>
+          {free.length > 0 ? `Unblock ${blocked.length}` : "Unblock"}
+        </Button>
+      )}
+      {ticked.length > 0 && (
+        <Button size="small" look="ghost" disabled={change.isPending} onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const isBlocked = ({ account_status }: Customer) => account_status === "blocked";
+const verbs: Record<SettableStatus, string> = { blocked: "blocked", active: "unblocked" };
+
+function doneToast(done: number[], names: Map<number, string>, account_status: SettableStatus) {
+  const who = done.length === 1 ? `${names.get(done[0] ?? 0)} is` : `${done.length} accounts are`;
+  return { tone: "success" as const, title: `${who} ${verbs[account_status]}` };
+}
+
+function findProblems(
+  outcomes: CustomerUpdateOutcome[],
+  names: Map<number, string>,
+  account_status: SettableStatus,
+): BulkProblem | null {
+  const reasons = outcomes.flatMap(({ id, problem }) =>
+    problem ? [{ id, words: `${names.get(id)}: ${problem.message}` }] : [],
+  );
+  if (reasons.length === 0) return null;
+  return { title: `${reasons.length} of ${outcomes.length} not ${verbs[account_status]}`, reasons };
+}
+
+const bar =
+  "sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-2 rounded-lg border border-hairline bg-raised px-4 py-2.5 shadow not-has-[button]:sr-only";

@@ -1,0 +1,41 @@
+import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { CustomerSort } from "#contract/customers.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { queryText } from "#web/paths.ts";
+import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
+import { roleLabels, accountStatusLabels } from "./user-labels.ts";
+import type { UsersListQuery } from "./users.queries.ts";
+
+export const defaultSort = "-created_at";
+const sorts = [
+  "-created_at",
+  "created_at",
+  "fullname",
+  "-fullname",
+  "-last_seen_at",
+  "last_seen_at",
+] as const satisfies CustomerSort[];
+
+/** Parses the URL of the user list; invalid values are ignored. */
+export function parseUsersList(search: URLSearchParams): UsersListQuery & { page: number; per_page: number } {
+  const status = search.get("status") ?? "";
+  const role = search.get("role") ?? "";
+  const sort = sorts.find((one) => one === search.get("sort"));
+  const name = search.get("name")?.trim().slice(0, 100);
+  return {
+    ...(Object.hasOwn(accountStatusLabels, status) ? { account_status: status as AccountStatus } : {}),
+    ...(Object.hasOwn(roleLabels, role) ? { role: role as Role } : {}),
+    ...(name ? { name } : {}),
+    ...(sort ? { sort } : {}),
+    ...pageAsked(search),
+  };
+}
+
+/** URL of the user list; default values are left out. */
+export const usersListPath = ({ account_status, role, name, sort, ...at }: UsersListQuery) =>
+  dashboardPaths.users() +
+  queryText({ status: account_status, role, name, sort: sort === defaultSort ? undefined : sort, ...pageSaid(at) });
+
+/** URL of a user with a page of their orders. */
+export const userPath = (id: number, at: { page: number; per_page: number }) =>
+  dashboardPaths.user(id) + queryText(pageSaid(at));

@@ -1,0 +1,210 @@
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { useNavigate } from "react-router";
+import type { Customer, CustomerSort } from "#contract/customers.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { useNow } from "#web/ui/clock.ts";
+import { formatDay, formatMoment } from "#web/ui/date-format.ts";
+import { Initial } from "#web/ui/initial.tsx";
+import { nextSort, sortState } from "#web/ui/list-address.ts";
+import { useListChange } from "#web/ui/list-change.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/small-screen.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { shopLocale } from "#words/say.ts";
+import { secondaryName, displayName, roleLabels, lastSeenText, accountStatusLabels } from "./user-labels.ts";
+import { type UsersListQuery, userQuery } from "./users.queries.ts";
+import { usersListPath, parseUsersList, defaultSort } from "./users-list-address.ts";
+import type { UserSelection } from "./use-user-selection.ts";
+
+/** A column with data of another module, such as orders. */
+export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
+type Props = {
+  users: Customer[];
+  asked: UsersListQuery;
+  ticked: UserSelection;
+  ownId: number | undefined;
+  columns: UsersColumn[];
+  /** The select-all checkbox. */
+  allBox: RefObject<HTMLInputElement | null>;
+};
+
+/** The user table. A click opens a row, the arrow keys move between rows. */
+export function UsersTable({ users, asked, ticked, ownId, columns, allBox }: Props) {
+  const navigate = useNavigate();
+  const isSmall = useSmallScreen();
+  const Cells = isSmall ? NarrowCells : WideCells;
+  const chosen = new Set(ticked.users.map(({ id }) => id));
+  const tickable = new Set(ticked.selectable.map(({ id }) => id));
+  return (
+    <Table label="Users">
+      <thead>
+        <tr>
+          <HeadCell className="w-0 pe-0">
+            <SelectAllCheckbox ticked={ticked} box={allBox} />
+          </HeadCell>
+          <Heads asked={asked} columns={columns} isSmall={isSmall} />
+        </tr>
+      </thead>
+      <tbody onKeyDown={walkRows}>
+        {users.map((user) => (
+          <Row
+            key={user.id}
+            selected={chosen.has(user.id)}
+            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.user(user.id)))}
+            className="cursor-pointer"
+          >
+            <Cell className="w-0 pe-0">
+              {tickable.has(user.id) && (
+                <Checkbox
+                  label={`Select ${displayName(user)}`}
+                  labelHidden
+                  checked={chosen.has(user.id)}
+                  onChange={() => ticked.toggle(user.id)}
+                />
+              )}
+            </Cell>
+            <Cells user={user} isOwn={user.id === ownId} columns={columns} />
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const SelectAllCheckbox = ({ ticked, box }: { ticked: UserSelection; box: Props["allBox"] }) => (
+  <Checkbox
+    ref={box}
+    label="Select all users on this page"
+    labelHidden
+    disabled={ticked.selectable.length === 0}
+    checked={ticked.users.length > 0 && ticked.users.length === ticked.selectable.length}
+    some={ticked.users.length > 0 && ticked.users.length < ticked.selectable.length}
+    onChange={ticked.toggleAll}
+  />
+);
+
+function Heads({ asked, columns, isSmall }: Pick<Props, "asked" | "columns"> & { isSmall: boolean }) {
+  const change = useListChange<UsersListQuery>(parseUsersList, usersListPath);
+  const sorted = (first: CustomerSort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
+    sort: sortState(first, asked.sort ?? defaultSort),
+    onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort(first, sort) })),
+  });
+  if (isSmall)
+    return (
+      <>
+        <HeadCell {...sorted("fullname")}>User</HeadCell>
+        <HeadCell numeric {...sorted("-created_at")}>
+          Joined
+        </HeadCell>
+      </>
+    );
+  return (
+    <>
+      <HeadCell {...sorted("fullname")}>User</HeadCell>
+      <HeadCell>Role</HeadCell>
+      <HeadCell>Status</HeadCell>
+      {columns.map(({ head }) => (
+        <HeadCell key={head} numeric>
+          {head}
+        </HeadCell>
+      ))}
+      <HeadCell {...sorted("-last_seen_at")}>Last seen</HeadCell>
+      <HeadCell {...sorted("-created_at")}>Joined</HeadCell>
+    </>
+  );
+}
+
+type CellsProps = { user: Customer; isOwn: boolean; columns: UsersColumn[] };
+
+function WideCells({ user, isOwn, columns }: CellsProps) {
+  const locale = shopLocale();
+  const { label: words, tone } = accountStatusLabels[user.account_status];
+  return (
+    <>
+      <Cell className="max-w-72">
+        <NameLink user={user} isOwn={isOwn} />
+      </Cell>
+      <Cell>
+        {user.role === "admin" ? <RoleBadge /> : <span className="text-muted">{roleLabels.customer.label}</span>}
+      </Cell>
+      <Cell>
+        <Badge tone={tone}>{words}</Badge>
+      </Cell>
+      {columns.map(({ head, cell }) => (
+        <Cell key={head} numeric className="whitespace-nowrap">
+          {cell(user)}
+        </Cell>
+      ))}
+      <Cell className="whitespace-nowrap text-muted">
+        <LastSeen at={user.last_seen_at} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted">{formatDay(user.created_at, locale)}</Cell>
+    </>
+  );
+}
+
+/** On phones: name, date joined and unusual states. */
+function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
+  const { label: words, tone } = accountStatusLabels[user.account_status];
+  return (
+    <>
+      <Cell className="max-w-0 align-top">
+        <NameLink user={user} isOwn={isOwn} />
+        <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+          {user.role === "admin" && <RoleBadge />}
+          {user.account_status !== "active" && <Badge tone={tone}>{words}</Badge>}
+        </span>
+      </Cell>
+      <Cell numeric className="w-0 ps-0 align-top whitespace-nowrap text-muted">
+        {formatDay(user.created_at, shopLocale())}
+        {first && (
+          <span className="block text-xs">
+            {first.head}: {first.cell(user)}
+          </span>
+        )}
+      </Cell>
+    </>
+  );
+}
+
+const RoleBadge = () => <Badge tone={roleLabels.admin.tone}>{roleLabels.admin.label}</Badge>;
+
+const minute = 60_000;
+
+/** Time since last seen, updated each minute; the exact time on hover. */
+function LastSeen({ at }: { at: string | null }) {
+  const now = useNow(minute);
+  const locale = shopLocale();
+  const words = lastSeenText(at, now, locale);
+  if (at === null) return words;
+  return (
+    <time dateTime={at} title={formatMoment(at, locale)}>
+      {words}
+    </time>
+  );
+}
+
+function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
+  const [name, beside] = [displayName(user), secondaryName(user)];
+  return (
+    <span className="flex items-center gap-3">
+      <Initial name={name} className="max-md:hidden" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <ShopLink
+            to={dashboardPaths.user(user.id)}
+            warm={[userQuery(user.id)]}
+            className="touch-target min-w-0 py-0.5 font-semibold underline-offset-4 hover:underline"
+          >
+            <span className="block truncate">{name}</span>
+          </ShopLink>
+          {isOwn && <span className="shrink-0 text-xs text-muted">You</span>}
+        </span>
+        {beside && <span className="block truncate text-xs text-muted">{beside}</span>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import { UserRound } from "lucide-react";
+import { useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { AccountStatus } from "#contract/accounts.ts";
+import type { ReplyOf } from "#contract/api.ts";
+import type { Customer } from "#contract/customers.ts";
+import { useNewSeen } from "#web/api/live-news.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { useCustomerSpending } from "#web/orders/orders.queries.ts";
+import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListFoot } from "#web/ui/list-foot.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd } from "#web/ui/page-number.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { shopLocale } from "#words/say.ts";
+import { useChangeUsers, useUsers } from "./users.queries.ts";
+import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
+import { useLiveUsers } from "./use-live-users.ts";
+import { usersListPath, parseUsersList } from "./users-list-address.ts";
+import { type UsersColumn, UsersTable } from "./users-table.tsx";
+import { useUserSelection } from "./use-user-selection.ts";
+import { UsersToolbar } from "./users-toolbar.tsx";
+
+type Query = ReturnType<typeof parseUsersList>;
+
+export default function UsersAdminPage() {
+  const [search] = useSearchParams();
+  const asked = parseUsersList(search);
+  useLiveUsers();
+  useLiveOrders();
+  useNewSeen("new_user", useLocation().key);
+  return (
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Users" hidden />
+      <h1 className="text-2xl">Users</h1>
+      <UsersToolbar asked={asked} />
+      <UsersList asked={asked} />
+    </main>
+  );
+}
+
+function UsersList({ asked }: { asked: Query }) {
+  const { data, error, refetch } = useUsers(asked);
+  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data) return <TableSkeleton label="Loading the users" />;
+  if (isPastEnd(data.meta)) return <NoSuchPage first={usersListPath({ ...asked, page: 1 })} />;
+  if (data.data.length === 0) return <NoUsers asked={asked} />;
+  return <SelectableUsers asked={asked} {...data} />;
+}
+
+/** The table with selection and bulk actions. */
+function SelectableUsers({ asked, data: users, meta }: { asked: Query } & ReplyOf<"GET /customers">) {
+  const ownId = useProfile().data?.id;
+  const change = useChangeUsers();
+  const allBox = useRef<HTMLInputElement>(null);
+  const [notDone, setNotDone] = useState<BulkProblem | null>(null);
+  const ticked = useUserSelection(usersListPath(asked), users, ownId);
+  const columns = useSpendingColumns(users);
+  // The bar disappears with the selection and would lose the focus.
+  const clear = () => {
+    ticked.clear();
+    allBox.current?.focus();
+  };
+  return (
+    <>
+      <div role="alert" className="grid empty:hidden">
+        {notDone && (
+          <Notice tone="danger" title={notDone.title}>
+            <ul>
+              {notDone.reasons.map(({ id, words }) => (
+                <li key={id}>{words}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+      <UsersTable users={users} asked={asked} ticked={ticked} ownId={ownId} columns={columns} allBox={allBox} />
+      <ListFoot noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
+      <UsersBulkBar
+        ticked={ticked.users}
+        change={change}
+        onClear={clear}
+        onDone={(refused) => {
+          setNotDone(refused);
+          clear();
+        }}
+      />
+    </>
+  );
+}
+
+/** Columns with orders and amount spent; load separately. */
+function useSpendingColumns(users: Customer[]): UsersColumn[] {
+  const { data, isError } = useCustomerSpending(users.map(({ id }) => id));
+  const worth = new Map(data?.map((one) => [one.customer_id, one]));
+  const of = ({ id }: Customer) => worth.get(id);
+  const none = isError ? (
+    <span title="This could not be loaded.">?</span>
+  ) : (
+    <Skeleton className="inline-block h-4 w-10" />
+  );
+  return [
+    { head: "Orders", cell: (user) => of(user)?.orders.toLocaleString(shopLocale()) ?? none },
+    {
+      head: "Spent",
+      cell: (user) => {
+        const spent = of(user)?.spent;
+        return spent ? formatMoney(spent, shopLocale()) : none;
+      },
+    },
+  ];
+}
+
+function NoUsers({ asked: { account_status, role, name } }: { asked: Query }) {
+  const isNarrowed = Boolean(account_status || role || name);
+  const onlyByState = account_status !== undefined && !role && !name;
+  const { title, says } = (onlyByState && emptyTexts[account_status]) || {
+    title: isNarrowed ? "Nobody fits" : "Nobody yet",
+    says: "Look for another name, e-mail or username, or in another state or role.",
+  };
+  return (
+    <EmptyState
+      icon={<UserRound />}
+      title={title}
+      action={
+        isNarrowed && (
+          <ShopLink to={dashboardPaths.users()} className={buttonLook()}>
+            Show all users
+          </ShopLink>
+        )
+      }
+    >
+      {says}
+    </EmptyState>
+  );
+}
+
+const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>> = {
+  blocked: { title: "Nobody is blocked", says: "Open an account to block it: whoever is blocked can't sign in." },
+  deleted: {
+    title: "No account was deleted",
+    says: "Accounts that their owners delete are listed here, without name and e-mail.",
+  },
+};

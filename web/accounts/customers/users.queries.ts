@@ -1,0 +1,47 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Args, ReplyOf } from "#contract/api.ts";
+import type { Customer, CustomerQuery } from "#contract/customers.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+
+export type UsersListQuery = Partial<z.output<typeof CustomerQuery>>;
+
+export const userQuery = (id: number | string) => query("GET /customers/:id", { params: { id: String(id) } });
+
+/** The account of a page, refetched when the page is opened. */
+export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0, select: ({ data }) => data });
+
+/** A page of accounts; the previous one stays until it is loaded. */
+export const useUsers = (asked: UsersListQuery) =>
+  useQuery({ ...query("GET /customers", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
+
+/** Invalidates the user list and all accounts. */
+export function refreshUsers(client: QueryClient) {
+  for (const route of ["GET /customers", "GET /customers/:id"]) void client.invalidateQueries({ queryKey: [route] });
+}
+
+export type UserChange = Args<"PATCH /customers/:id">["body"];
+
+/** Blocks, unblocks or changes the role of an account; refetches it after a problem. */
+export function useChangeUser(id: number) {
+  const client = useQueryClient();
+  return useMutation<{ data: Customer }, CallProblem, UserChange>({
+    mutationFn: (body) => call("PATCH /customers/:id", { params: { id }, body }),
+    onSuccess: ({ data }) => {
+      client.setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
+      void client.invalidateQueries({ queryKey: ["GET /customers"] });
+    },
+    onError: () => refreshUsers(client),
+  });
+}
+
+/** Blocks or unblocks several accounts, each independently. */
+export function useChangeUsers() {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<"POST /customers/standing">, CallProblem, Args<"POST /customers/standing">["body"]>({
+    mutationFn: (body) => call("POST /customers/standing", { body }),
+    onSettled: () => refreshUsers(client),
+  });
+}

@@ -1,0 +1,53 @@
+import { CircleUserRound, UserRound } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { useLive } from "#web/api/live-store.ts";
+import { useSession } from "#web/api/session.ts";
+import { openSignIn } from "#web/api/sign-in-request.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { say, sayCount } from "#words/say.ts";
+
+const loadMenu = () => import("./user-menu.tsx").then((part) => part.UserMenu);
+const UserMenu = lazyPart(loadMenu);
+const loadAhead = () => void loadMenu().catch(() => undefined);
+
+/** Sign-in button of the header or, when signed in, the user menu; both have the same width. */
+export function AccountButton() {
+  const signedIn = useSession(({ status }) => status === "in");
+  const unread = useLive(({ notification_summary }) => notification_summary?.unread ?? 0);
+  const button = useRef<HTMLButtonElement>(null);
+  // Undefined until it is first opened, when the menu is loaded.
+  const [open, setOpen] = useState<boolean>();
+  if (!signedIn && open) setOpen(false);
+  if (!signedIn)
+    return (
+      <IconButton label={say("Sign in")} onClick={() => openSignIn()}>
+        <UserRound aria-hidden="true" />
+      </IconButton>
+    );
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={
+          unread > 0 ? sayCount("Account menu, {n} unread", "Account menu, {n} unread", unread) : say("Account menu")
+        }
+        title={say("Account")}
+        aria-haspopup="dialog"
+        aria-expanded={open ?? false}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpen(!open)}
+      >
+        <CircleUserRound aria-hidden="true" />
+        {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
+      </IconButton>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <UserMenu open={open} onClose={() => setOpen(false)} anchor={button} />
+        </Suspense>
+      )}
+    </>
+  );
+}

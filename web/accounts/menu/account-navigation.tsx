@@ -1,0 +1,72 @@
+import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { useSession } from "#web/api/session.ts";
+import { useSignOut } from "#web/api/sign-out.ts";
+import { paths } from "#web/paths.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { say } from "#words/say.ts";
+import { useAccountCounts } from "./use-account-counts.ts";
+
+/** Navigation of the account. Administrators have no orders, wishlist, reviews or addresses. */
+export function AccountNavigation() {
+  const isAdmin = useSession(({ role }) => role === "admin");
+  const signOut = useSignOut();
+  const counts = useAccountCounts();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  useScrollToCurrent(list, pathname);
+  const isHere = (to: string) => pathname === to || (to !== paths.account() && pathname.startsWith(`${to}/`));
+  const all = [
+    { label: say("Overview"), to: paths.account(), Icon: House },
+    { label: say("Orders"), to: paths.orders(), Icon: Package, customers: true },
+    { label: say("Wishlist"), to: paths.wishlist(), Icon: Heart, customers: true },
+    { label: say("Notifications"), to: paths.notifications(), Icon: Bell, count: counts.notifications },
+    { label: say("Reviews"), to: paths.reviews(), Icon: Star, customers: true },
+    { label: say("Addresses"), to: paths.addresses(), Icon: MapPin, customers: true },
+    { label: say("Profile"), to: paths.profile(), Icon: UserRound },
+  ];
+  return (
+    <nav aria-label={say("Account")} className="min-w-0 max-md:-mx-(--gutter)">
+      <ul
+        ref={list}
+        className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col"
+      >
+        {all
+          .filter(({ customers }) => !(customers && isAdmin))
+          .map(({ label, to, Icon, count = 0 }) => (
+            <li key={to}>
+              <Link to={to} aria-current={isHere(to) ? "page" : undefined} prefetch="intent" className={entry}>
+                <Icon className={icon} aria-hidden="true" />
+                <span className="flex-1">{label}</span>
+                {count > 0 && <CountBadge count={count} />}
+              </Link>
+            </li>
+          ))}
+        <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
+          <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
+            <LogOut className={icon} aria-hidden="true" />
+            {say("Logout")}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** On phones the row scrolls: centres the current entry. */
+function useScrollToCurrent(list: RefObject<HTMLUListElement | null>, pathname: string) {
+  useEffect(() => {
+    const row = list.current;
+    const here = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!row || !here) return;
+    const all = row.getBoundingClientRect();
+    row.scrollBy(here.left + here.width / 2 - (all.left + all.width / 2), 0);
+  }, [list, pathname]);
+}
+
+const entry =
+  "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+
+// On portrait tablets all labels fit without icons.
+const icon = "size-4.5 shrink-0 opacity-70 sm:max-md:hidden";

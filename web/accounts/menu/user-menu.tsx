@@ -1,0 +1,121 @@
+import { Bell, Heart, LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { useProfile } from "#web/api/profile.ts";
+import { useSession } from "#web/api/session.ts";
+import { useSignOut } from "#web/api/sign-out.ts";
+import { paths } from "#web/paths.ts";
+import { CountBadge } from "#web/ui/badge.tsx";
+import { Popover } from "#web/ui/popover.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount } from "#words/say.ts";
+import { useAccountCounts } from "./use-account-counts.ts";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  anchor: RefObject<HTMLElement | null>;
+}
+
+/** The user menu: name, links and sign-out. */
+export function UserMenu({ open, onClose, anchor }: Props) {
+  const isAdmin = useSession(({ role }) => role === "admin");
+  const counts = useAccountCounts();
+  const signOut = useSignOut();
+  return (
+    <Popover
+      label={say("Account menu")}
+      align="end"
+      open={open}
+      anchor={anchor}
+      // The button toggles by itself, so a press on it is not an outside press.
+      onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
+      className="w-64 p-2"
+    >
+      <nav aria-label={say("Your account")}>
+        <Greeting unread={isAdmin ? undefined : counts.notifications} onLeave={onClose} />
+        <ul className="border-y border-hairline py-2">
+          {isAdmin ? (
+            <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label={say("Dashboard")} onLeave={onClose} />
+          ) : (
+            <>
+              <Entry
+                to={paths.orders()}
+                icon={<Package />}
+                label={say("Orders")}
+                count={counts.orders}
+                onLeave={onClose}
+              />
+              <Entry
+                to={paths.wishlist()}
+                icon={<Heart />}
+                label={say("Wishlist")}
+                count={counts.wishlist}
+                onLeave={onClose}
+              />
+            </>
+          )}
+          <Entry to={paths.account()} icon={<UserRound />} label={say("Account")} onLeave={onClose} />
+        </ul>
+        <button
+          type="button"
+          className={`${row} mt-2`}
+          onClick={() => {
+            onClose();
+            signOut();
+          }}
+        >
+          <LogOut aria-hidden="true" /> {say("Logout")}
+        </button>
+      </nav>
+    </Popover>
+  );
+}
+
+/** `unread` is undefined for administrators, who see notifications on the dashboard. */
+function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: () => void }) {
+  const { data: profile } = useProfile();
+  return (
+    <div className="flex items-center gap-2 pb-2 ps-3">
+      <div className="min-w-0 flex-1 py-1.5 text-sm">
+        <p className="font-semibold">
+          {profile?.fullname ? say("Hi, {name}", { name: profile.fullname }) : say("Hi, there")}
+        </p>
+        <p className="truncate text-muted">{profile?.email ?? profile?.username}</p>
+      </div>
+      {unread !== undefined && (
+        <ShopLink
+          to={paths.notifications()}
+          onClick={onLeave}
+          aria-label={sayCount("Notifications, {n} unread", "Notifications, {n} unread", unread)}
+          title={say("Notifications")}
+          className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
+        >
+          <Bell className="size-5" aria-hidden="true" />
+          <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
+        </ShopLink>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  count?: number;
+  onLeave: () => void;
+}
+
+const Entry = ({ to, icon, label, count, onLeave }: EntryProps) => (
+  <li>
+    <ShopLink to={to} onClick={onLeave} className={row}>
+      {icon}
+      <span className="flex-1">{label}</span>
+      {count !== undefined && <CountBadge count={count} tone="quiet" />}
+    </ShopLink>
+  </li>
+);
+
+const row =
+  "flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-2 " +
+  "pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted";

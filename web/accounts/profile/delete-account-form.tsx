@@ -1,0 +1,117 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Profile } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { useAccountGone } from "#web/api/sign-out.ts";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { say } from "#words/say.ts";
+import { codeRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+/** Deletes the account after confirmation by password, or by a code when there is none. */
+export function DeleteAccountForm() {
+  const { data: profile } = useProfile();
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">
+        {say(
+          "You are signed out everywhere, and your name, addresses, wishlist and notifications are deleted. Orders under way still arrive. Once they have ended they are kept without your name; invoices keep it, as the law wants them to. Reviews stay, unsigned.",
+        )}
+      </p>
+      {profile && (profile.has_password ? <ConfirmationForm field="password" /> : <ConfirmByCode profile={profile} />)}
+    </div>
+  );
+}
+
+/** Sends a code to confirm with, for accounts without a password. */
+function ConfirmByCode({ profile }: { profile: Profile }) {
+  const asking = useMutation({
+    mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
+  });
+  return (
+    <>
+      {asking.error && <FormProblem words={asking.error.message} />}
+      {asking.data ? (
+        <>
+          <Notice tone="info" role="status">
+            {asking.data.message}
+          </Notice>
+          <ConfirmationForm field="code" />
+        </>
+      ) : (
+        <Footer>
+          <Button look="primary" busy={asking.isPending} onClick={() => asking.mutate()}>
+            {say("Send the code")}
+          </Button>
+        </Footer>
+      )}
+    </>
+  );
+}
+
+function ConfirmationForm({ field }: { field: "password" | "code" }) {
+  const gone = useAccountGone(say("Your account was deleted"));
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
+  const deleting = useMutation({
+    mutationFn: (proof: string) => call("POST /account/deletion", { body: { [field]: proof } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong"))
+        setError(field, { message: problem.message }, { shouldFocus: true });
+      else setRefusal(placeProblem(problem, [field], setError));
+    },
+    onSuccess: () => {
+      closeDialog();
+      gone();
+    },
+  });
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      noValidate
+      onSubmit={handleSubmit((typed) => deleting.mutate(typed[field]))}
+    >
+      <FormProblem words={refusal} />
+      {field === "password" ? (
+        <TextField
+          label={say("Current password")}
+          type="password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register("password", { required: say("Password required") })}
+        />
+      ) : (
+        <TextField
+          label={say("Code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          autoFocus
+          error={formState.errors.code?.message}
+          {...register("code", codeRule())}
+        />
+      )}
+      <Footer>
+        <Button type="submit" look="danger" busy={deleting.isPending}>
+          {say("Delete my account")}
+        </Button>
+      </Footer>
+    </form>
+  );
+}
+
+const Footer = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+    {children}
+  </div>
+);

@@ -1,0 +1,18 @@
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { say } from "#words/say.ts";
+import { DeleteAccountForm } from "./delete-account-form.tsx";
+
+export const DeleteAccount = () => (
+  <CardSection
+    title={say("Delete account")}
+    hint={say("Your name, addresses, wishlist and notifications go at once, and nobody can bring them back.")}
+  >
+    <div>
+      <Button look="danger" onClick={() => openDialog({ title: say("Delete account"), content: DeleteAccountForm })}>
+        {say("Delete my account")}
+      </Button>
+    </div>
+  </CardSection>
+);

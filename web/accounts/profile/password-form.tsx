@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useProfile } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { passwordRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+interface Passwords {
+  current_password: string;
+  password: string;
+}
+
+/** Changes the password, which ends all other sessions. */
+export function PasswordForm() {
+  const client = useQueryClient();
+  const { data: profile } = useProfile();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, reset, formState } = useForm<Passwords>({
+    defaultValues: { current_password: "", password: "" },
+  });
+  const saving = useMutation({
+    mutationFn: (body: Passwords) => call("POST /account/password", { body }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && problem.code === "bad_credentials")
+        setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
+      else setRefusal(placeProblem(problem, ["current_password", "password"], setError));
+    },
+    onSuccess: () => {
+      reset();
+      void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
+      toast({
+        title: say("Your password is changed"),
+        description: say("Other devices are signed out."),
+        tone: "success",
+      });
+    },
+  });
+  const save = handleSubmit((passwords) => saving.mutate(passwords));
+  const { errors } = formState;
+  if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
+  return (
+    <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
+        <FormProblem words={refusal} />
+        <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
+        <TextField
+          label={say("Current password")}
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register("current_password", { required: say("Password required") })}
+        />
+        <TextField
+          label={say("New password")}
+          type="password"
+          autoComplete="new-password"
+          hint={say("At least 8 characters.")}
+          error={errors.password?.message}
+          {...register("password", passwordRule())}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            {say("Change password")}
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  );
+}
+
+/** Tells password managers the username. */
+const UsernameHint = ({ username }: { username: string }) => (
+  <input type="text" autoComplete="username" value={username} readOnly hidden aria-hidden="true" />
+);
+
+/** Accounts without a password set one through an emailed link. */
+function NoPassword({ username }: { username: string }) {
+  const asking = useMutation({
+    mutationFn: () => call("POST /auth/password/forgot", { body: { username } }),
+    onSuccess: () => toast({ title: say("We sent a link to {email}", { email: username }), tone: "success" }),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  return (
+    <CardSection title={say("Password")} hint={say("You sign in without one. You can choose one if you like.")}>
+      <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+        {say("E-mail me a link to choose a password")}
+      </Button>
+    </CardSection>
+  );
+}

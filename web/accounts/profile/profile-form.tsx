@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Profile } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { query } from "#web/api/query.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { emailRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+interface Fields {
+  fullname: string;
+  email: string;
+  username: string;
+}
+
+/** Name, email and username; email or username must remain for signing in. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Fields>({
+    defaultValues: fieldsOf(profile),
+  });
+  const saving = useMutation({
+    mutationFn: ({ fullname, email, username }: Fields) =>
+      call("PUT /account/profile", {
+        body: { fullname: fullname.trim() || null, email: email.trim() || null, username: username.trim() || null },
+      }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "username"], setError)),
+    onSuccess: (answer) => {
+      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
+      reset(fieldsOf(answer.data));
+      toast({ title: say("Your profile is saved"), tone: "success" });
+    },
+  });
+  const { errors } = formState;
+  const fieldOf = (name: keyof Fields) => ({ error: errors[name]?.message, ...register(name) });
+  const save = handleSubmit((fields) => saving.mutate(fields));
+  return (
+    <CardSection title={say("About you")}>
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
+        <FormProblem words={refusal} />
+        <PendingNote email={saving.data?.data.pending_email} />
+        <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
+        <TextField
+          label={say("E-mail")}
+          type="email"
+          optional
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", { pattern: emailRule().pattern })}
+        />
+        <TextField
+          label={say("Username")}
+          optional
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register("username", {
+            validate: (username) =>
+              Boolean(username.trim() || getValues("email").trim()) ||
+              say("Keep an e-mail or a username to sign in with."),
+          })}
+        />
+        <div>
+          <Button type="submit" look="primary" busy={saving.isPending}>
+            {say("Save profile")}
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  );
+}
+
+/** A new email address must be confirmed first. */
+const PendingNote = ({ email }: { email: string | null | undefined }) =>
+  email ? (
+    <Notice tone="info" role="status" title={say("One step left")}>
+      {say("We sent a link to {email}. Your address changes once you open it.", { email })}
+    </Notice>
+  ) : null;
+
+const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({
+  fullname: fullname ?? "",
+  email: email ?? "",
+  username: username ?? "",
+});

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import type { Session } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say, shopLocale } from "#words/say.ts";
+import { describeDevice } from "./device.ts";
+
+const sessions = () => query("GET /account/sessions", {});
+
+/** The account's sessions; all but the current one can be ended. */
+export function Sessions() {
+  const { data, isError, refetch } = useQuery(sessions());
+  return (
+    <CardSection
+      title={say("Signed-in devices")}
+      hint={say("End any you do not recognise, then change your password.")}
+    >
+      {isError ? (
+        <Trouble onRetry={() => void refetch()}>{say("The list could not be loaded.")}</Trouble>
+      ) : data ? (
+        <ul className="-my-3 divide-y divide-hairline">
+          {data.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <TextSkeleton lines={3} />
+      )}
+    </CardSection>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const locale = shopLocale();
+  const { name, isPhone } = describeDevice(session.user_agent);
+  const Icon = isPhone ? Smartphone : Laptop;
+  const ending = useMutation({
+    mutationFn: () => call("DELETE /account/sessions/:id", { params: { id: session.id } }),
+    onSuccess: () => toast({ title: say("The session is ended"), tone: "success" }),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
+  });
+  const used = new Date(session.last_used_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-muted">
+          {sayWith("Last used {time}", { time: <time dateTime={session.last_used_at}>{used}</time> })}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="success">{say("This device")}</Badge>
+      ) : (
+        <Button
+          size="small"
+          busy={ending.isPending}
+          onClick={() => ending.mutate()}
+          aria-label={say("End session: {name}", { name })}
+        >
+          {say("End")}
+        </Button>
+      )}
+    </li>
+  );
+}

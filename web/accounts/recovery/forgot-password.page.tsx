@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { openSignIn } from "#web/api/sign-in-request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { say } from "#words/say.ts";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+/** Requests a password reset link; the answer is the same whether the account exists. */
+export default function ForgotPasswordPage() {
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { username: "" } });
+  const asking = useMutation({
+    mutationFn: (body: { username: string }) => call("POST /auth/password/forgot", { body }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["username"], setError)),
+  });
+  return (
+    <NarrowPage
+      title={say("Forgot your password?")}
+      says={say("We send you a link to choose a new one. It works for an hour.")}
+    >
+      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
+        <FormProblem words={refusal} />
+        {asking.data && (
+          <Notice tone="success" role="status">
+            {asking.data.message}
+          </Notice>
+        )}
+        <TextField
+          label={say("E-mail or username")}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register("username", { validate: (text) => text.trim() !== "" || say("E-mail or username required") })}
+        />
+        <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
+          {asking.data ? say("Send it again") : say("Send the link")}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-sm text-muted">
+        {say("Remembered it?")}{" "}
+        <Button look="link" onClick={() => openSignIn()}>
+          {say("Sign in")}
+        </Button>
+      </p>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { passwordRule } from "#web/accounts/field-rules.ts";
+import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+/** The page of a password reset link: sets a new password and signs in. */
+export default function ResetPasswordPage() {
+  const token = useLinkSecret("token");
+  const [isOver, setOver] = useState(false);
+  return (
+    <NarrowPage title={say("Choose a new password")}>
+      {token === undefined && <Skeleton className="h-44" />}
+      {token && !isOver && <NewPassword token={token} onOver={() => setOver(true)} />}
+      {(token === null || isOver) && (
+        <div className="grid gap-5">
+          <Notice tone="warning" role={isOver ? "alert" : undefined}>
+            {say("This link has expired or was used before. A new one is quickly sent.")}
+          </Notice>
+          <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
+            {say("Ask for a new link")}
+          </ShopLink>
+        </div>
+      )}
+    </NarrowPage>
+  );
+}
+
+function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
+  const navigate = useNavigate();
+  const takeSignIn = useTakeSignIn();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const choosing = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call("POST /auth/password/reset", { body: { token, password } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && problem.code === "link_expired") return onOver();
+      setRefusal(placeProblem(problem, ["password"], setError));
+    },
+    onSuccess: (answer) => {
+      takeSignIn(answer);
+      toast({
+        title: say("Your password is changed"),
+        description: say("Every other device is signed out."),
+        tone: "success",
+      });
+      void navigate(answer.role === "admin" ? paths.dashboard() : paths.account(), { replace: true });
+    },
+  });
+  return (
+    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
+      <FormProblem words={refusal} />
+      <TextField
+        label={say("New password")}
+        type="password"
+        autoComplete="new-password"
+        hint={say("At least 8 characters. Every other device is signed out.")}
+        error={formState.errors.password?.message}
+        {...register("password", passwordRule())}
+      />
+      <Button type="submit" look="primary" size="large" wide busy={choosing.isPending}>
+        {say("Save and sign in")}
+      </Button>
+    </form>
+  );
+}

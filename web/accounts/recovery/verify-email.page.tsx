@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { query } from "#web/api/query.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say } from "#words/say.ts";
+import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+
+/** The page of an email verification link. */
+export default function VerifyEmailPage() {
+  const token = useLinkSecret("token");
+  return (
+    <NarrowPage title={say("Your e-mail address")}>
+      {token === undefined && <Skeleton className="h-32" />}
+      {token === null && <NotConfirmed words={say("This link is not whole. Open it from the letter once more.")} />}
+      {token && <Confirmation token={token} />}
+    </NarrowPage>
+  );
+}
+
+function Confirmation({ token }: { token: string }) {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    ...query("POST /auth/email/confirm", { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (data) void client.invalidateQueries({ queryKey: query("GET /account/profile", {}).queryKey });
+  }, [data, client]);
+  if (error) return <NotConfirmed words={error.message} />;
+  if (!data) return <Skeleton className="h-32" />;
+  return (
+    <div className="grid gap-5">
+      <Notice tone="success" role="status" title={say("Thank you, that is confirmed")}>
+        {say("From now on we write to {email}.", { email: data.data.email })}
+      </Notice>
+      <ShopLink to={paths.home()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
+        {say("Go on shopping")}
+      </ShopLink>
+    </div>
+  );
+}
+
+function NotConfirmed({ words }: { words: string }) {
+  const signedIn = useSession(({ status }) => status === "in");
+  return (
+    <div className="grid gap-5">
+      <Notice tone="warning" role="alert">
+        {words}
+      </Notice>
+      <ShopLink to={paths.account()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
+        {signedIn ? say("Ask for a new link in your account") : say("Sign in and ask for a new link")}
+      </ShopLink>
+    </div>
+  );
+}

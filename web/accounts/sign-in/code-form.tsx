@@ -1,0 +1,109 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { closeSignIn } from "#web/api/sign-in-request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { say, text } from "#words/say.ts";
+import { AgreementNote } from "./agreement-note.tsx";
+import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+import { useFinishSignIn } from "./use-signed-in.ts";
+
+/** Signs in, or creates an account, with a code sent by email. */
+export function CodeForm({ onPassword }: { onPassword: () => void }) {
+  const [sent, setSent] = useState<{ email: string; message: string }>();
+  return (
+    <div className="grid gap-5">
+      {sent ? (
+        <EnterCode {...sent} onOther={() => setSent(undefined)} />
+      ) : (
+        <RequestCode onSent={(email, message) => setSent({ email, message })} />
+      )}
+      <p className="text-center text-sm">
+        <Button look="link" onClick={onPassword}>
+          {say("Sign in with a password")}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function RequestCode({ onSent }: { onSent: (email: string, message: string) => void }) {
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: "" } });
+  const asking = useMutation({
+    mutationFn: (email: string) => call("POST /auth/code/request", { body: { email } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["email"], setError)),
+    onSuccess: ({ message }, email) => onSent(email, message),
+  });
+  return (
+    <form
+      method="post"
+      className="grid gap-4"
+      noValidate
+      onSubmit={handleSubmit(({ email }) => asking.mutate(email.trim()))}
+    >
+      <p className="text-sm text-muted">
+        {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
+      </p>
+      <FormProblem words={refusal} />
+      <TextField
+        label={say("E-mail")}
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register("email", emailRule())}
+      />
+      <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+      <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
+        {say("Send the code")}
+      </Button>
+    </form>
+  );
+}
+
+function EnterCode({ email, message, onOther }: { email: string; message: string; onOther: () => void }) {
+  const signedIn = useFinishSignIn();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: "" } });
+  const checking = useMutation({
+    mutationFn: (code: string) => call("POST /auth/code/verify", { body: { email, code } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => {
+      if (problem instanceof CallProblem && problem.code === "code_wrong")
+        return setError("code", { message: problem.message }, { shouldFocus: true });
+      setRefusal(placeProblem(problem, ["code"], setError));
+      setFocus("code");
+    },
+    onSuccess: signedIn,
+  });
+  return (
+    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit(({ code }) => checking.mutate(code))}>
+      <Notice tone="info" role="status">
+        {message}{" "}
+        <Button look="link" onClick={onOther}>
+          {say("Another address, or a new code")}
+        </Button>
+      </Notice>
+      <FormProblem words={refusal} />
+      <TextField
+        label={say("Code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        autoFocus
+        error={formState.errors.code?.message}
+        {...register("code", codeRule())}
+      />
+      <Button type="submit" look="primary" size="large" wide busy={checking.isPending}>
+        {say("Sign in")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import { query } from "#web/api/query.ts";
+import { closeSignIn, turnAwaySignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { Dialog, type DialogClosing } from "#web/ui/dialog.tsx";
+import { say } from "#words/say.ts";
+import { isGuarded } from "./guarded-paths.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** The sign-in dialog. Closing it on a page that needs a sign-in goes one step back. */
+export function SignInDialog({ open }: { open: boolean }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const shop = useQuery(query("GET /shop", {})).data?.data;
+  const onClose = (closing: DialogClosing) => {
+    if (closing === "other") return closeSignIn();
+    // A page that needs a sign-in handles going back itself.
+    if (closing === "back" && isGuarded(pathname)) return;
+    turnAwaySignIn();
+    if (!isGuarded(pathname)) return;
+    // The router stores the history index.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate(paths.home(), { replace: true }));
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={<Heading name={shop?.name ?? ""} />}>
+      <SignInForm />
+    </Dialog>
+  );
+}
+
+const Heading = ({ name }: { name: string }) => (
+  <span className="grid justify-items-center gap-4 ps-10 pt-4 text-center text-2xl">
+    <img src="/favicon.svg" alt={name} width={56} height={56} />
+    {say("Sign in to continue")}
+  </span>
+);

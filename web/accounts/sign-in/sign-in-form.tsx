@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation } from "react-router";
+import type { Login } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { closeSignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { say, text } from "#words/say.ts";
+import { AgreementNote } from "./agreement-note.tsx";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+import { useFinishSignIn } from "./use-signed-in.ts";
+
+const CodeForm = lazyPart(() => import("./code-form.tsx").then((part) => part.CodeForm));
+
+/** Sign-in by password, with links to the other methods. */
+export function SignInForm() {
+  const [byCode, setByCode] = useState(false);
+  if (byCode)
+    return (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <CodeForm onPassword={() => setByCode(false)} />
+      </Suspense>
+    );
+  return <PasswordSignIn onCode={() => setByCode(true)} />;
+}
+
+function PasswordSignIn({ onCode }: { onCode: () => void }) {
+  const { register, handleSubmit, reset, formState } = useForm<Login>({
+    defaultValues: { username: "", password: "" },
+  });
+  const { errors } = formState;
+  const location = useLocation();
+  const signIn = useSignIn(reset);
+  return (
+    <div className="grid gap-5">
+      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
+        <FormProblem words={signIn.error ? problemMessage(signIn.error) : undefined} />
+        <TextField
+          label={say("Username")}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register("username", { validate: (typed) => typed.trim() !== "" || say("Username required") })}
+        />
+        <TextField
+          label={say("Password")}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password", { required: say("Password required") })}
+        />
+        <p className="-mt-2 text-sm">
+          <Link
+            to={paths.forgotPassword()}
+            onClick={closeSignIn}
+            className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+          >
+            {say("Forgot your password?")}
+          </Link>
+        </p>
+        <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+        <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
+          {say("SIGN IN")}
+        </Button>
+      </form>
+      <ContinueWithGoogle />
+      <Button size="large" wide onClick={onCode}>
+        {say("E-mail me a code")}
+      </Button>
+      <p className="text-center text-sm text-muted">
+        {say("New here?")}{" "}
+        <Link
+          to={paths.signUp()}
+          state={{ from: location.pathname + location.search }}
+          onClick={closeSignIn}
+          className="font-semibold text-link underline underline-offset-4"
+        >
+          {say("Create an account")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function useSignIn(reset: () => void) {
+  const signedIn = useFinishSignIn();
+  return useMutation({
+    mutationFn: (login: Login) => call("POST /auth/login", { body: login }),
+    onSuccess: (answer) => {
+      reset();
+      signedIn(answer);
+    },
+  });
+}
+
+const problemMessage = (problem: unknown) =>
+  problem instanceof CallProblem && (problem.explained || problem.status === 0) ? problem.message : say("Login failed");

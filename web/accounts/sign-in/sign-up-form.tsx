@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { call } from "#web/api/call.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { openSignIn } from "#web/api/sign-in-request.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, text } from "#words/say.ts";
+import { AgreementNote } from "./agreement-note.tsx";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
+import { emailRule, passwordRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+
+interface NewAccount {
+  fullname: string;
+  email: string;
+  password: string;
+}
+
+/** Creates an account; `onDone` is called when signed in. */
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
+    defaultValues: { fullname: "", email: "", password: "" },
+  });
+  const [refusal, setRefusal] = useState<string>();
+  const takeSignIn = useTakeSignIn();
+  const opening = useMutation({
+    mutationFn: ({ fullname, email, password }: NewAccount) =>
+      call("POST /auth/register", { body: { email: email.trim(), password, fullname: fullname.trim() || undefined } }),
+    onMutate: () => setRefusal(undefined),
+    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "password"], setError)),
+    onSuccess: (answer) => {
+      takeSignIn(answer);
+      toast({ title: say("Welcome! Your account is ready."), tone: "success" });
+      onDone();
+    },
+  });
+  const open = handleSubmit((newcomer) => opening.mutate(newcomer));
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5">
+      <form method="post" className="grid gap-4" noValidate onSubmit={open}>
+        <FormProblem words={refusal} />
+        <TextField
+          label={say("Name")}
+          optional
+          autoComplete="name"
+          error={errors.fullname?.message}
+          {...register("fullname")}
+        />
+        <TextField
+          label={say("E-mail")}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", emailRule())}
+        />
+        <TextField
+          label={say("Password")}
+          type="password"
+          autoComplete="new-password"
+          hint={say("At least 8 characters.")}
+          error={errors.password?.message}
+          {...register("password", passwordRule())}
+        />
+        <AgreementNote words={text("By creating an account you agree to our {privacy} and {terms}.")} />
+        <Button type="submit" look="primary" size="large" wide busy={opening.isPending}>
+          {say("Create account")}
+        </Button>
+      </form>
+      <ContinueWithGoogle />
+      <p className="text-center text-sm text-muted">
+        {say("Already a customer?")}{" "}
+        <Button look="link" onClick={() => openSignIn()}>
+          {say("Sign in")}
+        </Button>
+      </p>
+    </div>
+  );
+}

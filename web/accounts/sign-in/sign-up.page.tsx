@@ -1,0 +1,26 @@
+import { Navigate, useLocation } from "react-router";
+import { useSession } from "#web/api/session.ts";
+import { finishSignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { say } from "#words/say.ts";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+/** Creates an account and returns to the previous page. */
+export default function SignUpPage() {
+  const signedIn = useSession(({ status }) => status === "in");
+  const { from = paths.home() } = (useLocation().state ?? {}) as { from?: string };
+  if (signedIn) return <Navigate to={from} replace />;
+  return (
+    <NarrowPage
+      title={say("Create an account")}
+      says={say("It keeps your orders, your addresses and what you wish for.")}
+      head={{
+        path: paths.signUp(),
+        description: say("An account keeps your orders, your addresses and what you wish for."),
+      }}
+    >
+      <SignUpForm onDone={finishSignIn} />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from "react-router";
+import type { SignedIn } from "#contract/accounts.ts";
+import { useTakeSignIn } from "#web/api/profile.ts";
+import { finishSignIn } from "#web/api/sign-in-request.ts";
+import { paths } from "#web/paths.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+
+/**
+ * Completes a sign-in: stores the session, shows a toast and closes the dialog. Administrators go to the dashboard, or
+ * stay on its requested page.
+ */
+export function useFinishSignIn() {
+  const takeSignIn = useTakeSignIn();
+  const navigate = useNavigate();
+  return (answer: SignedIn) => {
+    takeSignIn(answer);
+    toast({ title: say("Login successful 🔓"), tone: "success" });
+    finishSignIn();
+    if (answer.role === "admin" && !isAtOrBelow(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
+  };
+}
+
+const isAtOrBelow = (path: string) => location.pathname.startsWith(`${path}/`);

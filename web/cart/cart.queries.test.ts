@@ -1,0 +1,15 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Cart } from "#contract/cart.ts";
+import { cart, line } from "./cart.fixture.ts";
+import { cartKey, cacheCart } from "./cart.queries.ts";
+
+test("R4 a cart that was asked for before something was added does not take it away again", async () => {
+  const client = new QueryClient();
+  const { promise: late, resolve: answer } = Promise.withResolvers<Cart>();
+  const first = client.query({ queryKey: cartKey, queryFn: () => late }).catch(() => undefined);
+  cacheCart(client, cart([line(1)]));
+  answer(cart([]));
+  await first;
+  expect(client.getQueryData<Cart>(cartKey)?.items).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Cart } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { text } from "#words/say.ts";
+import { cacheCart } from "./cart.queries.ts";
+import { withGuestCart } from "./guest.ts";
+
+/** Mutations of coupons and gift cards; a rejected code leaves the cart as it was. */
+export function useDiscountCodes() {
+  const client = useQueryClient();
+  const settle = {
+    onSuccess: (cart: Cart) => cacheCart(client, cart),
+    onError: ({ details }: CallProblem) => {
+      if (details.cart) cacheCart(client, details.cart as Cart);
+    },
+  };
+  const use = useMutation<Cart, CallProblem, string>({ mutationFn: redeem, ...settle });
+  const dropCoupon = useMutation<Cart, CallProblem>({
+    mutationFn: () => withGuestCart(() => call("DELETE /cart/coupon")),
+    ...settle,
+  });
+  const dropGiftCard = useMutation<Cart, CallProblem, number>({
+    mutationFn: (id) => withGuestCart(() => call("DELETE /cart/gift-card/:id", { params: { id } })),
+    ...settle,
+  });
+  return { use, dropCoupon, dropGiftCard };
+}
+
+/** One field takes both: an unknown coupon may be a gift card. */
+async function redeem(code: string): Promise<Cart> {
+  try {
+    return await withGuestCart(() => call("PUT /cart/coupon", { body: { code } }));
+  } catch (problem) {
+    if (!isUnknown(problem, "coupon_unknown")) throw problem;
+  }
+  try {
+    return await withGuestCart(() => call("PUT /cart/gift-card", { body: { code } }));
+  } catch (problem) {
+    if (!isUnknown(problem, "gift_card_unknown")) throw problem;
+    throw new CallProblem(409, { message: text("We don't know this code. Check it for a typing error.") });
+  }
+}
+
+const isUnknown = (problem: unknown, code: string) => problem instanceof CallProblem && problem.code === code;

@@ -1,0 +1,128 @@
+import { BadgePercent, ChevronDown, Gift, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import type { Cart, CartCoupon } from "#contract/cart.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classes } from "#web/ui/classes.ts";
+import { controlLook } from "#web/ui/control-look.ts";
+import { Field } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { useDiscountCodes } from "./discount-codes.queries.ts";
+
+/** Applied coupons and gift cards, and a field for another. No form, as it is rendered inside one. */
+export function DiscountCodes({ cart }: { cart: Cart }) {
+  const codes = useDiscountCodes();
+  const locale = shopLocale();
+  const { coupon, gift_cards } = cart;
+  return (
+    <div className="grid gap-3">
+      {(coupon || gift_cards.length > 0) && (
+        <ul aria-label={say("Coupons and gift cards")} className="grid gap-2">
+          {coupon && (
+            <AppliedCode
+              icon={<BadgePercent />}
+              title={coupon.code}
+              tone={couponTone(coupon)}
+              onRemove={() => codes.dropCoupon.mutate()}
+            >
+              {coupon.message}
+            </AppliedCode>
+          )}
+          {gift_cards.map(({ id, last4, amount, balance }) => (
+            <AppliedCode
+              key={id}
+              icon={<Gift />}
+              title={say("Gift card ending in {digits}", { digits: last4 })}
+              onRemove={() => codes.dropGiftCard.mutate(id)}
+            >
+              {say("Pays {amount} of the {balance} on it.", {
+                amount: formatMoney(amount, locale),
+                balance: formatMoney(balance, locale),
+              })}
+            </AppliedCode>
+          ))}
+        </ul>
+      )}
+      <CodeEntry use={codes.use} />
+    </div>
+  );
+}
+
+const couponTone = ({ state }: CartCoupon) =>
+  state === "applied" ? "text-success" : state === "not_needed" ? "text-muted" : "text-danger";
+
+type AppliedCodeProps = { icon: ReactNode; title: string; tone?: string; onRemove: () => void; children: ReactNode };
+
+const AppliedCode = ({ icon, title, tone = "text-muted", onRemove, children }: AppliedCodeProps) => (
+  <li className="flex items-center gap-3 rounded border border-hairline ps-3 text-sm [&_svg]:size-4.5 [&_svg]:shrink-0">
+    <span className={tone} aria-hidden="true">
+      {icon}
+    </span>
+    <span className="min-w-0 flex-1 py-2">
+      <span className="block font-medium break-words">{title}</span>
+      <span className={classes("block", tone)}>{children}</span>
+    </span>
+    <IconButton label={say("Remove {name}", { name: title })} onClick={onRemove}>
+      <X aria-hidden="true" />
+    </IconButton>
+  </li>
+);
+
+const resultText = ({ coupon }: Cart) =>
+  coupon?.state === "not_needed" ? coupon.message : say("The code is used: see the new total.");
+
+/** Collapsed at first: an open field sends people looking for codes. */
+function CodeEntry({ use }: { use: ReturnType<typeof useDiscountCodes>["use"] }) {
+  const [open, setOpen] = useState(false);
+  const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const error = code.trim() === "" && use.isError ? undefined : use.error?.message;
+  const send = () => {
+    if (code.trim() === "") return field.current?.focus();
+    use.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  };
+  if (!open)
+    return (
+      <Button look="ghost" size="small" onClick={() => setOpen(true)} className="-ms-3 w-fit">
+        {say("Add a coupon or gift card")}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+    );
+  return (
+    <>
+      <Field label={say("Coupon or gift card")} error={error}>
+        {(wiring) => (
+          <div className="flex gap-2">
+            <input
+              {...wiring}
+              ref={field}
+              className={classes(controlLook, "h-11 min-w-0 flex-1")}
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              onKeyDown={sendOnEnter}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+            />
+            <Button busy={use.isPending} onClick={send}>
+              {say("Use")}
+              <span className="sr-only"> {say("this code")}</span>
+            </Button>
+          </div>
+        )}
+      </Field>
+      <span role="status" className="sr-only">
+        {use.isSuccess ? resultText(use.data) : (error ?? "")}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { CartMerge } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, sayCount } from "#words/say.ts";
+import { cacheCart } from "./cart.queries.ts";
+
+/** Shows what was merged from the guest cart, with undo; failures are only logged. */
+export async function showMergeNotice(client: QueryClient) {
+  try {
+    const { data: merge } = await call("GET /cart/merge");
+    if (merge) toast({ ...mergeTexts(merge), action: { label: say("Undo"), onClick: () => void undoMerge(client) } });
+  } catch (problem) {
+    console.error("What came along from the guest's cart is not known.", problem);
+  }
+}
+
+async function undoMerge(client: QueryClient) {
+  try {
+    cacheCart(client, await call("DELETE /cart/merge"));
+    toast({ title: say("Your cart is as it was before") });
+  } catch (problem) {
+    toast({ tone: "danger", title: (problem as CallProblem).message });
+  }
+}
+
+/** "2 items came along into your cart", and what was saved for later. */
+export function mergeTexts({ added, saved_for_later: saved }: CartMerge) {
+  if (added === 0)
+    return {
+      title: sayCount("1 item came along, saved for later", "{n} items came along, saved for later", saved),
+      description: say("There are not as many to be had."),
+    };
+  const title = sayCount("1 item came along into your cart", "{n} items came along into your cart", added);
+  if (saved === 0) return { title };
+  const description = sayCount(
+    "1 item more saved for later. There are not as many to be had.",
+    "{n} items more saved for later. There are not as many to be had.",
+    saved,
+  );
+  return { title, description };
+}

@@ -1,0 +1,108 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Cart, CartItem } from "#contract/cart.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { cartKey, setLineQueue, cacheCart } from "./cart.queries.ts";
+import { withGuestCart } from "./guest.ts";
+import { createLineQueue } from "./line-queue.ts";
+import type { LineMutation } from "./line-mutations.ts";
+
+/** The actions of a line: optimistic, rolled back with a `reason` when rejected. */
+export function useCartLine(line: CartItem) {
+  const client = useQueryClient();
+  const queue = useMemo(() => getQueue(client), [client]);
+  const [reason, setReason] = useState<string>();
+  const wish = async (change: LineMutation) => {
+    setReason(undefined);
+    const problem = await queue.wish(line.id, change);
+    setReason(problem?.message);
+    return problem;
+  };
+  const remove = async (saved: boolean) => {
+    const before = nextLineId(client.getQueryData<Cart>(cartKey), line);
+    const putBack = () => void restoreLine(client, line, { saved_for_later: saved, before });
+    const problem = await wish({ removed: true });
+    if (problem) return toast({ tone: "danger", title: problem.message });
+    const title = say("{name} was removed", { name: line.product.name });
+    // Unavailable products can't be restored.
+    toast(isUnavailable(line) ? { title } : { title, action: { label: say("Undo"), onClick: putBack } });
+  };
+  return {
+    reason,
+    setQuantity: (quantity: number) => void wish({ quantity }),
+    saveForLater: (saved: boolean) => void wish({ saved }),
+    /** Confirms a changed price. */
+    acceptPrice: () => void wish({}),
+    remove: (saved = false) => void remove(saved),
+  };
+}
+
+export const isUnavailable = ({ problems }: CartItem) => problems.some(({ code }) => code === "unavailable");
+
+/** Removes all unavailable lines. */
+export function useRemoveUnavailable(lines: CartItem[]) {
+  const client = useQueryClient();
+  const gone = lines.filter(isUnavailable);
+  const remove = async () => {
+    const queue = getQueue(client);
+    const problems = await Promise.all(gone.map(({ id }) => queue.wish(id, { removed: true })));
+    const problem = problems.find(Boolean);
+    if (problem) toast({ tone: "danger", title: problem.message });
+  };
+  return { count: gone.length, remove: () => void remove() };
+}
+
+function nextLineId(cart: Cart | undefined, { id }: CartItem) {
+  const lines = [cart?.items ?? [], cart?.saved_for_later ?? []].find((part) => part.some((line) => line.id === id));
+  return lines?.[lines.findIndex((line) => line.id === id) + 1]?.id;
+}
+
+interface LinePosition {
+  saved_for_later: boolean;
+  before: number | undefined;
+}
+
+/** Restores a removed line at its position. */
+async function restoreLine(client: QueryClient, { variation_id, quantity, product }: CartItem, place: LinePosition) {
+  await getQueue(client).idle();
+  try {
+    const cart = await withGuestCart(() => call("POST /cart", { body: { variation_id, quantity, ...place } }));
+    cacheCart(client, cart);
+  } catch (problem) {
+    toast({
+      tone: "danger",
+      title: say("{name} could not be put back", { name: product.name }),
+      description: (problem as CallProblem).message,
+    });
+  }
+}
+
+const queues = new WeakMap<QueryClient, ReturnType<typeof createLineQueue>>();
+
+/** One queue for all lines, so that answers stay in order. */
+function getQueue(client: QueryClient) {
+  const known = queues.get(client);
+  if (known) return known;
+  const made = createLineQueue(client, cartKey, (itemId, wish) =>
+    runAsMutation(client, () => sendMutation(itemId, wish)),
+  );
+  queues.set(client, made);
+  setLineQueue(made);
+  return made;
+}
+
+function sendMutation(itemId: number, { removed, quantity, saved }: LineMutation) {
+  if (removed) return withGuestCart(() => call("DELETE /cart/:id", { params: { id: itemId } }));
+  const change = { item_id: itemId, quantity, saved_for_later: saved };
+  return withGuestCart(() => call("PATCH /cart", { body: change }));
+}
+
+/** Runs as a mutation, so that the loading bar shows it. */
+const runAsMutation = <T>(client: QueryClient, work: () => Promise<T>): Promise<T> =>
+  client
+    .getMutationCache()
+    .build<T, Error, void, unknown>(client, { mutationFn: work, networkMode: "always" })
+    .execute();

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { Notice } from "#web/ui/notice.tsx";
+import { sayCount } from "#words/say.ts";
+import { fieldId } from "./validate-details.ts";
+import type { FieldProblem } from "./use-place-order-form.ts";
+
+/** All invalid fields with links to them; focused after each attempt. */
+export function ErrorSummary({ wrong, attempt }: { wrong: FieldProblem[]; attempt: number }) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus();
+  }, [attempt]);
+  if (wrong.length === 0) return null;
+  return (
+    <Notice
+      ref={summary}
+      tabIndex={-1}
+      tone="danger"
+      role="alert"
+      title={sayCount("One thing needs a look", "{n} things need a look", wrong.length)}
+    >
+      <ul className="mt-1 grid gap-1">
+        {wrong.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event) => focusField(event, field)}
+              className="underline underline-offset-4"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function focusField(event: { preventDefault: () => void }, field: FieldProblem["field"]) {
+  const control = document.getElementById(fieldId(field));
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}

@@ -1,0 +1,40 @@
+import { CallProblem } from "#web/api/call-problem.ts";
+import { storedValue } from "./browser-storage.ts";
+
+const attemptStorage = (name: string) => storedValue(() => sessionStorage, `attempt_${name}`);
+
+/**
+ * The Idempotency-Key of an attempt: the same for the same input until the server has answered, so that a second press,
+ * a reload or a lost connection never acts twice.
+ */
+export function attemptKey(name: string, wish: unknown): string {
+  const said = JSON.stringify(wish);
+  const kept = attemptStorage(name).read() as { key?: unknown; said?: unknown } | null;
+  if (kept && typeof kept.key === "string" && kept.said === said) return kept.key;
+  const key = crypto.randomUUID();
+  attemptStorage(name).write({ key, said });
+  return key;
+}
+
+/** Whether the attempt is settled: answered or rejected. Otherwise the key is kept. */
+export const isSettled = (problem?: unknown) =>
+  !(problem instanceof CallProblem) ||
+  (problem.status >= 400 &&
+    problem.status < 500 &&
+    !undecidedStatuses.has(problem.status) &&
+    problem.code !== "in_progress");
+
+/** These statuses don't say what became of an attempt whose answer was lost. */
+const undecidedStatuses = new Set([401, 422, 429]);
+
+/** Runs an attempt with its key and drops the key once settled. */
+export async function attempt<T>(name: string, wish: unknown, act: (key: string) => Promise<T>): Promise<T> {
+  try {
+    const answer = await act(attemptKey(name, wish));
+    attemptStorage(name).clear();
+    return answer;
+  } catch (problem) {
+    if (isSettled(problem)) attemptStorage(name).clear();
+    throw problem;
+  }
+}

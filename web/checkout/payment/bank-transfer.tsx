@@ -1,0 +1,77 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import type { Money } from "#contract/money.ts";
+import type { Payment } from "#contract/payments.ts";
+import { Card } from "#web/ui/card.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, shopLocale } from "#words/say.ts";
+
+type Props = {
+  payment: Payment;
+  /** The outstanding amount after a partial transfer. */
+  rest?: Money;
+};
+
+/** Bank transfer details with copy buttons. */
+export function BankTransfer({ payment: { client, amount }, rest }: Props) {
+  const money = formatMoney(rest ?? amount, shopLocale());
+  const parts = [
+    { name: say("Recipient"), value: client.account_holder },
+    { name: say("IBAN"), value: client.iban, copied: client.iban?.replaceAll(" ", "") },
+    { name: say("BIC"), value: client.bic },
+    { name: say("Bank"), value: client.bank_name },
+    { name: say("Amount"), value: money },
+    { name: say("Reference"), value: client.reference },
+  ];
+  return (
+    <Card className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="text-xl">
+          {rest ? say("Transfer the missing {amount}", { amount: money }) : say("Transfer {amount}", { amount: money })}
+        </h2>
+        <p className="text-muted">
+          {rest
+            ? say("Please give the same reference as before. Your order goes on once the rest has arrived.")
+            : say(
+                "Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you until then, and we write to you when it has arrived.",
+              )}
+        </p>
+      </div>
+      <ul aria-label={say("Transfer")} className="grid divide-y divide-hairline border-y border-hairline">
+        {parts.flatMap(({ name, value, copied = value }) =>
+          value && copied
+            ? [
+                <li key={name} className="flex min-h-14 items-center justify-between gap-3">
+                  <p className="min-w-0 py-2">
+                    <span className="block text-sm text-muted">{name}</span>
+                    <bdi className="font-medium break-words tabular-nums">{value}</bdi>
+                  </p>
+                  <CopyButton name={name} text={copied} />
+                </li>,
+              ]
+            : [],
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function CopyButton({ name, text }: { name: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast({ tone: "success", title: say("{name} copied", { name }) });
+    } catch {
+      toast({ tone: "danger", title: say("This browser did not allow copying. Mark the text and copy it yourself.") });
+    }
+  };
+  return (
+    <IconButton label={say("Copy {name}", { name })} onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    </IconButton>
+  );
+}

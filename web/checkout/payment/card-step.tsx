@@ -1,0 +1,136 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Payment } from "#contract/payments.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
+import type { usePay } from "#web/checkout/checkout.queries.ts";
+import { type StripeElements, type StripeJs, loadStripe } from "./stripe-js.ts";
+
+type Props = {
+  payment: Payment;
+  publishableKey: string | undefined;
+  confirm: ReturnType<typeof usePay>["confirm"];
+  /** Called while Stripe is confirming: the form must stay mounted for its answer. */
+  onAsking: (isAsking: boolean) => void;
+};
+
+const pollMs = 3000;
+
+/** Stripe's card fields in Stripe's frame: the shop never sees the card number. */
+export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) {
+  const locale = shopLocale();
+  const secret = payment.client.client_secret ?? "";
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
+  const [isPaying, setPaying] = useState(false);
+  const [isDone, setDone] = useState(() => isReturnFromBank(secret));
+  const [said, setSaid] = useState<string>();
+  const stripe = useRef<{ js: StripeJs; elements: StripeElements }>(undefined);
+
+  useEffect(
+    () => mountCardFields({ place: place.current, publishableKey, secret, setState, stripe }),
+    [publishableKey, secret],
+  );
+  const { mutate } = confirm;
+  // Stripe has accepted it; polls until the server knows.
+  useEffect(() => {
+    if (!isDone) return;
+    const ask = () => mutate({ token: secret });
+    ask();
+    const again = setInterval(ask, pollMs);
+    return () => clearInterval(again);
+  }, [isDone, secret, mutate]);
+
+  const isAsking = isPaying || isDone;
+  useEffect(() => {
+    onAsking(isAsking);
+    return () => onAsking(false);
+  }, [isAsking, onAsking]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!stripe.current || isPaying) return;
+    setPaying(true);
+    setSaid(undefined);
+    const { js, elements } = stripe.current;
+    const confirmParams = { return_url: location.origin + location.pathname };
+    const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
+    setPaying(false);
+    if (error) setSaid(error.message ?? say("The payment did not go through. Nothing was charged."));
+    else setDone(true);
+  };
+  return (
+    <Card>
+      <form aria-label={say("Card")} className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <h2 className="text-xl">{say("Your card")}</h2>
+        <div role="alert" className="empty:hidden">
+          {said && <Notice tone="danger">{said}</Notice>}
+          {state === "broken" && (
+            <Notice tone="danger" title={say("The card fields could not be loaded")}>
+              {say("Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.")}
+            </Notice>
+          )}
+        </div>
+        {state === "loading" && <Skeleton className="h-56 rounded" />}
+        <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
+        <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
+          {say("Pay {amount}", { amount: formatMoney(payment.amount, locale) })}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Returned from the bank's page: Stripe names the payment in the URL. */
+function isReturnFromBank(secret: string) {
+  const isBack = new URLSearchParams(location.search).get("payment_intent_client_secret") === secret;
+  if (isBack) history.replaceState(history.state, "", location.pathname);
+  return isBack;
+}
+
+interface MountOptions {
+  place: HTMLElement | null;
+  publishableKey: string | undefined;
+  secret: string;
+  setState: (state: "ready" | "broken") => void;
+  stripe: { current: { js: StripeJs; elements: StripeElements } | undefined };
+}
+
+function mountCardFields({ place, publishableKey, secret, setState, stripe }: MountOptions) {
+  let isOver = false;
+  let element: ReturnType<StripeElements["create"]> | undefined;
+  const begin = async () => {
+    if (!place || !publishableKey) return setState("broken");
+    const js = await loadStripe(publishableKey);
+    if (isOver) return;
+    const elements = js.elements({
+      clientSecret: secret,
+      appearance: stripeAppearance(place),
+      locale: languageOf(shopLanguage()),
+    });
+    element = elements.create("payment");
+    element.on("ready", () => setState("ready"));
+    element.on("loaderror", () => setState("broken"));
+    element.mount(place);
+    stripe.current = { js, elements };
+    setState("ready");
+  };
+  begin().catch(() => isOver || setState("broken"));
+  return () => {
+    isOver = true;
+    element?.destroy();
+  };
+}
+
+/** The shop's current colours, as Stripe's frame can't read CSS variables. */
+function stripeAppearance(place: HTMLElement) {
+  const { color, fontSize } = getComputedStyle(place);
+  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  return {
+    theme: isDark || matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "stripe",
+    variables: { colorText: color, fontSizeBase: fontSize },
+  };
+}

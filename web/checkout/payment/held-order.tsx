@@ -1,0 +1,29 @@
+import { SearchCheck } from "lucide-react";
+import type { Order } from "#contract/orders.ts";
+import type { Payment } from "#contract/payments.ts";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say } from "#words/say.ts";
+import { Outcome } from "./payment-outcome.tsx";
+import { BankTransfer } from "./bank-transfer.tsx";
+
+type Props = { order: Order; payment: Payment | null; words: { title: string; says: string } };
+
+/** The order is on hold; the rest of a bank transfer can still be sent. */
+export function HeldOrder({ order, payment, words: { title, says } }: Props) {
+  const isAsked = order.owing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
+  return (
+    <div className="grid gap-6">
+      <Outcome icon={<SearchCheck className="text-muted" />} title={title}>
+        <p className="text-muted">{says}</p>
+        <div className="mt-4">
+          <ShopLink to={paths.order(order.id)} className={buttonLook()}>
+            {say("View the order")}
+          </ShopLink>
+        </div>
+      </Outcome>
+      {isAsked && <BankTransfer payment={payment} rest={order.owing} />}
+    </div>
+  );
+}

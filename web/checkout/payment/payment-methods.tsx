@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCard } from "#web/ui/radio-card.tsx";
+import { say, shopLocale, text } from "#words/say.ts";
+import type { usePay } from "#web/checkout/checkout.queries.ts";
+
+type Props = { order: Order; begin: ReturnType<typeof usePay>["begin"]; isDemo: boolean; methods: PaymentMethod[] };
+
+/** The payment methods of the shop. */
+export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
+  const amount = formatMoney(order.totals.due, shopLocale());
+  const [chosen, setProvider] = useState<PaymentProvider>();
+  const [outcome, setOutcome] = useState<DemoOutcome>("approve");
+  const provider = chosen ?? methods[0]?.provider;
+  if (!provider)
+    return (
+      <Notice tone="warning" title={say("There is no way to pay yet")}>
+        {say("The shop has not set one up. Your order is kept; please write to us.")}
+      </Notice>
+    );
+  const words = { ...labels(amount)[provider] };
+  return (
+    <form
+      aria-label={say("Payment")}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!begin.isPending) begin.mutate(provider === "demo" ? { provider, outcome } : { provider });
+      }}
+    >
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-xl font-semibold">{say("How would you like to pay?")}</legend>
+        {methods.map((method) => (
+          <RadioCard
+            key={method.provider}
+            name="provider"
+            value={method.provider}
+            checked={provider === method.provider}
+            onChange={() => setProvider(method.provider)}
+            label={labels(amount)[method.provider].label}
+            hint={labels(amount)[method.provider].hint}
+          >
+            {method.provider === "demo" && <Outcomes value={outcome} onChoose={setOutcome} />}
+          </RadioCard>
+        ))}
+      </fieldset>
+      <Button type="submit" look="primary" size="large" wide busy={begin.isPending}>
+        {words.action}
+      </Button>
+      {isDemo && (
+        <p className="text-center text-sm text-muted">{say("This is a demo shop. Nothing is charged or sent.")}</p>
+      )}
+    </form>
+  );
+}
+
+type Words = { label: string; hint: string; action: string };
+
+const labels = (amount: string): Record<PaymentProvider, Words> => ({
+  stripe: {
+    label: say("Card and more"),
+    hint: say("Cards, and what your bank and device offer. You enter it in the next step."),
+    action: say("Go on to the card"),
+  },
+  demo: {
+    label: say("Demo card"),
+    hint: say("A pretended card: no number is asked for, and no money moves."),
+    action: say("Pay {amount}", { amount }),
+  },
+  bank: {
+    label: say("Bank transfer"),
+    hint: say("We tell you where to send it, and pack your order when it has arrived."),
+    action: say("Show me where to transfer"),
+  },
+  cod: {
+    label: say("Cash on delivery"),
+    hint: say("You pay {amount} when it arrives.", { amount }),
+    action: say("Order with cash on delivery"),
+  },
+});
+
+const outcomes: { value: DemoOutcome; label: string; hint: string }[] = [
+  { value: "approve", label: text("Approve"), hint: text("The payment goes through at once.") },
+  { value: "decline", label: text("Decline"), hint: text("The card is refused, and you can try again.") },
+  { value: "confirm", label: text("Ask me to confirm"), hint: text("A second step, as banks ask for it.") },
+  { value: "late", label: text("Approve a little later"), hint: text("The answer takes some seconds to arrive.") },
+];
+
+const Outcomes = ({ value, onChoose }: { value: DemoOutcome; onChoose: (outcome: DemoOutcome) => void }) => (
+  <fieldset className="grid gap-2.5">
+    <legend className="mb-2.5 text-sm font-medium">{say("What should the demo card do?")}</legend>
+    {outcomes.map((one) => (
+      <label
+        key={one.value}
+        className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm pointer-coarse:min-h-11"
+      >
+        <input
+          type="radio"
+          name="outcome"
+          value={one.value}
+          checked={value === one.value}
+          onChange={() => onChoose(one.value)}
+          className="mt-0.5 size-4.5 shrink-0"
+        />
+        <span>
+          {say(one.label)}
+          <span className="block text-muted">{say(one.hint)}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

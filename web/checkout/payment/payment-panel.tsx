@@ -1,0 +1,168 @@
+import { Clock } from "lucide-react";
+import { Suspense, useCallback, useState } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { Payment, PaymentMethod } from "#contract/payments.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { say, shopLocale } from "#words/say.ts";
+import { usePay } from "#web/checkout/checkout.queries.ts";
+import { PaymentMethods } from "./payment-methods.tsx";
+import { DemoConfirmation } from "./demo-confirmation.tsx";
+import type { PaymentStage } from "./payment-stage.ts";
+import { announceTimeLeft, formatTimeLeft } from "#web/checkout/time-left.ts";
+
+const CardStep = lazyPart(() => import("./card-step.tsx").then((part) => part.CardStep));
+const TransferStep = lazyPart(() => import("./bank-transfer.tsx").then((part) => part.BankTransfer));
+
+type Props = {
+  order: Order;
+  payment: Payment | null;
+  stage: PaymentStage;
+  left: number | null;
+  isDemo: boolean;
+  methods: PaymentMethod[];
+};
+
+/** Payment of an order: amount, time left and method. */
+export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: Props) {
+  const pay = usePay(order.id);
+  const [asked, setAsked] = useState<string>();
+  const id = payment?.payment_id;
+  const onAsking = useCallback((isAsking: boolean) => setAsked(isAsking ? id : undefined), [id]);
+  // A running card payment continues when the deadline passes.
+  const isAsking = payment?.status === "requires_action" && asked === id;
+  const problem = pay.begin.error ?? pay.confirm.error;
+  return (
+    <div className="grid gap-6">
+      <PaymentHeader order={order} left={left} />
+      <div role="alert" className="empty:hidden">
+        {problem && problem.code !== "order_state" ? (
+          <Notice ref={scrollIntoView} tone="danger" title={say("The payment was not taken")}>
+            {problem.message}
+            {problem.status === 0 && ` ${say("Press again when you are back online: it can't be charged twice.")}`}
+          </Notice>
+        ) : (
+          payment?.status === "failed" && (
+            <Notice key={payment.payment_id} ref={scrollIntoView} tone="danger" title={say("The payment was declined")}>
+              {payment.failure_message ?? say("The provider gave no reason.")}{" "}
+              {say("Nothing was charged, and your items are still held. You can try again at once.")}
+            </Notice>
+          )
+        )}
+      </div>
+      {stage === "processing" && !isAsking ? (
+        <PaymentInProgress order={order} isLate={payment?.status === "requires_action"} />
+      ) : (
+        <PaymentStep
+          order={order}
+          payment={stage === "choose" ? null : payment}
+          pay={pay}
+          isDemo={isDemo}
+          methods={methods}
+          onAsking={onAsking}
+        />
+      )}
+      <p className="text-center text-sm text-muted">
+        {sayWith("Changed your mind? You can {look} and cancel it there.", {
+          look: (
+            <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
+              {say("look at the order")}
+            </ShopLink>
+          ),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** On phones it is far above the pressed button. */
+const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView({ block: "nearest" });
+
+type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & {
+  pay: ReturnType<typeof usePay>;
+  onAsking: (isAsking: boolean) => void;
+};
+
+/** The current payment step, or the choice of a method. */
+function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepProps) {
+  const [left, setLeft] = useState<string>();
+  if (!payment || payment.payment_id === left)
+    return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
+  const otherWay = (
+    <Button look="ghost" onClick={() => setLeft(payment.payment_id)}>
+      {say("Pay another way")}
+    </Button>
+  );
+  if (payment.provider === "demo") return <DemoConfirmation payment={payment} confirm={pay.confirm} />;
+  const key = methods.find(({ provider }) => provider === "stripe")?.client.publishable_key;
+  return (
+    <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+      {payment.provider === "bank" ? (
+        <TransferStep payment={payment} />
+      ) : (
+        <CardStep
+          key={payment.payment_id}
+          payment={payment}
+          publishableKey={key}
+          confirm={pay.confirm}
+          onAsking={onAsking}
+        />
+      )}
+      <div className="grid justify-center">{otherWay}</div>
+    </Suspense>
+  );
+}
+
+function PaymentHeader({ order, left }: { order: Order; left: number | null }) {
+  const locale = shopLocale();
+  return (
+    <header className="grid gap-5">
+      <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
+        <p>
+          <span className="block text-sm text-muted">{say("To pay")}</span>
+          <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
+        </p>
+        {left !== null && left > 0 && (
+          <p className="flex items-center gap-2 text-sm">
+            <Clock className="size-4 text-muted" aria-hidden="true" />
+            <span aria-hidden="true" className="tabular-nums">
+              {sayWith("Held for you for {time}", {
+                time: <strong className="font-semibold">{formatTimeLeft(left)}</strong>,
+              })}
+            </span>
+            <span className="sr-only" role="status">
+              {announceTimeLeft(left)}
+            </span>
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** `isLate`: the deadline has passed and the provider is asked whether it was paid. */
+const PaymentInProgress = ({ order: { number }, isLate }: { order: Order; isLate: boolean }) => (
+  <Card className="grid justify-items-center gap-3 py-10 text-center">
+    <Spinner className="text-2xl text-link" />
+    <p role="status" className="text-lg font-semibold">
+      {isLate ? say("The time to pay has run out") : say("Your payment is on its way")}
+    </p>
+    <p className="max-w-md text-muted">
+      {isLate
+        ? say("We are looking whether order {number} was still paid. This page says so as soon as we know.", { number })
+        : say(
+            "This takes a few seconds. You may leave this page: order {number} is confirmed as soon as the answer is here, and nothing is charged twice.",
+            { number },
+          )}
+    </p>
+  </Card>
+);

@@ -1,0 +1,122 @@
+import type { Cart, CartItem } from "#contract/cart.ts";
+import type { Quote } from "#contract/checkout.ts";
+import type { Money } from "#contract/money.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { paths } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { isSettled } from "./idempotent-attempt.ts";
+
+/** Why the order was not placed, with the new figures. */
+export function PlacementProblem({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
+  const locale = shopLocale();
+  const { code, details, message, status } = problem;
+  if (details.quote) {
+    const { due } = (details.quote as Quote).totals;
+    const moved = before && before.amount !== due.amount;
+    return (
+      <Notice tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
+        {moved
+          ? say("The total was {before} and is now {now}.", {
+              before: formatMoney(before, locale),
+              now: formatMoney(due, locale),
+            })
+          : say("The total is {now}.", { now: formatMoney(due, locale) })}{" "}
+        {say("Nothing was ordered or charged. Look through the order, then place it with the new figures.")}
+      </Notice>
+    );
+  }
+  if (code === "out_of_stock" || code === "cart_has_problems")
+    return <UnavailableLines lines={(details.cart as Cart | undefined)?.items ?? []} title={message} />;
+  if (status === 0)
+    return (
+      <Notice tone="danger" title={say("The shop can't be reached")}>
+        {say(
+          "We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.",
+        )}
+      </Notice>
+    );
+  if (!isSettled(problem))
+    return (
+      <Notice tone="danger" title={say("The shop has not confirmed the order")}>
+        {say("We don't know whether the order arrived. Press again in a moment: it can't be placed twice.")}
+      </Notice>
+    );
+  return (
+    <Notice tone="danger" title={say("The order was not placed")}>
+      {message} {say("Nothing was charged.")}
+    </Notice>
+  );
+}
+
+/** The lines that can't be ordered, with reasons. */
+export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: string }) {
+  const troubled = lines.filter((line) => lineProblemText(line));
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      action={
+        <ShopLink to={paths.cart()} className={buttonLook({ size: "small" })}>
+          {say("Go to the cart")}
+        </ShopLink>
+      }
+    >
+      {troubled.length > 0 && (
+        <ul className="mt-1 grid gap-0.5">
+          {troubled.map((line) => (
+            <li key={line.id}>
+              {line.product.name}: {lineProblemText(line)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1">{say("Nothing was ordered or charged. What you typed here is kept.")}</p>
+    </Notice>
+  );
+}
+
+/** Why a line can't be ordered; undefined when it can. */
+export function lineProblemText({ problems, quantity }: CartItem) {
+  for (const { code, available = 0 } of problems) {
+    if (code === "out_of_stock") return say("sold out at the moment.");
+    if (code === "unavailable") return say("not sold any more.");
+    if (code === "insufficient_stock")
+      return sayCount("only 1 left, you have {quantity}.", "only {n} left, you have {quantity}.", available, {
+        quantity: shopNumber(quantity),
+      });
+    if (code === "over_limit")
+      return sayCount("at most 1 can be ordered at once.", "at most {n} can be ordered at once.", available);
+  }
+  return undefined;
+}
+
+/** Prices that changed since the items were added. */
+export function PriceChanges({ lines }: { lines: CartItem[] }) {
+  const locale = shopLocale();
+  const moved = lines.flatMap(({ id, product, problems }) =>
+    problems.flatMap(({ code, from, to }) =>
+      code.startsWith("price_") && from && to ? [{ id, name: product.name, from, to }] : [],
+    ),
+  );
+  if (moved.length === 0) return null;
+  return (
+    <Notice tone="warning" title={say("A price has changed since you added it")}>
+      <ul className="mt-1 grid gap-0.5">
+        {moved.map(({ id, name, from, to }) => (
+          <li key={id}>
+            {say("{name}: was {before}, is now {now}.", {
+              name,
+              before: formatMoney(from, locale),
+              now: formatMoney(to, locale),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{say("The figures above are the new ones.")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { Quote } from "#contract/checkout.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { RadioCard } from "#web/ui/radio-card.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import type { CheckoutDetails } from "./draft.ts";
+
+type Props = {
+  form: UseFormReturn<CheckoutDetails>;
+  quote: Quote | undefined;
+  problem: CallProblem | null;
+  onRetry: () => void;
+};
+
+/** The shipping methods of this address; the cheapest is the default. */
+export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) {
+  const locale = shopLocale();
+  const wished = useWatch({ control: form.control, name: "method" });
+  // The address section shows this problem.
+  if (problem?.code === "no_delivery")
+    return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
+  if (problem) return <Trouble onRetry={onRetry}>{problem.message}</Trouble>;
+  if (!quote)
+    return (
+      <div className="grid gap-3" role="status">
+        <span className="sr-only">{say("Loading the ways of delivery")}</span>
+        <Skeleton className="h-18 rounded" />
+        <Skeleton className="h-18 rounded" />
+      </div>
+    );
+  if (quote.methods.length === 0)
+    return <p className="text-sm text-muted">{say("Nothing in this order needs to be delivered.")}</p>;
+  // The selection shows at once; totals follow with the next quote.
+  const chosen = quote.methods.find(({ id }) => String(id) === wished)?.id ?? quote.shipping_method_id;
+  const { onChange: _, ...register } = form.register("method");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{say("Way of delivery")}</legend>
+      {quote.methods.map((method) => (
+        <RadioCard
+          key={method.id}
+          {...register}
+          ref={undefined}
+          value={String(method.id)}
+          checked={chosen === method.id}
+          onChange={() => form.setValue("method", String(method.id))}
+          label={method.name}
+          hint={deliveryDays(method)}
+          aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price, locale)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** "2 to 4 working days". */
+export function deliveryDays({ min_days, max_days }: { min_days: number; max_days: number }) {
+  if (max_days === 0) return say("Today");
+  return min_days === max_days
+    ? sayCount("1 working day", "{n} working days", max_days)
+    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: shopNumber(min_days) });
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { type QuoteQuery, useQuote } from "./checkout.queries.ts";
+import type { CheckoutDetails } from "./draft.ts";
+
+/** Long enough not to fetch between two keys. */
+const debounceMs = 500;
+
+type QuoteDetails = Pick<CheckoutDetails, "choice" | "method"> & {
+  address: Pick<CheckoutDetails["address"], "country" | "postal_code" | "region_code">;
+};
+
+/** The quote's input: shipping and tax also depend on postal code and region. */
+export function toQuoteQuery({ choice, method, address }: QuoteDetails): QuoteQuery {
+  const { country, postal_code, region_code } = address;
+  const typed = {
+    ...(country ? { country } : {}),
+    ...(country && postal_code.trim() ? { postal_code: postal_code.trim() } : {}),
+    ...(country && region_code.trim() ? { region_code: region_code.trim() } : {}),
+  };
+  return {
+    ...(choice === "new" ? typed : { address_id: Number(choice) }),
+    ...(method ? { shipping_method_id: Number(method) } : {}),
+  };
+}
+
+/**
+ * The quote for the current address and shipping method; not fetched while the order is placed. `unsettled` while
+ * typing may change it; `settle` fetches at once.
+ */
+export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: boolean) {
+  const [choice, country, method, postal_code, region_code] = useWatch({
+    control: form.control,
+    name: ["choice", "address.country", "method", "address.postal_code", "address.region_code"],
+  });
+  const place = useDebounced(`${postal_code}\n${region_code}`);
+  const [settledCode = "", settledRegion = ""] = place.settled.split("\n");
+  const address = { country, postal_code: settledCode, region_code: settledRegion };
+  const quote = useQuote(toQuoteQuery({ choice, method, address }), enabled);
+  const gone = quote.error?.code === "not_found" && method !== "";
+  // The selected method isn't available there: back to the cheapest.
+  useEffect(() => {
+    if (gone) form.setValue("method", "");
+  }, [gone, form]);
+  const isTyped = choice === "new" && country !== "";
+  return { ...quote, unsettled: isTyped && place.unsettled, settle: place.settle };
+}
+
+/** The debounced text; `settle` updates it at once. */
+function useDebounced(text: string) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { settled, unsettled: settled !== text, settle: () => setSettled(text) };
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { LetterChoice } from "#contract/notifications.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { useSession } from "#web/api/session.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say, text } from "#words/say.ts";
+
+const emailPreferences = () => query("GET /notifications/letters", {});
+const choices: { type: LetterChoice; label: string }[] = [
+  { type: "order_updates", label: text("A letter when a parcel is on its way") },
+  { type: "review_invitations", label: text("A letter when it has arrived, asking how you like it") },
+  { type: "back_in_stock", label: text("A letter when something you wait for is back") },
+];
+
+/** The optional emails a customer receives; administrators get none. */
+export function EmailPreferences() {
+  const isCustomer = useSession(({ role }) => role === "customer");
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...emailPreferences(), enabled: isCustomer });
+  const choosing = useMutation({
+    mutationFn: (body: Partial<Record<LetterChoice, boolean>>) => call("PUT /notifications/letters", { body }),
+    onSuccess: (answer) => client.setQueryData(emailPreferences().queryKey, answer),
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+  });
+  if (!isCustomer) return null;
+  return (
+    <CardSection
+      title={say("Letters by e-mail")}
+      hint={say("Confirmations, and news about money and your account, always come.")}
+    >
+      {data ? (
+        <div className="grid gap-3">
+          {choices.map(({ type, label }) => (
+            <Checkbox
+              key={type}
+              label={say(label)}
+              checked={(choosing.isPending ? choosing.variables[type] : undefined) ?? data.data[type]}
+              onChange={({ target }) => choosing.mutate({ [type]: target.checked })}
+            />
+          ))}
+        </div>
+      ) : error ? (
+        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+      ) : (
+        <TextSkeleton lines={3} />
+      )}
+    </CardSection>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from "react";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { toItems, leftToShip, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+
+/** Cancels units that are not shipped, with a preview of the effects. */
+export function CancelLinesForm({ order }: { order: Order }) {
+  const move = useOrderAction(order.id);
+  const left = leftToShip(order);
+  const [quantities, setQuantities] = useState(new Map<number, number>());
+  const [key] = useState(() => crypto.randomUUID());
+  const items = toItems(quantities);
+  const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
+  const endsIt = isAll && order.fulfilment_status === "unfulfilled";
+  const worth = unitsValue(order, quantities);
+  const cancel = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate(
+      { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
+      {
+        onSuccess: () => {
+          toast({ tone: "success", title: endsIt ? "The order is cancelled" : "The items are cancelled" });
+          closeDialog();
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={cancel}>
+      <FormProblem said={(move.error as CallProblem | null)?.message} />
+      <UnitsPicker
+        label="Items to cancel"
+        units={left}
+        says={(quantity) => `${quantity} not shipped`}
+        quantities={quantities}
+        onChange={setQuantities}
+      />
+      <p className="text-sm text-muted" role="status">
+        {consequence(order, { isNone: items.length === 0, endsIt, worth })}{" "}
+        {items.length > 0 && manualRefundText(order)}
+      </p>
+      <FormFooter
+        danger
+        action={endsIt ? "Cancel the order" : "Cancel these items"}
+        busy={move.isPending}
+        disabled={items.length === 0}
+      />
+    </form>
+  );
+}
+
+function consequence(order: Order, { isNone, endsIt, worth }: { isNone: boolean; endsIt: boolean; worth: Money }) {
+  if (isNone) return "Choose what is not to be sent.";
+  if (endsIt) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
+  return `${refundText(order, worth)}, and the stock is free again. A credit note is written.`;
+}
+
+/** Only what was paid beyond the outstanding amount can be refunded, and no disputed payment. */
+function refundText(order: Order, worth: Money) {
+  const lessOwed = `The customer owes ${formatMoney(worth, shopLocale())} less`;
+  if (order.payment_status === "disputed") return `${lessOwed}, and nothing of the disputed payment goes back`;
+  const back = expectedRefund(order, worth);
+  if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} goes back to the customer`;
+  return order.refundable.amount > 0
+    ? `${lessOwed}, and only what was paid beyond what is still owed goes back`
+    : lessOwed;
+}

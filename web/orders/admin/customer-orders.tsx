@@ -1,0 +1,116 @@
+import { useNavigate } from "react-router";
+import type { OrderSummary } from "#contract/orders.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { pageAsked, pageSizes } from "#web/ui/list-address.ts";
+import { ListFoot } from "#web/ui/list-foot.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { shopLocale } from "#words/say.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
+import { orderQuery, useOrders } from "#web/orders/orders.queries.ts";
+
+type At = { page: number; per_page: number };
+type Props = {
+  customerId: number;
+  at: At;
+  /** URL of a page of them. */
+  href: (at: At) => string;
+  /** Text of the empty list. */
+  none: string;
+};
+
+/** The orders of one customer, newest first. */
+export function CustomerOrders({ customerId, at, href, none }: Props) {
+  const { data, error, refetch } = useOrders({ customer_id: customerId, ...at });
+  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data) return <OrdersSkeleton />;
+  if (data.meta.total === 0) return <p className="text-sm text-muted">{none}</p>;
+  if (data.data.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        There are no more orders here.{" "}
+        <ShopLink to={href({ ...at, page: 1 })} className="text-link underline underline-offset-4">
+          Show the newest
+        </ShopLink>
+      </p>
+    );
+  return (
+    // On phones the table uses the card's padding.
+    <div className="grid grid-cols-1 gap-3 max-sm:-mx-3 max-sm:-mb-3">
+      <OrderRows orders={data.data} />
+      {data.meta.total > pageSizes[0] && <ListFoot noun="orders" meta={data.meta} read={pageAsked} write={href} />}
+    </div>
+  );
+}
+
+function OrderRows({ orders }: { orders: OrderSummary[] }) {
+  const navigate = useNavigate();
+  return (
+    <Table label="Orders">
+      <thead>
+        <tr>
+          <HeadCell>Order</HeadCell>
+          <HeadCell className="max-sm:hidden">Date</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="max-sm:hidden">Payment</HeadCell>
+          <HeadCell numeric>Total</HeadCell>
+        </tr>
+      </thead>
+      <tbody onKeyDown={walkRows}>
+        {orders.map((order) => (
+          <Row
+            key={order.id}
+            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.order(order.id)))}
+            className="cursor-pointer"
+          >
+            <OrderCells order={order} />
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function OrderCells({ order }: { order: OrderSummary }) {
+  const locale = shopLocale();
+  const day = formatDay(order.placed_at, locale);
+  return (
+    <>
+      <Cell>
+        <ShopLink
+          to={dashboardPaths.order(order.id)}
+          warm={[orderQuery(order.id)]}
+          className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
+        >
+          {order.number}
+        </ShopLink>
+        <span className="block text-xs whitespace-nowrap text-muted sm:hidden">{day}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted max-sm:hidden">{day}</Cell>
+      <Cell>
+        <StatusBadge said={orderStatusLabels[order.status]} />
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <StatusBadge said={paymentStatusLabels[order.payment_status]} />
+      </Cell>
+      <Cell numeric className="font-medium whitespace-nowrap">
+        {formatMoney(order.total, locale)}
+      </Cell>
+    </>
+  );
+}
+
+const OrdersSkeleton = () => (
+  <div role="status" className="grid gap-px">
+    <span className="sr-only">Loading the orders</span>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} className="h-13" />
+    ))}
+  </div>
+);

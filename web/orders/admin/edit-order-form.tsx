@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import {
+  type AddressMistake,
+  phoneMistake,
+  postalCodes,
+  postalMistake,
+  regionMistake,
+  regionOf,
+} from "#contract/addresses.ts";
+import type { Order } from "#contract/orders.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+
+const addressFields = [
+  { name: "fullname", label: "Full name", isNeeded: true },
+  { name: "company", label: "Company", isNeeded: false },
+  { name: "line1", label: "Street and number", isNeeded: true },
+  { name: "line2", label: "Apartment, floor, door", isNeeded: false },
+  { name: "postal_code", label: "Postal code", isNeeded: true },
+  { name: "city", label: "City", isNeeded: true },
+  { name: "region_code", label: "State or province", isNeeded: false },
+  { name: "phone", label: "Phone", isNeeded: false },
+] as const;
+type AddressField = (typeof addressFields)[number]["name"];
+type Fields = Record<AddressField | "email" | "note", string>;
+
+/** Edits address, email and note. The country stays, as shipping and tax depend on it. */
+export function EditOrderForm({ order }: { order: Order }) {
+  const move = useOrderAction(order.id);
+  const [version, setVersion] = useState(order.version);
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: toFields(order) });
+  const { country } = order.shipping_address;
+  const touched = formState.dirtyFields;
+  const save = handleSubmit(async (fields) => {
+    // An unchanged address is not sent: an old one may be invalid by newer rules.
+    const moves = addressFields.some(({ name }) => touched[name]);
+    const body = { version, ...toPatch(fields, order, moves) };
+    try {
+      await move.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
+      toast({ tone: "success", title: "The order is changed" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["email", "note"], setError));
+      // Saving again overwrites the other change.
+      if (problem instanceof CallProblem && problem.code === "stale") setVersion(currentVersion(problem) ?? version);
+    }
+  });
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={save}>
+      <FormProblem said={said} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {fieldsForCountry(country).map(({ name, label, isNeeded }) => (
+          <TextField
+            key={name}
+            label={label}
+            optional={!isNeeded}
+            autoComplete="off"
+            error={formState.errors[name]?.message}
+            {...register(name, {
+              validate: (text) =>
+                isNeeded && text.trim() === "" ? `${label} required` : (validateField(name, text, country) ?? true),
+            })}
+          />
+        ))}
+      </div>
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register("email")}
+      />
+      <TextAreaField
+        label="Note of the customer"
+        optional
+        rows={2}
+        maxLength={1000}
+        error={formState.errors.note?.message}
+        {...register("note")}
+      />
+      <FormFooter action="Save" busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+/** The address fields of this country. */
+const fieldsForCountry = (country: string) =>
+  addressFields.map((line) => {
+    if (line.name === "postal_code") return { ...line, isNeeded: postalCodes(country) === "needed" };
+    return line.name === "region_code" ? { ...line, isNeeded: regionOf(country)?.needed ?? false } : line;
+  });
+
+function validateField(name: AddressField, text: string, country: string) {
+  const mistakes: Partial<Record<AddressField, AddressMistake | undefined>> = {
+    postal_code: postalMistake(country, text),
+    region_code: regionMistake(country, text),
+    phone: phoneMistake(text),
+  };
+  const mistake = mistakes[name];
+  return mistake && say(mistake.message, mistake.values);
+}
+
+const toFields = ({ shipping_address: address, customer, customer_note }: Order): Fields => ({
+  ...(Object.fromEntries(addressFields.map(({ name }) => [name, address[name] ?? ""])) as Record<AddressField, string>),
+  email: customer.email ?? "",
+  note: customer_note ?? "",
+});
+
+const toPatch = ({ email, note, ...address }: Fields, { shipping_address: { country } }: Order, moves: boolean) => ({
+  ...(moves ? { shipping_address: { ...address, country } } : {}),
+  ...(email.trim() ? { email: email.trim() } : {}),
+  customer_note: note.trim() || null,
+});
+
+const currentVersion = ({ details }: CallProblem) => (details.order as Order | undefined)?.version;

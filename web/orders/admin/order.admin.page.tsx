@@ -1,0 +1,160 @@
+import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { shopLocale } from "#words/say.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { Documents } from "#web/orders/documents.tsx";
+import { NoteForm } from "./note-form.tsx";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { Payments, PostalAddress, Refunds, Timeline } from "#web/orders/order-facts.tsx";
+import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import {
+  fulfilmentStatusLabels,
+  holdReasonText,
+  paymentStatusLabels,
+  orderStatusLabels,
+} from "#web/orders/order-labels.ts";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { useLiveOrders } from "./use-live-orders.ts";
+import { ShipmentActions } from "./shipment-actions.tsx";
+import { Shipments } from "#web/orders/shipments.tsx";
+import { ReturnActions, Returns } from "#web/orders/returns/returns.tsx";
+import { LoadedOrder } from "#web/orders/loaded-order.tsx";
+
+export default function OrderAdminPage() {
+  const { order_id = "" } = useParams();
+  useLiveOrders();
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <LoadedOrder
+        key={order_id}
+        orderId={order_id}
+        wayOn={{ to: dashboardPaths.orders(), says: "All orders" }}
+        skeleton={
+          <>
+            <Skeleton className="h-8 w-64" />
+            <Skeleton className="h-72 rounded-lg" />
+          </>
+        }
+      >
+        {(order) => <OrderDetails order={order} />}
+      </LoadedOrder>
+    </main>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const move = useOrderAction(order.id);
+  const placed = formatMoment(order.placed_at, shopLocale());
+  return (
+    <>
+      <PageHead title={`Order ${order.number}`} hidden />
+      <Breadcrumbs crumbs={[{ label: "Orders", href: dashboardPaths.orders() }, { label: String(order.number) }]} />
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">Order {order.number}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <StatusBadge said={orderStatusLabels[order.status]} />
+            <StatusBadge said={paymentStatusLabels[order.payment_status]} />
+            <StatusBadge said={fulfilmentStatusLabels[order.fulfilment_status]} />
+            {placed}
+          </p>
+        </div>
+        <OrderActions order={order} move={move} />
+      </header>
+      <div role="alert" className="grid gap-3 empty:hidden">
+        {move.error && (
+          <Notice tone="danger" title="That was not done">
+            {move.error.message} What you see is how the order stands now.
+          </Notice>
+        )}
+      </div>
+      {order.status === "on_hold" && (
+        <Notice tone="warning" title="On hold">
+          {holdReasonText(order.hold_reason)}
+        </Notice>
+      )}
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <CardSection title={`Items (${order.quantity})`}>
+            <OrderLines order={order} withStock />
+            <OrderTotals order={order} />
+          </CardSection>
+          <ShipmentsCard order={order} move={move} />
+          <Returns order={order} desk={(one) => <ReturnActions order={order} one={one} />} />
+          <CardSection title="Payments">
+            <Payments order={order} />
+            <Refunds order={order} atDesk />
+          </CardSection>
+          <Documents order={order} />
+        </div>
+        <div className="grid gap-5">
+          <CustomerCard order={order} />
+          <CardSection title="What happened">
+            <NoteForm order={order} move={move} />
+            <Timeline order={order} />
+          </CardSection>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const ShipmentsCard = ({ order, move }: { order: Order; move: ReturnType<typeof useOrderAction> }) =>
+  order.fulfilments.length > 0 && (
+    <CardSection title="Parcels">
+      <Shipments
+        order={order}
+        action={(parcel, number) => <ShipmentActions parcel={parcel} number={number} move={move} />}
+      />
+    </CardSection>
+  );
+
+const CustomerCard = ({ order: { customer, shipping_address, shipping_method, customer_note } }: { order: Order }) => (
+  <CardSection title="Customer">
+    <div className="grid gap-4 text-sm">
+      <p>
+        <span className="block font-medium">
+          {customer.id === null ? (
+            customer.fullname || "No name given"
+          ) : (
+            <ShopLink
+              to={dashboardPaths.user(customer.id)}
+              className="inline-block py-0.5 underline-offset-4 hover:underline"
+            >
+              {customer.fullname || "No name given"}
+            </ShopLink>
+          )}
+        </span>
+        {customer.email && (
+          <a href={`mailto:${customer.email}`} className="inline-block py-0.5 text-link underline underline-offset-4">
+            {customer.email}
+          </a>
+        )}
+      </p>
+      <div className="grid gap-1">
+        <h3 className="text-muted">Delivery address</h3>
+        <PostalAddress address={shipping_address} />
+      </div>
+      {shipping_method && (
+        <div className="grid gap-1">
+          <h3 className="text-muted">Way of delivery</h3>
+          <p>{shipping_method.name}</p>
+        </div>
+      )}
+      {customer_note && (
+        <div className="grid gap-1">
+          <h3 className="text-muted">Note of the customer</h3>
+          <p className="whitespace-pre-line">{customer_note}</p>
+        </div>
+      )}
+    </div>
+  </CardSection>
+);

@@ -1,0 +1,35 @@
+import type { OrderQuery, OrderStatus } from "#contract/orders.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { queryText } from "#web/paths.ts";
+import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
+import { orderStatusLabels } from "#web/orders/order-labels.ts";
+import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
+
+export const defaultSort = "-placed_at";
+const sorts = ["-placed_at", "placed_at", "-total", "total"] as const satisfies OrderQuery["sort"][];
+
+/** Parses the URL of the order list; invalid values are ignored. */
+export function parseOrdersList(search: URLSearchParams): OrdersListQuery & { page: number; per_page: number } {
+  const status = search.get("status") ?? "";
+  const sort = sorts.find((one) => one === search.get("sort"));
+  const name = search.get("name")?.trim().slice(0, 100);
+  return {
+    ...(status in orderStatusLabels ? { status: status as OrderStatus } : {}),
+    ...(name ? { name } : {}),
+    ...(sort ? { sort } : {}),
+    ...pageAsked(search),
+  };
+}
+
+/** URL of the order list; default values are left out. */
+export function ordersListPath({ status, name, sort, ...at }: OrdersListQuery) {
+  return (
+    dashboardPaths.orders() +
+    queryText({
+      status,
+      name,
+      sort: sort === defaultSort ? undefined : sort,
+      ...pageSaid(at),
+    })
+  );
+}

@@ -1,0 +1,158 @@
+import type { ComponentProps } from "react";
+import { useNavigate } from "react-router";
+import type { OrderSummary } from "#contract/orders.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { formatDay, formatMoment } from "#web/ui/date-format.ts";
+import { nextSort, sortState } from "#web/ui/list-address.ts";
+import { useListChange } from "#web/ui/list-change.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { Picture } from "#web/ui/picture.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/small-screen.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { shopLocale } from "#words/say.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { fulfilmentStatusLabels, paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
+import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
+import { ordersListPath, parseOrdersList, defaultSort } from "./orders-list-address.ts";
+
+type Props = { orders: OrderSummary[]; asked: OrdersListQuery };
+
+/** The order table. A click opens a row, the arrow keys move between rows. */
+export function OrdersTable({ orders, asked }: Props) {
+  const navigate = useNavigate();
+  const isSmall = useSmallScreen();
+  const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
+  const change = useListChange<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const sorted: Sorted = (first) => ({
+    sort: sortState(first, asked.sort ?? defaultSort),
+    onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
+  });
+  return (
+    <Table label="Orders">
+      <thead>
+        <tr>
+          <Heads sorted={sorted} />
+        </tr>
+      </thead>
+      <tbody onKeyDown={walkRows}>
+        {orders.map((order) => (
+          <Row
+            key={order.id}
+            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.order(order.id)))}
+            className="cursor-pointer"
+          >
+            <Cells order={order} />
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type Sorted = (first: "-placed_at" | "-total") => Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort">;
+type HeadProps = { sorted: Sorted };
+
+const WideHeads = ({ sorted }: HeadProps) => (
+  <>
+    <HeadCell>Order</HeadCell>
+    <HeadCell {...sorted("-placed_at")}>Date</HeadCell>
+    <HeadCell>Customer</HeadCell>
+    <HeadCell>Items</HeadCell>
+    <HeadCell>Status</HeadCell>
+    <HeadCell>Payment</HeadCell>
+    <HeadCell>Delivery</HeadCell>
+    <HeadCell numeric {...sorted("-total")}>
+      Total
+    </HeadCell>
+  </>
+);
+
+function WideCells({ order }: { order: OrderSummary }) {
+  const locale = shopLocale();
+  return (
+    <>
+      <Cell>
+        <NumberLink order={order} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted">{formatMoment(order.placed_at, locale)}</Cell>
+      <Cell className="max-w-52 truncate">{order.customer.fullname || order.customer.email}</Cell>
+      <Cell>
+        <Thumbnails order={order} />
+      </Cell>
+      <Cell>
+        <StatusBadge said={orderStatusLabels[order.status]} />
+      </Cell>
+      <Cell>
+        <StatusBadge said={paymentStatusLabels[order.payment_status]} />
+      </Cell>
+      <Cell>
+        <StatusBadge said={fulfilmentStatusLabels[order.fulfilment_status]} />
+      </Cell>
+      <Cell numeric className="font-medium whitespace-nowrap">
+        {formatMoney(order.total, locale)}
+      </Cell>
+    </>
+  );
+}
+
+/** On phones: number, date, customer, status and total. */
+const NarrowHeads = ({ sorted }: HeadProps) => (
+  <>
+    <HeadCell {...sorted("-placed_at")}>Order</HeadCell>
+    <HeadCell>Customer</HeadCell>
+    <HeadCell numeric {...sorted("-total")}>
+      Total
+    </HeadCell>
+  </>
+);
+
+function NarrowCells({ order }: { order: OrderSummary }) {
+  const locale = shopLocale();
+  return (
+    <>
+      <Cell className="pe-0 align-top">
+        <NumberLink order={order} />
+        <span className="block text-xs text-muted">{formatDay(order.placed_at, locale)}</span>
+      </Cell>
+      <Cell className="max-w-32 align-top">
+        <span className="block truncate pb-1">{order.customer.fullname || order.customer.email}</span>
+        <StatusBadge said={orderStatusLabels[order.status]} />
+      </Cell>
+      <Cell numeric className="ps-0 align-top font-medium whitespace-nowrap">
+        {formatMoney(order.total, locale)}
+      </Cell>
+    </>
+  );
+}
+
+const NumberLink = ({ order }: { order: OrderSummary }) => (
+  <ShopLink
+    to={dashboardPaths.order(order.id)}
+    warm={[orderQuery(order.id)]}
+    className="touch-target font-semibold tabular-nums underline-offset-4 hover:underline"
+  >
+    {order.number}
+  </ShopLink>
+);
+
+const Thumbnails = ({ order }: { order: OrderSummary }) => (
+  <span className="flex items-center gap-2">
+    <span className="flex *:not-first:-ms-2" aria-hidden="true">
+      {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
+        // Thumbnails may repeat.
+        <span
+          key={`${thumbnail}-${index}`}
+          className="size-8 overflow-hidden rounded-sm border border-surface bg-sunken"
+        >
+          <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="32px" />
+        </span>
+      ))}
+    </span>
+    <span className="text-muted tabular-nums">
+      {order.quantity}
+      <span className="sr-only"> items</span>
+    </span>
+  </span>
+);

@@ -1,0 +1,54 @@
+import type { Order } from "#contract/orders.ts";
+import { Button } from "#web/ui/button.tsx";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { usePaymentAction } from "#web/orders/orders.queries.ts";
+
+const TransferForm = lazyPart(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
+
+/** Actions that record or capture a payment. */
+export const PaymentActions = ({ order }: { order: Order }) => (
+  <>
+    {order.actions.includes("receive_transfer") && (
+      <Button
+        size="small"
+        onClick={() =>
+          openDialog({ title: `Transfer for order ${order.number}`, content: <TransferForm order={order} /> })
+        }
+      >
+        Transfer received
+      </Button>
+    )}
+    {order.actions.includes("capture") && <CaptureButton order={order} />}
+  </>
+);
+
+function CaptureButton({ order }: { order: Order }) {
+  const taking = usePaymentAction(order.id);
+  const promised = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
+  const amount = formatMoney(promised, shopLocale());
+  const capture = async () => {
+    const question = {
+      title: `Capture the payment of order ${order.number}?`,
+      says: `${amount} was promised; what of it is still owed is taken now. This can't be undone, only refunded.`,
+      action: "Capture",
+    };
+    if (!(await confirmFirst(question))) return;
+    taking.mutate(
+      { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
+      {
+        onSuccess: () => toast({ tone: "success", title: "The payment is being taken" }),
+        onError: ({ message }) => toast({ tone: "danger", title: "Nothing was taken", description: message }),
+      },
+    );
+  };
+  return (
+    <Button size="small" busy={taking.isPending} onClick={() => void capture()}>
+      Capture
+    </Button>
+  );
+}

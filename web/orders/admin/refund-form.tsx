@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { manualRefundText } from "#web/orders/refund-preview.ts";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { toItems, withCustomer, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+
+type Fields = { amount: string; reason: string; restock: boolean };
+
+/** Refunds items or an amount, with a preview of the effects. */
+export function RefundForm({ order }: { order: Order }) {
+  const move = useOrderAction(order.id);
+  const [quantities, setQuantities] = useState(new Map<number, number>());
+  const [key] = useState(() => crypto.randomUUID());
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
+    defaultValues: { amount: "", reason: "", restock: false },
+  });
+  const { currency } = order.total;
+  const byHand = manualRefundText(order);
+  const items = toItems(quantities);
+  const choose = (chosen: Map<number, number>) => {
+    setQuantities(chosen);
+    const worth = unitsValue(order, chosen);
+    setValue("amount", worth.amount > 0 ? decimalText(worth) : "");
+  };
+  const refund = handleSubmit(async ({ amount, reason, restock }) => {
+    const body = {
+      amount: amountFromText(amount, currency) ?? 0,
+      reason,
+      restock,
+      ...(items.length > 0 ? { items } : {}),
+    };
+    try {
+      await move.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
+      toast({ tone: "success", title: byHand ? "The refund is noted" : "The money is on its way back" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["amount", "reason"], setError));
+    }
+  });
+  const units = withCustomer(order);
+  return (
+    <form noValidate className="grid gap-5" onSubmit={refund}>
+      <FormProblem said={said} />
+      {units.length > 0 && (
+        <UnitsPicker
+          label="Items that come back"
+          units={units}
+          says={(quantity) => `${quantity} with the customer`}
+          quantities={quantities}
+          onChange={choose}
+        />
+      )}
+      {items.length > 0 && <Checkbox label="They can be sold again: put them on the shelf" {...register("restock")} />}
+      <MoneyFields most={order.refundable} register={register} errors={formState.errors} />
+      <Consequence
+        control={control}
+        currency={currency}
+        units={count(quantities)}
+        byHand={byHand}
+        busy={formState.isSubmitting}
+      />
+    </form>
+  );
+}
+
+type MoneyProps = { most: Money; register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
+
+function MoneyFields({ most, register, errors }: MoneyProps) {
+  const limit = formatMoney(most, shopLocale());
+  return (
+    <>
+      <TextField
+        label={`Amount in ${most.currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`At most ${limit}: what was paid and not returned.`}
+        error={errors.amount?.message}
+        {...register("amount", {
+          validate: (text) => {
+            const wish = amountFromText(text, most.currency);
+            if (!wish) return "Write an amount.";
+            return wish <= most.amount || "That is more than was paid.";
+          },
+        })}
+      />
+      <TextField
+        label="Reason"
+        hint="It stands on the credit note."
+        maxLength={500}
+        error={errors.reason?.message}
+        {...register("reason", { validate: (text) => text.trim() !== "" || "Say why." })}
+      />
+    </>
+  );
+}
+
+type ConsequenceProps = {
+  control: Control<Fields>;
+  currency: string;
+  units: number;
+  byHand: string | undefined;
+  busy: boolean;
+};
+
+/** The preview and the submit button. */
+function Consequence({ control, currency, units, byHand, busy }: ConsequenceProps) {
+  const locale = shopLocale();
+  const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
+  const amount = amountFromText(typed, currency);
+  const words = amount ? formatMoney({ amount, currency }, locale) : undefined;
+  return (
+    <>
+      <p className="text-sm text-muted" role="status">
+        {consequence(words, units, restock)} {words && byHand}
+      </p>
+      <FormFooter danger action={words ? `Refund ${words}` : "Refund"} busy={busy} />
+    </>
+  );
+}
+
+const count = (quantities: Map<number, number>) => [...quantities.values()].reduce((sum, units) => sum + units, 0);
+
+function consequence(amount: string | undefined, units: number, restock: boolean) {
+  if (!amount) return "Choose items, or write an amount.";
+  const money = `${amount} goes back the way it was paid, and a credit note is written.`;
+  if (units === 0) return `${money} Nothing changes about the items.`;
+  const goods = units === 1 ? "1 item counts" : `${units} items count`;
+  return `${money} ${goods} as returned${restock ? " and can be sold again" : ""}.`;
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form";
+import type { Order } from "#contract/orders.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import type { useOrderAction } from "#web/orders/orders.queries.ts";
+import { toItems, leftToShip } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+
+type Fields = { carrier: string; tracking_number: string; tracking_url: string };
+type Props = { order: Order; move: ReturnType<typeof useOrderAction>["mutateAsync"] };
+
+/** Ships units with tracking data; all open units are preselected. */
+export function ShipForm({ order, move }: Props) {
+  const left = leftToShip(order);
+  const [quantities, setQuantities] = useState(() => new Map(left.map(({ item, quantity }) => [item.id, quantity])));
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({
+    defaultValues: { carrier: "", tracking_number: "", tracking_url: "" },
+  });
+  const items = toItems(quantities);
+  const ship = handleSubmit(async (fields) => {
+    const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
+    try {
+      await move({
+        route: "POST /orders/:id/fulfilments",
+        args: { params: { id: order.id }, body: { ...parcel, items } },
+      });
+      toast({ tone: "success", title: "The parcel is on its way" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
+      // The order has changed, so the form may be out of date.
+      if (problem instanceof CallProblem && problem.code === "order_state") closeDialog();
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={ship}>
+      <FormProblem said={said} />
+      <UnitsPicker
+        label="Items to ship"
+        units={left}
+        says={(quantity) => `${quantity} left to ship`}
+        quantities={quantities}
+        onChange={setQuantities}
+      />
+      <ParcelFields register={register} errors={formState.errors} />
+      <FormFooter
+        action={items.length === 0 ? "Nothing chosen" : "Ship these items"}
+        busy={formState.isSubmitting}
+        disabled={items.length === 0}
+      />
+    </form>
+  );
+}
+
+type FieldsProps = { register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
+
+const ParcelFields = ({ register, errors }: FieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField label="Carrier" optional maxLength={60} error={errors.carrier?.message} {...register("carrier")} />
+    <TextField
+      label="Tracking number"
+      optional
+      maxLength={100}
+      error={errors.tracking_number?.message}
+      {...register("tracking_number")}
+    />
+    <TextField
+      label="Tracking address"
+      optional
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      className="sm:col-span-2"
+      error={errors.tracking_url?.message}
+      {...register("tracking_url", {
+        validate: (text) =>
+          text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "An address such as https://…",
+      })}
+    />
+  </div>
+);

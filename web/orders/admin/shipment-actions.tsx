@@ -1,0 +1,45 @@
+import type { Order } from "#contract/orders.ts";
+import { Button } from "#web/ui/button.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import type { useOrderAction } from "#web/orders/orders.queries.ts";
+
+const TakeBackForm = lazyPart(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
+
+type Props = { parcel: Order["fulfilments"][number]; number: number; move: ReturnType<typeof useOrderAction> };
+
+/** Marks a shipment as delivered, or cancels it when it never left. */
+export function ShipmentActions({ parcel, number, move }: Props) {
+  const deliver = () =>
+    move.mutate(
+      { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
+      { onSuccess: () => toast({ tone: "success", title: "The parcel has arrived" }) },
+    );
+  const takeBack = () =>
+    openDialog({
+      title: `Take parcel ${number} back?`,
+      content: <TakeBackForm parcelId={parcel.id} move={move.mutateAsync} />,
+    });
+  if (parcel.actions.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {parcel.actions.includes("cancel") && (
+        <Button
+          size="small"
+          look="ghost"
+          disabled={move.isPending}
+          aria-label={`Take back parcel ${number}`}
+          onClick={takeBack}
+        >
+          Take back
+        </Button>
+      )}
+      {parcel.actions.includes("deliver") && (
+        <Button size="small" busy={move.isPending} onClick={deliver}>
+          Mark as delivered
+        </Button>
+      )}
+    </div>
+  );
+}

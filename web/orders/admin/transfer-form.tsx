@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { Order } from "#contract/orders.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { usePaymentAction } from "#web/orders/orders.queries.ts";
+
+type Fields = { amount: string };
+
+/** Records a bank transfer, with a preview of the effects. */
+export function TransferForm({ order }: { order: Order }) {
+  const taking = usePaymentAction(order.id);
+  const [key] = useState(() => crypto.randomUUID());
+  const [said, setSaid] = useState<string>();
+  const { due } = order.totals;
+  const owing = order.owing.amount;
+  const came = order.paid.amount - order.refunded.amount;
+  const rest = { ...due, amount: owing > 0 ? owing : Math.max(0, due.amount - came) };
+  const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
+    defaultValues: { amount: decimalText(rest) },
+  });
+  const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
+  const asked = `The customer was asked for ${inWords(due.amount)}`;
+  const first = came > 0 ? `${asked}, and ${inWords(came)} came.` : `${asked}.`;
+  const hint = owing > 0 ? `${inWords(owing)} is still owed.` : first;
+  const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
+  const receive = handleSubmit(async ({ amount }) => {
+    const body = { amount: amountFromText(amount, due.currency) ?? 0 };
+    try {
+      await taking.mutateAsync({
+        route: "POST /payments/:order_id/received",
+        args: { params: { order_id: order.id }, body },
+        key,
+      });
+      toast({ tone: "success", title: "The transfer is noted" });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem<Fields>(problem, ["amount"], setError));
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={receive}>
+      <FormProblem said={said} />
+      <TextField
+        label={`Amount that came, in ${due.currency}`}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={hint}
+        error={formState.errors.amount?.message}
+        {...register("amount", {
+          validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Write an amount.",
+        })}
+      />
+      <p className="text-sm text-muted" role="status">
+        {consequence(order, arrived === rest.amount)}
+      </p>
+      <FormFooter action="Transfer received" busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+function consequence({ status, actions }: Order, isAll: boolean) {
+  if (actions.includes("capture") && isAll) return "The order counts as paid, and what was only promised is not taken.";
+  if (status === "on_hold")
+    return isAll
+      ? "The order counts as paid, and is taken off hold if nothing else holds it."
+      : "The order stays on hold.";
+  if (status === "expired" || status === "cancelled")
+    return isAll
+      ? "The order had ended. It is confirmed after all if its items are still there, else it is put on hold."
+      : "That is not what was asked for: the order is put on hold.";
+  if (status !== "pending_payment") return isAll ? "The order counts as paid." : "The order stays as it is.";
+  return isAll
+    ? "The order counts as paid, and the customer is told."
+    : "That is not what was asked for: the order is put on hold.";
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import type { ReplyOf } from "#contract/api.ts";
+import type { Order } from "#contract/orders.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { confirmFirst } from "#web/ui/confirm.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { refundOnCancel } from "#web/orders/refund-preview.ts";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+
+const ReturnForm = lazyPart(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
+
+/** The actions the customer may take. */
+export function CustomerActions({ order }: { order: Order }) {
+  const move = useOrderAction(order.id);
+  const reorder = useReorder(order.id);
+  const can = (action: Order["actions"][number]) => order.actions.includes(action);
+  const cancel = async () => {
+    if (!(await confirmFirst(cancelConfirmation(order)))) return;
+    move.mutate(
+      { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
+      {
+        onSuccess: () =>
+          toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
+        onError: ({ message }) => toast({ tone: "danger", title: message }),
+      },
+    );
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can("pay") && (
+        <ShopLink to={paths.payment(order.id)} className={buttonLook({ look: "primary" })}>
+          {say("Pay now")}
+        </ShopLink>
+      )}
+      {can("review") && (
+        <ShopLink to={paths.reviews()} className={buttonLook()}>
+          {say("Write a review")}
+        </ShopLink>
+      )}
+      {can("reorder") && (
+        <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
+          {say("Order again")}
+        </Button>
+      )}
+      {can("return") && (
+        <Button onClick={() => openDialog({ title: say("Send items back"), content: <ReturnForm order={order} /> })}>
+          {say("Return items")}
+        </Button>
+      )}
+      {can("cancel") && (
+        <Button look="ghost" onClick={() => void cancel()} busy={move.isPending}>
+          {say("Cancel order")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const cancelConfirmation = (order: Order) => ({
+  title: say("Cancel order {number}?", { number: order.number }),
+  says: refundText(order),
+  action: say("Cancel order"),
+  danger: true,
+});
+
+function refundText(order: Order) {
+  switch (refundOnCancel(order)) {
+    case "unpaid":
+      return say("Nothing was charged. Its items go back into your cart.");
+    case "disputed":
+      return say("Nothing is sent. What is disputed of your payment is decided by your bank. This can't be undone.");
+    case "back":
+      return say("Nothing is sent, and {amount} goes back to you. This can't be undone.", {
+        amount: formatMoney(order.refundable, shopLocale()),
+      });
+    case "let_go":
+    case "nothing":
+      return say("Nothing is sent, and nothing is to be paid. This can't be undone.");
+  }
+}
+
+/** Puts the available items into the cart and opens it. */
+function useReorder(orderId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation<ReplyOf<"POST /orders/:id/reorder">, CallProblem>({
+    mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
+    onSuccess: (cart) => {
+      client.setQueryData(["GET /cart", {}], cart);
+      void navigate(paths.cart());
+      toast({ tone: "success", title: say("What is still sold is in your cart") });
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: message }),
+  });
+}

@@ -1,0 +1,137 @@
+import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { paths } from "#web/paths.ts";
+import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatMoment } from "#web/ui/date-format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { say, shopLocale } from "#words/say.ts";
+import { CustomerActions } from "./customer-actions.tsx";
+import { Documents } from "#web/orders/documents.tsx";
+import { holdMessage, canTransferRest } from "#web/orders/hold-message.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { Payments, PostalAddress, Refunds, Timeline } from "#web/orders/order-facts.tsx";
+import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import { customerStatusLabel } from "#web/orders/order-labels.ts";
+import { Shipments } from "#web/orders/shipments.tsx";
+import { getProgress } from "./progress.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { Returns } from "#web/orders/returns/returns.tsx";
+import { LoadedOrder } from "#web/orders/loaded-order.tsx";
+
+export default function OrderPage() {
+  const { order_id = "" } = useParams();
+  return (
+    <main className="page-width py-10">
+      <LoadedOrder
+        orderId={order_id}
+        wayOn={{ to: paths.orders(), says: say("My orders") }}
+        hint={say("It may belong to another account, or the address is not complete.")}
+        skeleton={
+          <>
+            <Skeleton className="h-9 w-56" />
+            <Skeleton className="h-28 rounded-lg" />
+            <Skeleton className="h-64 rounded-lg" />
+          </>
+        }
+      >
+        {(order) => <OrderDetails order={order} />}
+      </LoadedOrder>
+    </main>
+  );
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const steps = getProgress(order);
+  const said = customerStatusLabel(order);
+  const placed = formatMoment(order.placed_at, shopLocale());
+  return (
+    <div className="grid gap-6">
+      <PageHead title={say("Order {number}", { number: order.number })} hidden />
+      <Breadcrumbs
+        crumbs={[
+          { label: say("Orders"), href: paths.orders() },
+          { label: say("Order {number}", { number: order.number }) },
+        ]}
+      />
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="text-title">{say("Order {number}", { number: order.number })}</h1>
+            <StatusBadge said={said} />
+          </div>
+          <p className="text-muted">{say("Placed on {date}", { date: placed })}</p>
+        </div>
+        <CustomerActions order={order} />
+      </header>
+      {order.status === "on_hold" && <HoldNotice order={order} />}
+      {steps && (
+        <div className="rounded-lg border border-hairline bg-surface p-5 md:py-6">
+          <ProgressBar steps={steps} />
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-6">
+          <CardSection title={say("Items")}>
+            <OrderLines order={order} />
+            <OrderTotals order={order} />
+          </CardSection>
+          {order.fulfilments.length > 0 && (
+            <CardSection title={say("Parcels")}>
+              <Shipments order={order} />
+            </CardSection>
+          )}
+          <Returns order={order} />
+        </div>
+        <OrderSidebar order={order} />
+      </div>
+    </div>
+  );
+}
+
+/** Hold message with a link to pay the rest. */
+function HoldNotice({ order }: { order: Order }) {
+  const { title, says } = holdMessage(order);
+  return (
+    <Notice
+      role="status"
+      tone="warning"
+      title={title}
+      action={
+        canTransferRest(order) && (
+          <ShopLink to={paths.payment(order.id)} className={buttonLook({ size: "small" })}>
+            {say("Go to the payment")}
+          </ShopLink>
+        )
+      }
+    >
+      {says}
+    </Notice>
+  );
+}
+
+/** Address, payments, documents and timeline. */
+const OrderSidebar = ({ order }: { order: Order }) => (
+  <div className="grid gap-6">
+    <CardSection title={say("Delivery address")}>
+      <PostalAddress address={order.shipping_address} />
+    </CardSection>
+    <CardSection title={say("Payment")}>
+      <Payments order={order} />
+      <Refunds order={order} />
+    </CardSection>
+    <Documents order={order} />
+    {order.customer_note && (
+      <CardSection title={say("Your note")}>
+        <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
+      </CardSection>
+    )}
+    <CardSection title={say("What happened")}>
+      <Timeline order={order} />
+    </CardSection>
+  </div>
+);

@@ -1,0 +1,124 @@
+import { Package } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { OrderSummary } from "#contract/orders.ts";
+import { paths, queryText } from "#web/paths.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { NoSuchPage } from "#web/ui/no-such-page.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/page-number.ts";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { sayWith } from "#web/ui/say-with.ts";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say, sayCount, shopLocale } from "#words/say.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { customerStatusLabel } from "#web/orders/order-labels.ts";
+import { useOrders } from "#web/orders/orders.queries.ts";
+
+const perPage = 10;
+
+export default function OrdersPage() {
+  return (
+    <main className="page-width grid gap-6 py-10">
+      <PageHead title={say("Orders")} hidden />
+      <h1 className="text-title">{say("Orders")}</h1>
+      <Orders />
+    </main>
+  );
+}
+
+function Orders() {
+  const [search] = useSearchParams();
+  const page = pageNumber(search);
+  const { data, error, refetch } = useOrders({ page, per_page: perPage });
+  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data) return <OrdersSkeleton />;
+  if (isPastEnd(data.meta)) return <NoSuchPage first={paths.orders()} />;
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Package />}
+        title={say("No orders yet")}
+        action={
+          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+            {say("Browse products")}
+          </ShopLink>
+        }
+      >
+        {say("What you order shows up here, with where it is on its way to you.")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label={say("Orders")} className="grid gap-4">
+        {data.data.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        pages={data.meta.pages}
+        href={(to) => paths.orders() + queryText({ page: to > 1 ? to : "" })}
+      />
+    </>
+  );
+}
+
+function OrderCard({ order }: { order: OrderSummary }) {
+  const locale = shopLocale();
+  return (
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5">
+      <span className="flex *:not-first:-ms-4" aria-hidden="true">
+        {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
+          // Thumbnails may repeat.
+          <span
+            key={`${thumbnail}-${index}`}
+            className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
+          >
+            <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+          </span>
+        ))}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base font-semibold">
+          <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
+            {say("Order {number}", { number: order.number })}
+          </ShopLink>
+        </h2>
+        <p className="text-sm text-muted">
+          {formatDay(order.placed_at, locale)} · {sayCount("1 item", "{n} items", order.quantity)}
+        </p>
+      </div>
+      <span className="max-sm:col-span-2 max-sm:row-start-2">
+        <StatusBadge said={customerStatusLabel(order)} />
+      </span>
+      <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
+        {formatMoney(order.total, locale)}
+      </span>
+      {order.status === "pending_payment" && (
+        <ShopLink
+          to={paths.payment(order.id)}
+          className={`${buttonLook({ look: "primary", size: "small" })} z-1 max-sm:row-start-2`}
+        >
+          {sayWith("Pay {order}", {
+            order: <span className="sr-only">{say("order {number}", { number: order.number })}</span>,
+          })}
+        </ShopLink>
+      )}
+    </li>
+  );
+}
+
+const OrdersSkeleton = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">{say("Loading your orders")}</span>
+    {[1, 2, 3].map((order) => (
+      <Skeleton key={order} className="h-24 rounded-lg" />
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { customerStatusLabel, holdReasonText } from "#web/orders/order-labels.ts";
+import { getProgress, progressText } from "./progress.ts";
+
+const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const event = (type: string, hour: number) => ({ type, at: at(hour), text: type, by: null });
+const order = (parts: Partial<Order>) =>
+  ({
+    status: "pending_payment",
+    payment_status: "unpaid",
+    fulfilment_status: "unfulfilled",
+    placed_at: at(8),
+    timeline: [event("placed", 8)],
+    fulfilments: [],
+    ...parts,
+  }) as Order;
+const states = (parts: Partial<Order>) => getProgress(order(parts))?.map(({ label, state }) => `${label}: ${state}`);
+
+describe("the way of an order", () => {
+  test("an unpaid order waits to be confirmed", () => {
+    expect(states({})).toEqual([
+      "Placed: done",
+      "Confirmed: now",
+      "Packed: ahead",
+      "Shipped: ahead",
+      "Delivered: ahead",
+    ]);
+  });
+  test("work that was begun is under way, with its time", () => {
+    const steps = getProgress(
+      order({ status: "processing", timeline: [event("placed", 8), event("confirmed", 9), event("started", 10)] }),
+    );
+    expect(steps?.[2]).toEqual({ label: "Packed", at: at(10), state: "now" });
+    expect(progressText(steps ?? [])).toBe("Confirmed. Next: packed.");
+  });
+  test("part of it shipped is said as such", () => {
+    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partly shipped: now");
+  });
+  test("a parcel that was taken back is no shipment; the next one is", () => {
+    const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
+    const told = {
+      status: "processing" as const,
+      timeline: [event("placed", 8), event("shipped", 9), event("parcel_cancelled", 10), event("shipped", 11)],
+    };
+    const shipped = (parts: object) => getProgress(order({ ...told, ...parts }))?.[3];
+    const taken = parcel("cancelled", 9);
+    expect(shipped({ fulfilments: [taken] })).toEqual({ label: "Shipped", at: null, state: "ahead" });
+    expect(shipped({ fulfilments: [taken, parcel("shipped", 11)], fulfilment_status: "fulfilled" })).toEqual({
+      label: "Shipped",
+      at: at(11),
+      state: "done",
+    });
+  });
+  test("delivered means done", () => {
+    const steps = getProgress(order({ status: "completed", fulfilment_status: "delivered" }));
+    expect(steps?.every(({ state }) => state === "done")).toBe(true);
+    expect(progressText(steps ?? [])).toBe("Delivered. Nothing is left to do.");
+  });
+  test.each(["cancelled", "expired", "closed_returned"] as const)("%s has no way on", (status) => {
+    expect(getProgress(order({ status }))).toBeUndefined();
+  });
+});
+
+test("a customer hears where the parcel is rather than what the office calls it", () => {
+  const words = (parts: Partial<Order>) => customerStatusLabel(order(parts)).label;
+  expect(words({})).toBe("Waiting for payment");
+  expect(words({ status: "processing" })).toBe("Being packed");
+  expect(words({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
+  expect(words({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
+  expect(words({ status: "cancelled" })).toBe("Cancelled");
+});
+
+test("what the shop found by itself is said in words, what a person wrote as it is", () => {
+  expect(holdReasonText("paid_no_stock")).toContain("the stock is gone");
+  expect(holdReasonText("Asked for another colour")).toBe("Asked for another colour");
+  expect(holdReasonText(null)).toBe("No reason was given.");
+});

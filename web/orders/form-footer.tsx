@@ -1,0 +1,24 @@
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { say } from "#words/say.ts";
+
+/** The problem of a submitted form. */
+export const FormProblem = ({ said }: { said: string | undefined }) =>
+  said && (
+    <Notice tone="danger" role="alert">
+      {said}
+    </Notice>
+  );
+
+type Props = { action: string; busy: boolean; disabled?: boolean; danger?: boolean };
+
+/** The buttons of a dialog form. */
+export const FormFooter = ({ action, busy, disabled = false, danger = false }: Props) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button onClick={() => closeDialog("close-button")}>{say("Back")}</Button>
+    <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
+      {action}
+    </Button>
+  </div>
+);

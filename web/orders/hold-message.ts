@@ -1,0 +1,42 @@
+import type { Order } from "#contract/orders.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { say, shopLocale } from "#words/say.ts";
+
+type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "owing">;
+
+/** Whether the rest can be paid by bank transfer; only transfers can be partial. */
+export const canTransferRest = ({
+  payment_status,
+  owing,
+  payments,
+}: Pick<Order, "payment_status" | "owing" | "payments">) =>
+  payment_status === "partially_paid" && owing.amount > 0 && payments.at(-1)?.provider === "bank";
+
+/** Text for the customer of an order on hold, with what was paid; the reason stays internal. */
+export function holdMessage({ number, payment_status, paid, owing }: HeldOrder): { title: string; says: string } {
+  const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
+  if (payment_status === "partially_paid" && owing.amount > 0)
+    return {
+      title: say("We are looking at your payment"),
+      says: say("{paid} arrived for order {number}, and {missing} is still missing.", {
+        paid: money(paid),
+        number,
+        missing: money(owing),
+      }),
+    };
+  const title = say("We are looking at your order");
+  if (payment_status === "paid" && paid.amount > 0)
+    return {
+      title,
+      says: say(
+        "Your payment of {paid} arrived. Order {number} waits until we have looked at it, and we write to you if anything is to be settled.",
+        { paid: money(paid), number },
+      ),
+    };
+  return {
+    title,
+    says: say("Order {number} waits until we have looked at it, and we write to you if anything is to be settled.", {
+      number,
+    }),
+  };
+}

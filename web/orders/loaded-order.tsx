@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say } from "#words/say.ts";
+import { useOrder } from "./orders.queries.ts";
+
+type Props = {
+  orderId: string;
+  /** Link of the not-found state. */
+  wayOn: { to: string; says: string };
+  hint?: string | undefined;
+  skeleton: ReactNode;
+  children: (order: Order) => ReactNode;
+};
+
+/** Loads an order and renders it, or its loading and error states. */
+export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props) {
+  const { data: order, error, refetch } = useOrder(orderId);
+  if (order) return children(order);
+  if (error?.status === 404 || error?.status === 400) return <NoOrder wayOn={wayOn} hint={hint} />;
+  return (
+    <>
+      <PageHead title={say("Order")} hidden />
+      <h1 className="sr-only">{say("Order")}</h1>
+      {error ? (
+        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+      ) : (
+        <div role="status" className="grid gap-6">
+          <span className="sr-only">{say("Loading the order")}</span>
+          {skeleton}
+        </div>
+      )}
+    </>
+  );
+}
+
+const NoOrder = ({ wayOn, hint }: Pick<Props, "wayOn" | "hint">) => (
+  <>
+    <PageHead title={say("There is no such order")} hidden />
+    <EmptyState
+      level={1}
+      title={say("There is no such order")}
+      action={
+        <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
+          {wayOn.says}
+        </ShopLink>
+      }
+    >
+      {hint}
+    </EmptyState>
+  </>
+);

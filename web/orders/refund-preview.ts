@@ -1,0 +1,43 @@
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import { isSentByHand } from "#contract/payments.ts";
+
+type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;
+
+/**
+ * The effect of a cancellation on money: `unpaid`: items return to the cart; `disputed`: the bank decides; `back`:
+ * payments and gift cards are refunded; `let_go`: the authorisation is voided; `nothing`: no money is left.
+ */
+export function refundOnCancel({ status, payment_status, refundable }: OrderState) {
+  if (status === "pending_payment") return "unpaid";
+  if (payment_status === "disputed") return "disputed";
+  if (refundable.amount > 0) return "back";
+  return payment_status === "authorized" ? "let_go" : "nothing";
+}
+
+/**
+ * The expected refund for units of this value: at most what is refundable. Undefined when it depends on the outstanding
+ * amount or a dispute.
+ */
+export function expectedRefund(
+  { payment_status, refundable }: Omit<OrderState, "status">,
+  worth: Money,
+): Money | undefined {
+  if (!paidStatuses.has(payment_status)) return undefined;
+  return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
+}
+
+/** Names the payments that must be refunded by hand; undefined when providers refund all of them. */
+export function manualRefundText({
+  payments,
+}: {
+  payments: Pick<Order["payments"][number], PaymentFields>[];
+}): string | undefined {
+  const kept = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
+  const ways = [...new Set(kept.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : [])))];
+  return ways.length > 0 ? `What goes back of ${ways.join(" and of ")} you send by hand.` : undefined;
+}
+type PaymentFields = "provider" | "status" | "captured";
+const providerTexts = { bank: "a bank transfer", cod: "cash on delivery" } as const;
+
+const paidStatuses = new Set<Order["payment_status"]>(["paid", "partially_refunded", "refunded"]);

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import type { Condition, Return } from "#contract/returns.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
+import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { toItems, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+
+interface ItemCondition {
+  condition: Condition;
+  restock: boolean;
+}
+const unopened: ItemCondition = { condition: "sellable", restock: true };
+
+/** Records the received units and their condition. */
+export function ReceiveReturnForm({ order, asked }: { order: Order; asked: Return }) {
+  const move = useReturnAction(order.id);
+  const units = asked.items.flatMap(({ order_item_id, quantity }) => {
+    const item = order.items.find(({ id }) => id === order_item_id);
+    return item ? [{ item, quantity }] : [];
+  });
+  const [quantities, setQuantities] = useState(() => new Map(units.map(({ item, quantity }) => [item.id, quantity])));
+  const [states, setStates] = useState(new Map<number, ItemCondition>());
+  const stateOf = (id: number) => states.get(id) ?? unopened;
+  const change = (id: number, state: ItemCondition) => setStates(new Map(states).set(id, state));
+  const [key] = useState(() => crypto.randomUUID());
+  const worth = unitsValue(order, quantities);
+  const back = expectedRefund(order, worth);
+  const items = toItems(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
+  const refund = back && back.amount > 0 ? formatMoney(back, shopLocale()) : undefined;
+  const byHand = manualRefundText(order);
+  const receive = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate(
+      { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
+      {
+        onSuccess: () => {
+          const sent = refund && !byHand;
+          toast({ tone: "success", title: sent ? "Noted, and the money is on its way back" : "Noted" });
+          closeDialog();
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={receive}>
+      <FormProblem said={move.error?.message} />
+      <UnitsPicker
+        label="Items that arrived"
+        units={units}
+        says={(quantity) => `${quantity} announced`}
+        quantities={quantities}
+        onChange={setQuantities}
+        more={({ item }) => (
+          <ConditionFields name={item.name} state={stateOf(item.id)} onChange={(state) => change(item.id, state)} />
+        )}
+      />
+      <p className="text-sm text-muted" role="status">
+        {items.length === 0 ? "Nothing chosen." : consequence(order, worth)} {items.length > 0 && byHand}
+      </p>
+      <FormFooter
+        action={refund ? `Refund ${refund}` : "Receive"}
+        busy={move.isPending}
+        disabled={items.length === 0}
+      />
+    </form>
+  );
+}
+
+function consequence(order: Order, worth: Money) {
+  const [money, back] = [formatMoney(worth, shopLocale()), expectedRefund(order, worth)];
+  if (order.payment_status === "disputed")
+    return `The payment is disputed: what can't go back of ${money} now is noted, to refund if the dispute is won.`;
+  if (!back)
+    return `The customer owes ${money} less, and only what was paid beyond what is still owed goes back. A credit note is written.`;
+  if (back.amount === 0) return "All that was paid went back before, so nothing more goes back.";
+  return `${formatMoney(back, shopLocale())} goes back to the customer, and a credit note is written.`;
+}
+
+type StateProps = { name: string; state: ItemCondition; onChange: (state: ItemCondition) => void };
+
+const ConditionFields = ({ name, state, onChange }: StateProps) => (
+  <div className="flex flex-wrap items-end gap-4">
+    <SelectField
+      label={`Condition of ${name}`}
+      size="small"
+      value={state.condition}
+      onChange={({ target }) => {
+        const condition = target.value as Condition;
+        onChange({ condition, restock: condition === "sellable" });
+      }}
+    >
+      <option value="sellable">Can be sold again</option>
+      <option value="damaged">Damaged</option>
+    </SelectField>
+    {state.condition === "sellable" && (
+      <Checkbox
+        label="Put on the shelf"
+        checked={state.restock}
+        onChange={({ target }) => onChange({ ...state, restock: target.checked })}
+      />
+    )}
+  </div>
+);

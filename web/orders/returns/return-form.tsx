@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders.ts";
+import type { ReturnReason } from "#contract/returns.ts";
+import { placeProblem } from "#web/api/form-problems.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { expectedRefund } from "#web/orders/refund-preview.ts";
+import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { returnReasonLabels } from "./return-labels.ts";
+import { toItems, returnable, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+
+/** Requests a return with reasons; nothing is preselected among several items. */
+export function ReturnForm({ order }: { order: Order }) {
+  const units = returnable(order);
+  const only = units.length === 1 ? units[0] : undefined;
+  const [quantities, setQuantities] = useState(() => new Map(only ? [[only.item.id, only.quantity]] : []));
+  const [reasons, setReasons] = useState(new Map<number, ReturnReason>());
+  const [said, setSaid] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
+  const [key] = useState(() => crypto.randomUUID());
+  const move = useReturnAction(order.id);
+  const back = expectedRefund(order, unitsValue(order, quantities));
+  const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
+  const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
+  const ask = handleSubmit(async ({ note }) => {
+    try {
+      await move.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
+      toast({ tone: "success", title: say("We have your request and answer it soon") });
+      closeDialog();
+    } catch (problem) {
+      setSaid(placeProblem(problem, ["note"], setError));
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={ask}>
+      <FormProblem said={said} />
+      <UnitsPicker
+        label={say("Items to send back")}
+        units={units}
+        says={(quantity, item) =>
+          sayCount("1 can be sent back until {date}", "{n} can be sent back until {date}", quantity, {
+            // Returnable items have a deadline.
+            date: formatDay(item.returnable_until as string, shopLocale()),
+          })
+        }
+        quantities={quantities}
+        onChange={setQuantities}
+        more={({ item }) => (
+          <ReasonSelect
+            name={item.name}
+            value={reasonOf(item.id)}
+            onChange={(reason) => setReasons(new Map(reasons).set(item.id, reason))}
+          />
+        )}
+      />
+      <TextAreaField
+        label={say("Anything we should know?")}
+        optional
+        maxLength={1000}
+        error={formState.errors.note?.message}
+        {...register("note")}
+      />
+      <p className="text-sm text-muted">
+        {items.length > 0 ? nextStepText(back) : say("Choose what you would like to send back.")}
+      </p>
+      <FormFooter action={say("Ask for the return")} busy={formState.isSubmitting} disabled={items.length === 0} />
+    </form>
+  );
+}
+
+/** The next step and the expected refund. */
+function nextStepText(back: Money | undefined) {
+  if (!back)
+    return say(
+      "We answer first: please don't send anything yet. Once it has arrived, what you paid beyond what is still owed goes back to you.",
+    );
+  if (back.amount === 0)
+    return say("We answer first: please don't send anything yet. What you paid went back to you before.");
+  return say("We answer first: please don't send anything yet. {amount} goes back to you once it has arrived.", {
+    amount: formatMoney(back, shopLocale()),
+  });
+}
+
+type ReasonProps = { name: string; value: ReturnReason; onChange: (reason: ReturnReason) => void };
+
+const ReasonSelect = ({ name, value, onChange }: ReasonProps) => (
+  <SelectField
+    label={say("Reason for {name}", { name })}
+    size="small"
+    value={value}
+    onChange={({ target }) => onChange(target.value as ReturnReason)}
+  >
+    {Object.entries(returnReasonLabels).map(([code, words]) => (
+      <option key={code} value={code}>
+        {say(words)}
+      </option>
+    ))}
+  </SelectField>
+);

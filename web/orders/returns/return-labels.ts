@@ -1,0 +1,22 @@
+import type { ReturnReason, ReturnStatus } from "#contract/returns.ts";
+import { text } from "#words/say.ts";
+import type { StatusLabel } from "#web/orders/order-labels.ts";
+
+/** Labels of the return reasons. */
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  changed_mind: text("I changed my mind"),
+  does_not_fit: text("It does not fit"),
+  not_as_described: text("It is not as described"),
+  damaged: text("It arrived damaged"),
+  wrong_item: text("It is the wrong item"),
+  other: text("Another reason"),
+};
+
+export const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
+  requested: { label: text("Waiting for an answer"), tone: "warning" },
+  approved: { label: text("Send it now"), tone: "accent" },
+  rejected: { label: text("Not accepted"), tone: "neutral" },
+  closed: { label: text("Closed"), tone: "neutral" },
+  received: { label: text("Arrived"), tone: "success" },
+  refunded: { label: text("Refunded"), tone: "success" },
+};

@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import type { Return } from "#contract/returns.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CardSection } from "#web/ui/card.tsx";
+import { formatDay } from "#web/ui/date-format.ts";
+import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { formatMoney } from "#web/ui/money-format.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { say, shopLocale, shopNumber } from "#words/say.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { useReturnAction, useReturns } from "#web/orders/orders.queries.ts";
+import { returnReasonLabels, returnStatusLabels } from "./return-labels.ts";
+
+const ReceiveForm = lazyPart(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
+const WordsForm = lazyPart(() => import("#web/orders/admin/reason-form.tsx").then((part) => part.ReasonForm));
+
+type Props = { order: Order; desk?: (one: Return) => ReactNode };
+
+/** The returns of an order; `actions` renders the actions of each. */
+export function Returns({ order, desk }: Props) {
+  const { data = [] } = useReturns(order);
+  if (data.length === 0) return null;
+  return (
+    <CardSection title={say("Returns")}>
+      <ul aria-label={say("Returns")} className="grid gap-5">
+        {data.map((one) => (
+          <li key={one.id} className="grid gap-2 text-sm">
+            <ReturnFacts one={one} />
+            {desk?.(one)}
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}
+
+function ReturnFacts({ one }: { one: Return }) {
+  const locale = shopLocale();
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {say("Return {number}", { number: one.number })} <StatusBadge said={returnStatusLabels[one.status]} />
+      </p>
+      <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
+      {one.items.map((item) => (
+        <p key={item.order_item_id}>
+          <bdi>{`${shopNumber(item.quantity)} × ${item.name}`}</bdi>{" "}
+          <span className="text-muted">· {say(returnReasonLabels[item.reason_code])}</span>
+        </p>
+      ))}
+      {one.note && <p className="whitespace-pre-line text-muted">“{one.note}”</p>}
+      {one.answer && <p className="whitespace-pre-line">{say("Our answer: {answer}", { answer: one.answer })}</p>}
+      {one.refund && one.refund.amount > 0 && (
+        <p>{say("{amount} refunded", { amount: formatMoney(one.refund, locale) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The actions a return allows. */
+export function ReturnActions({ order, one }: { order: Order; one: Return }) {
+  const move = useReturnAction(order.id);
+  const params = { id: one.id };
+  const done = (title: string) => ({
+    onSuccess: () => toast({ tone: "success", title }),
+    onError: ({ message }: { message: string }) => toast({ tone: "danger", title: message }),
+  });
+  const approve = () =>
+    move.mutate(
+      { route: "POST /returns/:id/approve", args: { params, body: {} } },
+      done(say("The customer is told to send it")),
+    );
+  const { reject, close } = endActions(one, (route, answer) =>
+    move.mutate({ route, args: { params, body: { answer } } }, done(say("The customer is told"))),
+  );
+  const unpack = () =>
+    openDialog({
+      title: say("Return {number} has arrived", { number: one.number }),
+      content: <ReceiveForm order={order} asked={one} />,
+    });
+  if (one.status === "requested")
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="primary" busy={move.isPending} onClick={approve}>
+          {say("Approve return {number}", { number: one.number })}
+        </Button>
+        <Button size="small" look="ghost" disabled={move.isPending} onClick={reject}>
+          {say("Reject")}
+        </Button>
+      </div>
+    );
+  if (one.status !== "approved") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" look="primary" disabled={move.isPending} onClick={unpack}>
+        {say("Unpack return {number}", { number: one.number })}
+      </Button>
+      <Button size="small" look="ghost" disabled={move.isPending} onClick={close}>
+        {say("Close return {number}", { number: one.number })}
+      </Button>
+    </div>
+  );
+}
+
+type EndRoute = "POST /returns/:id/reject" | "POST /returns/:id/close";
+
+/** Rejects or closes a return after asking for a reason, which the customer reads. */
+function endActions(one: Return, end: (route: EndRoute, answer: string) => void) {
+  const askWhy = (title: string, action: string, route: EndRoute) =>
+    openDialog({
+      title,
+      content: (
+        <WordsForm
+          label={say("Why")}
+          hint={say("The customer reads this.")}
+          action={action}
+          maxLength={1000}
+          onDone={(answer) => {
+            closeDialog();
+            end(route, answer);
+          }}
+        />
+      ),
+    });
+  return {
+    reject: () =>
+      askWhy(say("Reject return {number}", { number: one.number }), say("Reject"), "POST /returns/:id/reject"),
+    close: () =>
+      askWhy(say("Close return {number}", { number: one.number }), say("Close the return"), "POST /returns/:id/close"),
+  };
+}

@@ -1,0 +1,73 @@
+import { ExternalLink, Package } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import { formatDay } from "#web/ui/date-format.ts";
+import { Pieces } from "#web/ui/pieces.tsx";
+import { say, shopLocale, shopNumber, text } from "#words/say.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import type { StatusLabel } from "./order-labels.ts";
+
+type Shipment = Order["fulfilments"][number];
+
+type Props = {
+  order: Pick<Order, "items" | "fulfilments">;
+  action?: (parcel: Shipment, number: number) => ReactNode;
+};
+
+/** The shipments with tracking, including cancelled ones. `action` renders actions of a shipment. */
+export const Shipments = ({ order, action }: Props) => (
+  <ul aria-label={say("Parcels")} className="grid gap-4">
+    {order.fulfilments.map((parcel, index) => (
+      <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
+        <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {say("Parcel {number}", { number: shopNumber(index + 1) })}
+            <StatusBadge said={shipmentLabels[parcel.status]} />
+          </p>
+          <p className="text-muted">
+            <ShipmentDates parcel={parcel} />
+          </p>
+          <p className="text-muted">
+            <Pieces of={parcel.items.map((item) => itemText(order, item))} between=", " />
+          </p>
+        </div>
+        {parcel.tracking_url && parcel.status !== "cancelled" && (
+          <a
+            href={parcel.tracking_url}
+            target="_blank"
+            rel="noreferrer"
+            className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
+          >
+            {say("Track parcel {number}", { number: shopNumber(index + 1) })}{" "}
+            <ExternalLink className="size-3.5" aria-hidden="true" />
+          </a>
+        )}
+        {action?.(parcel, index + 1)}
+      </li>
+    ))}
+  </ul>
+);
+
+const shipmentLabels: Record<Shipment["status"], StatusLabel> = {
+  shipped: { label: text("On its way"), tone: "accent" },
+  delivered: { label: text("Delivered"), tone: "success" },
+  cancelled: { label: text("Not sent after all"), tone: "neutral" },
+};
+
+function ShipmentDates({ parcel }: { parcel: Shipment }) {
+  const locale = shopLocale();
+  if (parcel.cancelled_at)
+    return say("Noted as sent by mistake. It was still with us on {date}.", {
+      date: formatDay(parcel.cancelled_at, locale),
+    });
+  const known = [
+    say("Sent {date}", { date: formatDay(parcel.shipped_at, locale) }),
+    parcel.delivered_at ? say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
+    [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
+  ];
+  return <Pieces of={known.filter(Boolean)} />;
+}
+
+const itemText = (order: Pick<Order, "items">, { order_item_id, quantity }: Shipment["items"][number]) =>
+  `${shopNumber(quantity)} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;

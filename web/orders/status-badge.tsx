@@ -1,0 +1,5 @@
+import { Badge } from "#web/ui/badge.tsx";
+import { say } from "#words/say.ts";
+import type { StatusLabel } from "./order-labels.ts";
+
+export const StatusBadge = ({ said }: { said: StatusLabel }) => <Badge tone={said.tone}>{say(said.label)}</Badge>;

@@ -1,0 +1,47 @@
+import { BellRing } from "lucide-react";
+import { useIsCustomer } from "#web/api/as-customer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { openDialog } from "#web/ui/dialog-store.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { useAskToBeTold, useIsAwaited, useStopWaiting } from "./back-in-stock.queries.ts";
+
+const TellMeForm = lazyPart(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
+
+type Props = { variationId: number /** The product's name. */; name: string };
+
+/** Back-in-stock alert: one press for customers, an email address for guests. */
+export function BackInStockAlert({ variationId, name }: Props) {
+  const isCustomer = useIsCustomer();
+  const isAwaited = useIsAwaited(variationId);
+  const ask = useAskToBeTold(variationId);
+  const stop = useStopWaiting(variationId);
+  const refused = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
+  const press = () => {
+    if (!isCustomer)
+      return openDialog({
+        title: say("When {name} is back", { name }),
+        content: <TellMeForm variationId={variationId} />,
+      });
+    ask.mutate(
+      {},
+      { ...refused, onSuccess: () => toast({ tone: "success", title: say("We will tell you when it is back") }) },
+    );
+  };
+  if (isAwaited)
+    return (
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
+        <p role="status">{say("We will tell you when it is back.")}</p>
+        <Button look="ghost" size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined, refused)}>
+          {say("Never mind")}
+        </Button>
+      </div>
+    );
+  return (
+    <Button wide busy={ask.isPending} onClick={press}>
+      <BellRing aria-hidden="true" />
+      {say("Tell me when it is back")}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { closeDialog } from "#web/ui/dialog-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { say } from "#words/say.ts";
+import { useAskToBeTold } from "./back-in-stock.queries.ts";
+
+/** Asks guests for the address of the alert; exactly one email is sent. */
+export function BackInStockForm({ variationId }: { variationId: number }) {
+  const [email, setEmail] = useState("");
+  const ask = useAskToBeTold(variationId);
+  const send = () =>
+    ask.mutate(
+      { email },
+      {
+        onSuccess: () => {
+          closeDialog();
+          toast({ tone: "success", title: say("We will write to you when it is back") });
+        },
+      },
+    );
+  return (
+    <form
+      method="post"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <TextField
+        label={say("E-mail")}
+        hint={say("For this one letter. Whoever asks first is told first.")}
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      {ask.isError && (
+        <Notice tone="danger" role="alert">
+          {ask.error.message}
+        </Notice>
+      )}
+      <Button type="submit" look="primary" busy={ask.isPending}>
+        {say("Tell me")}
+      </Button>
+    </form>
+  );
+}

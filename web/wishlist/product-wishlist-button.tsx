@@ -1,0 +1,33 @@
+import { Suspense } from "react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { useSession } from "#web/api/session.ts";
+import { useAlive } from "#web/ui/alive.ts";
+import { lazyPart } from "#web/ui/lazy.tsx";
+
+const WishButton = lazyPart(() => import("./wishlist-button.tsx").then((part) => part.WishlistButton));
+
+/**
+ * The wishlist button of a tile. Personal, so it is rendered after hydration over the image; administrators have none.
+ */
+export function TileWishlistButton({ product }: { product: ProductCard }) {
+  const isAlive = useAlive();
+  const isAdmin = useSession(({ role }) => role === "admin");
+  if (!isAlive || isAdmin) return null;
+  return (
+    <Suspense fallback={null}>
+      <WishButton product={product} card={product} size="small" className="absolute inset-e-2 top-2 z-1" />
+    </Suspense>
+  );
+}
+
+/** The wishlist button of a product page; its space is reserved. */
+export function PageWishlistButton({ product }: { product: { id: number; name: string } }) {
+  const isAlive = useAlive();
+  const place = <span className="size-13 shrink-0 noscript:hidden" />;
+  if (!isAlive) return place;
+  return (
+    <Suspense fallback={place}>
+      <WishButton product={product} floating={false} className="size-13 border border-hairline" />
+    </Suspense>
+  );
+}

@@ -1,0 +1,92 @@
+import { Heart } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { WishlistItem } from "#contract/wishlist.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ShopLink } from "#web/ui/shop-link.tsx";
+import { TileSkeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { Trouble } from "#web/ui/trouble.tsx";
+import { say } from "#words/say.ts";
+import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
+
+interface Props {
+  /** Renders an available product. */
+  tile: (product: ProductCard) => ReactNode;
+  /** Renders its actions. */
+  action: (product: ProductCard) => ReactNode;
+}
+
+/** The wishlist, newest first. */
+export function WishlistItems({ tile, action }: Props) {
+  const { data, error, refetch } = useWishlist();
+  if (error && !data)
+    return <Trouble onRetry={() => void refetch()}>{say("Your wishlist could not be loaded.")}</Trouble>;
+  if (!data)
+    return (
+      <div className={grid} role="status" aria-label={say("Loading your wishlist")}>
+        {[1, 2, 3].map((place) => (
+          <TileSkeleton key={place} />
+        ))}
+      </div>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title={say("Nothing here yet")}
+        action={
+          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+            {say("Look around")}
+          </ShopLink>
+        }
+      >
+        {say("Press the heart of a product to keep it here.")}
+      </EmptyState>
+    );
+  return (
+    <ul className={grid}>
+      {data.data.map((item) => (
+        <li key={item.product_id} className="grid content-between gap-3">
+          {item.product ? tile(item.product) : <UnavailableTile />}
+          <div className="grid gap-2">
+            {item.product && action(item.product)}
+            <RemoveButton item={item} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveButton({ item: { product_id, product } }: { item: WishlistItem }) {
+  const wish = useToggleWishlist();
+  const name = product?.name ?? say("this product");
+  const remove = () => {
+    wish.mutate({ productId: product_id, wished: false });
+    if (product)
+      toast({
+        title: say("{name} is off your wishlist", { name }),
+        action: { label: say("Undo"), onClick: () => wish.mutate({ productId: product_id, wished: true, product }) },
+      });
+  };
+  return (
+    <Button look="ghost" size="small" wide onClick={remove} aria-label={say("Remove {name}", { name })}>
+      {say("Remove")}
+    </Button>
+  );
+}
+
+const UnavailableTile = () => (
+  <div className="grid gap-3">
+    <div className="grid aspect-square place-items-center rounded-lg bg-sunken text-muted">
+      <Heart className="size-7" aria-hidden="true" />
+    </div>
+    <p className="text-muted">{say("No longer sold")}</p>
+  </div>
+);
+
+const grid = "grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-3";

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { applyChange } from "./wishlist.queries.ts";
+
+const wish = (product_id: number) => ({ product_id, added_at: "2026-01-01T00:00:00.000Z", product: null });
+
+test("a new wish comes first, once", () => {
+  const wishes = applyChange(applyChange([wish(1), wish(2)], { productId: 3, wished: true }), {
+    productId: 3,
+    wished: true,
+  });
+  expect(wishes.map(({ product_id }) => product_id)).toEqual([3, 1, 2]);
+});
+
+test("a wish that is taken back is gone, and one that never was does no harm", () => {
+  expect(applyChange([wish(1), wish(2)], { productId: 1, wished: false })).toEqual([wish(2)]);
+  expect(applyChange([wish(2)], { productId: 1, wished: false })).toEqual([wish(2)]);
+});

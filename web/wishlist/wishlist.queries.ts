@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { WishlistItem } from "#contract/wishlist.ts";
+import { useIsCustomer } from "#web/api/as-customer.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/toast-store.ts";
+
+export const wishlist = () => query("GET /wishlist", {});
+
+/** The wishlist; fetched only for customers. */
+export function useWishlist() {
+  return useQuery({ ...wishlist(), enabled: useIsCustomer() });
+}
+
+interface WishlistChange {
+  productId: number;
+  wished: boolean;
+  /** Shown until the server answers. */
+  product?: ProductCard | null;
+}
+
+/** Adds or removes a product: optimistic, rolled back when rejected. */
+export function useToggleWishlist() {
+  const client = useQueryClient();
+  const key = wishlist().queryKey;
+  return useMutation<{ data: WishlistItem[] }, CallProblem, WishlistChange, { data: WishlistItem[] } | undefined>({
+    mutationKey: ["wish"],
+    scope: { id: "wish" },
+    mutationFn: ({ productId, wished }) =>
+      wished
+        ? call("POST /wishlist", { body: { product_id: productId } })
+        : call("DELETE /wishlist/:product_id", { params: { product_id: productId } }),
+    onMutate: async (move) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData(key);
+      // Without the list a single entry would look like all of it.
+      client.setQueryData(key, before && { data: applyChange(before.data, move) });
+      return before;
+    },
+    onError: ({ message }, _move, before) => {
+      client.setQueryData(key, before);
+      toast({ title: message, tone: "danger" });
+    },
+    onSettled: (answer) => {
+      // A later mutation decides.
+      if (client.isMutating({ mutationKey: ["wish"] }) === 1) {
+        // A list requested meanwhile, as after signing in, may be older.
+        void client.cancelQueries({ queryKey: key });
+        void (answer ? client.setQueryData(key, answer) : client.invalidateQueries({ queryKey: key }));
+      }
+      return client.invalidateQueries({ queryKey: query("GET /account/counts", {}).queryKey });
+    },
+  });
+}
+
+/** The list after the change, new entries first. */
+export function applyChange(
+  wishes: WishlistItem[],
+  { productId, wished, product = null }: WishlistChange,
+): WishlistItem[] {
+  const others = wishes.filter(({ product_id }) => product_id !== productId);
+  if (!wished) return others;
+  const kept = wishes.find(({ product_id }) => product_id === productId);
+  return [kept ?? { product_id: productId, added_at: new Date().toISOString(), product }, ...others];
+}
