@@ -1,25 +1,25 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 
-/** What accounts write to people about. `code` and the links carry a secret made from `tokenId`. */
+/** Emails about accounts. Codes and links contain a secret derived from `tokenId`. */
 export interface AccountEmail {
   kind: "verify" | "reset" | "login_code" | "email_change" | "email_changed" | "password_changed" | "account_deleted";
-  /** The address it goes to, which may not be an account's yet. */
+  /** Recipient; may not belong to an account yet. */
   to: string;
   userId: number | null;
-  /** The token whose secret it carries; null for mere news. */
+  /** The token for the code or link; null for notices. */
   tokenId: string | null;
-  /** Names its cause: written once, however often the cause is worked on. */
+  /** Identifies the cause: sent once, however often the cause is processed. */
   cause: string;
 }
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** Somebody is to be written to. */
+    /** An account email has to be sent. */
     "account.email_requested": AccountEmail;
   }
 }
 
-/** Has a letter written with the transaction it belongs to. */
+/** Requests an email in the transaction of its cause. */
 export const requestEmail = ({ events }: Pick<App, "events">, tx: Tx, letter: Omit<AccountEmail, "cause">) =>
   events.emit(tx, "account.email_requested", {
     ...letter,

@@ -8,7 +8,7 @@ import { recoveryRoutes } from "#server/accounts/recovery/recovery.api.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 
-/** Calls about people: signing in, one's own account, and everybody's for administrators. */
+/** Account endpoints: sign-in, the caller's account, and customers for administrators. */
 export function accountsRoutes(app: App) {
   signInRoutes(app);
   recoveryRoutes(app);

@@ -17,16 +17,16 @@ export {
 } from "#server/accounts/customers/customer-counts.sql.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 
-/** Name, e-mail and username of an account. Throws `not_found`. */
+/** The profile of an account. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, userId: number): Promise<Profile> {
   return toProfile(assertFound(await findUserById(db, userId)));
 }
 
-/** An address of this customer; undefined when it is none or somebody else's. */
+/** An address of this customer; undefined if unknown or another customer's. */
 export const findAddressOf = (db: Db | Tx, userId: number, addressId: number): Promise<Address | undefined> =>
   findAddress(db, userId, addressId);
 
-/** The ids of everybody who may use the dashboard. */
+/** Ids of all administrators. */
 export const listAdministratorIds = (db: Db | Tx): Promise<number[]> => selectAdministratorIds(db);
 
 export interface NewAccount {
@@ -37,7 +37,7 @@ export interface NewAccount {
   role?: Role;
 }
 
-/** Opens an account for seeding and for the first administrator, whose addresses are taken for theirs; a customer's is announced. Throws `username_taken`. */
+/** Creates an account with a verified address, for seeding and the first administrator. Throws `username_taken`. */
 export async function createAccount(
   app: Pick<App, "events">,
   tx: Tx,

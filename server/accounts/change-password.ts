@@ -11,8 +11,8 @@ import { revokeSessions, revokeFamily } from "#server/accounts/sessions/sessions
 import { checkAttempt, attemptKeys } from "#server/accounts/sign-in/throttle.ts";
 
 /**
- * Changes the password of whoever knows the present one; every other sign-in ends. Access tokens end too, so this
- * browser refreshes once. Throws `bad_credentials` or `too_many_requests`.
+ * Changes the password and ends all other sessions. Access tokens are revoked, so this browser has to refresh once.
+ * Throws `bad_credentials` or `too_many_requests`.
  */
 export async function changePassword(
   app: App,
@@ -34,7 +34,7 @@ export async function changePassword(
   });
 }
 
-/** Throws `bad_credentials` unless this is the password of the account, and `too_many_requests` to whoever keeps guessing. */
+/** Checks the account's password. Throws `bad_credentials`, and `too_many_requests` after repeated failures. */
 export async function checkPassword(
   db: Db,
   { id, password_hash }: Pick<User, "id" | "password_hash">,
@@ -52,7 +52,7 @@ export async function checkPassword(
 const wrongPasswordProblem = () =>
   new Problem("bad_credentials", { message: text("That is not your present password.") });
 
-/** Ends one sign-in of the account at once. Throws `not_found` for one that is not theirs or has ended. */
+/** Ends a session of the account immediately. Throws `not_found` if it is unknown, another account's or has ended. */
 export const endSession = (db: Db, userId: number, family: string) =>
   inTransaction(db, async (tx) => {
     await revokeAccessTokens(tx, userId);

@@ -11,7 +11,7 @@ import { deleteAccount } from "#server/accounts/deletion/deletion.ts";
 import { changePassword, endSession } from "./change-password.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 
-/** Calls of whoever is signed in about their own account. */
+/** Endpoints for the caller's own account. */
 export function myAccountRoutes(app: App) {
   const { db } = app;
   app.handle("GET /account/profile", async (_input, { caller }) => ({ data: await getProfile(db, userId(caller)) }));

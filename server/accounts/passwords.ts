@@ -4,12 +4,12 @@ import { hash, verify } from "@node-rs/argon2";
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A password as it is kept: an argon2id hash with its own salt. */
+/** Hashes a password with argon2id and its own salt. */
 export const hashPassword = (password: string) => hash(password, cost);
 
 let dummyHash: Promise<string> | undefined;
 
-/** Whether the password belongs to the hash. Without a hash the answer is no, and takes just as long. */
+/** Verifies a password. Without a hash it is false after the same time. */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hashPassword("nobody has this password");
   const right = await verify(kept ?? (await dummyHash), password);

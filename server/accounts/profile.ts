@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/accounts.ts";
 import type { User } from "./users.sql.ts";
 
-/** What the pages show of a person. */
+/** The profile shown to the user. */
 export const toProfile = ({
   id,
   fullname,

@@ -6,16 +6,18 @@ import { insertUser, type NewUser, type User } from "./users.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** Somebody signed in, maybe with a guest's cart in hand. */
+    /** A user signed in, possibly with a guest cart. */
     "account.signed_in": { userId: number; role: Role; guestId: string | undefined };
-    /** A customer opened an account. */
+    /** A customer registered. */
     "account.registered": { userId: number; fullname: string | null; email: string | null };
-    /** Its owner is to be forgotten, wherever a name or an address is kept. */
+    /** An account was deleted: delete or anonymise its personal data. */
     "account.deleted": { userId: number };
   }
 }
 
-/** Opens an account and tells those who want to know. Throws `username_taken` through the database's promise. */
+/**
+ * Creates an account and emits `account.registered` for customers. Throws `username_taken` by a database constraint.
+ */
 export async function registerUser({ events }: Pick<App, "events">, tx: Tx, newcomer: NewUser): Promise<User> {
   const person = await insertUser(tx, newcomer);
   await changed(tx, "users");

@@ -12,7 +12,7 @@ export interface User extends Omit<Profile, "email_verified" | "has_password"> {
 
 const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash, email_verified_at`;
 
-/** The account that signs in by this username or e-mail. */
+/** The account with this username or email. */
 export async function findUserByName(db: Db, name: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select ${userColumns}
@@ -23,7 +23,7 @@ export async function findUserByName(db: Db, name: string): Promise<User | undef
   return rows[0];
 }
 
-/** The account of this e-mail address. */
+/** The account with this email. */
 export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select ${userColumns}
@@ -32,7 +32,7 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
   return rows[0];
 }
 
-/** The same, locked until the transaction ends, so that whoever else changes who may use it comes before or after. */
+/** The same, locked until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select ${userColumns}
@@ -66,7 +66,7 @@ export interface NewUser {
   fullname?: string | undefined;
   role?: Role;
   password_hash: string | null;
-  /** Whether the e-mail is known to be theirs. */
+  /** Whether the email is verified. */
   verified?: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function insertUser(tx: Tx, newcomer: NewUser): Promise<User> {
   return rows[0] as User;
 }
 
-/** Keeps name, username and e-mail; a changed e-mail is no longer a verified one. */
+/** Updates name, username and email; a changed email is unverified. */
 export async function updateProfile(
   tx: Tx,
   { id, fullname, email, username }: Pick<User, "id" | "fullname" | "email" | "username">,
@@ -93,7 +93,7 @@ export async function updateProfile(
   return rows[0];
 }
 
-/** Notes that an address is its account's; false when the account has another by now. */
+/** Marks an address as verified; false if the account's address has changed. */
 export async function verifyEmail(tx: Tx, id: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     update users set email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
@@ -102,7 +102,7 @@ export async function verifyEmail(tx: Tx, id: number, email: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Puts a confirmed address in place of the one before; false when the account is gone. */
+/** Replaces the address with a verified one; false if the account is deleted. */
 export async function replaceEmail(tx: Tx, id: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     update users set email = ${email}, email_verified_at = now(), updated_at = now()
@@ -111,14 +111,14 @@ export async function replaceEmail(tx: Tx, id: number, email: string): Promise<b
   return rows.length > 0;
 }
 
-/** Keeps the new hash, or none, and ends every access token given out before. */
+/** Sets or clears the password hash and revokes all access tokens. */
 export async function replacePassword(tx: Tx, id: number, hash: string | null) {
   await sql`
     update users set password_hash = ${hash}, token_epoch = token_epoch + 1, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 
-/** Ends every access token of the account; whoever still holds a refresh token gets a new one. */
+/** Revokes all access tokens of the account; refresh tokens stay valid. */
 export const revokeAccessTokens = (tx: Tx, id: number) =>
   sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(tx);
 

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Keeps the code of a coupon in an active cart, or none; returns the cart's new version, if it still is active. */
+/**
+ * Sets or clears the coupon code of an active cart. Returns the new cart version, or undefined if the cart is not
+ * active.
+ */
 export const updateCoupon = (db: Db, cartId: string, code: string | null) =>
   updateAdjustments(db, cartId, sql`coupon_code = ${code}`);
 
-/** Adds a gift card to those of an active cart, last to be used up. */
+/** Adds a gift card to an active cart. Cards are used in the order they were added. */
 export const addGiftCardId = (db: Db, cartId: string, cardId: number) =>
   updateAdjustments(
     db,
@@ -13,7 +16,7 @@ export const addGiftCardId = (db: Db, cartId: string, cardId: number) =>
     sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint) || ${cardId}::bigint`,
   );
 
-/** Takes a gift card out of an active cart. */
+/** Removes a gift card from an active cart. */
 export const removeGiftCardId = (db: Db, cartId: string, cardId: number) =>
   updateAdjustments(db, cartId, sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint)`);
 
@@ -25,7 +28,7 @@ async function updateAdjustments(db: Db, cartId: string, change: RawBuilder<unkn
   return rows[0]?.version;
 }
 
-/** Gives what a guest's cart carries to the customer's, whose own coupon stays; both must be locked. */
+/** Copies the coupon and gift cards of one locked cart to another, which keeps its own coupon. */
 export const copyAdjustments = (tx: Tx, from: string, to: string) =>
   sql`
     update carts c

@@ -13,8 +13,8 @@ import { removeGiftCardId, addGiftCardId, updateCoupon } from "./adjustments.sql
 import { presentCart } from "./present-cart.ts";
 
 /**
- * Puts a coupon into the cart in place of the one before, and shows the cart. Throws, with the cart as it stays beside,
- * `coupon_unknown`, `coupon_expired`, `coupon_used_up`, `coupon_min_not_met` or `coupon_not_for_these`.
+ * Applies a coupon, replacing the current one. Throws `coupon_unknown`, `coupon_expired`, `coupon_used_up`,
+ * `coupon_min_not_met` or `coupon_not_for_these`, with the unchanged cart in `details`.
  */
 export async function applyCoupon(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
@@ -23,7 +23,8 @@ export async function applyCoupon(app: App, owner: Owner, input: unknown, addres
   const coupon = code ? await findCustomerCoupon(app.db, code, "userId" in owner ? owner.userId : null) : null;
   const preview = await presentCart(app, { ...cart, coupon_code: code ?? "", coupon });
   const { state, message } = preview.coupon ?? { state: "invalid", message: "" };
-  // The cart's estimate is for one country: where the order goes delivery may cost. It drives no other coupon out, though.
+  // The estimate is for the default country only: the coupon may still reduce shipping elsewhere. It never replaces
+  // another coupon, though.
   const canStayUnapplied = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
   if (!code || (state !== "applied" && !canStayUnapplied)) {
     if (!coupon) await countFailedGuess();
@@ -43,7 +44,7 @@ const problemByState: Record<CouponState, ProblemCode> = {
   not_needed: "coupon_not_for_these",
 };
 
-/** The customer's cart with this coupon, where it is good for what is in it and no other is used already. */
+/** Applies the coupon if it is valid for the customer's cart and no other coupon is applied. */
 export async function applyCouponIfUnused(app: App, userId: number, code: string): Promise<Cart> {
   const owner = { userId };
   const cart = await findActiveCart(app.db, owner);
@@ -57,7 +58,7 @@ export async function applyCouponIfUnused(app: App, userId: number, code: string
   return publishCart(app, owner, preview, await updateCoupon(app.db, cart.id, code));
 }
 
-/** Takes the coupon out of the cart and shows it; one without stays as it is. */
+/** Removes the coupon. */
 export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
   const cart = await findActiveCart(app.db, owner);
   if (!cart || cart.coupon_code === null) return presentCart(app, cart);
@@ -65,7 +66,7 @@ export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
   return publishCart(app, owner, without, await updateCoupon(app.db, cart.id, null));
 }
 
-/** Puts a gift card into the cart and shows it. Throws `gift_card_unknown` or `gift_card_empty` with the cart beside. */
+/** Adds a gift card. Throws `gift_card_unknown` or `gift_card_empty` with the cart in `details`. */
 export async function addGiftCard(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
   const countFailedGuess = await admitGuess(app.db, address);
@@ -78,7 +79,7 @@ export async function addGiftCard(app: App, owner: Owner, input: unknown, addres
   return getCartAndPublish(app, owner);
 }
 
-/** Takes a gift card out of the cart and shows it; one that is not in it is out already. */
+/** Removes a gift card. Idempotent. */
 export async function removeGiftCard(app: App, owner: Owner, cardId: number): Promise<Cart> {
   const cart = await findActiveCart(app.db, owner);
   if (cart) await removeGiftCardId(app.db, cart.id, cardId);
@@ -91,7 +92,9 @@ async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCart> {
   return cart;
 }
 
-/** The cart as it was worked out with the change, now that the change is written; ordered meanwhile, it is another. */
+/**
+ * Returns the cart priced with the change, once the change is stored. Throws `busy` if the cart was ordered meanwhile.
+ */
 function publishCart(app: App, owner: Owner, shown: Cart, version: number | undefined): Cart {
   if (version === undefined) throw new Problem("busy", { retryAfter: 1 });
   publishQuantity(app, owner, shown.quantity);

@@ -15,7 +15,7 @@ import { addSharedLines, listSharedLines } from "./shared-link.ts";
 
 const guestCookieSeconds = 30 * 24 * 60 * 60;
 
-/** Calls of shoppers about their cart. */
+/** Cart endpoints, for customers and guests. */
 export function cartRoutes(app: App) {
   const { db } = app;
   app.events.on("account.deleted", async (tx, { userId: gone }) => {
@@ -56,7 +56,7 @@ export function cartRoutes(app: App) {
   app.handle("DELETE /cart/:id", ({ params }, { caller }) => removeLine(app, getOwner(caller), params.id));
 
   app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
-    // Administrators have no cart: what they chose as a guest stays a guest's.
+    // Administrators have no cart: the guest cart stays a guest cart.
     if (!guestId || role !== "customer") return;
     const merged = await mergeGuestCart(tx, customer, guestId);
     if (merged) await transferHoldOnMerge(app, tx, merged);
@@ -68,16 +68,15 @@ export function cartRoutes(app: App) {
   });
 }
 
-/** The address a call comes from. */
 const clientAddress = ({ http }: Call) => http?.request.ip ?? "";
 
-/** The pages read this cookie to know whether a guest cart was begun, so it can't be HttpOnly (docs/decisions/0004). */
+/** Pages read this cookie to detect a guest cart, so it can't be HttpOnly (docs/decisions/0004). */
 function setGuestCookie({ config }: App, http: Call["http"], guestId: string) {
   const secure = http?.request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
   http?.reply.setCookie(guestCookie, guestId, { path: "/", maxAge: guestCookieSeconds, sameSite: "lax", secure });
 }
 
-/** `cart_changed:<user id>:<units>` */
+/** Parses `cart_changed:<user id>:<units>`. */
 function parseCartChanged(topic: string) {
   const [name, owner, quantity] = topic.split(":");
   return name === "cart_changed" ? { userId: Number(owner), payload: { quantity: Number(quantity) } } : undefined;

@@ -3,7 +3,7 @@ import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupo
 import { type CarriedCard, carriedCards } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Whose cart: a customer's, or that of whoever carries the guest id with this hash. */
+/** The owner of a cart: a customer, or a guest by the hash of the guest id. */
 export type Owner = { userId: number } | { guestHash: Buffer };
 
 export interface StoredLine {
@@ -16,26 +16,26 @@ export interface StoredLine {
 export interface StoredCart {
   id: string;
   version: number;
-  /** Nothing happened to it for a day. */
+  /** Not used for a day. */
   idle: boolean;
   coupon_code: string | null;
-  /** The coupon of that code; null when there is none. */
+  /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
   cards: CarriedCard[];
   lines: StoredLine[];
 }
 
-/** What a cart `c` carries beside its lines, as columns. */
+/** Columns of the coupon and gift cards of a cart `c`. */
 export const adjustmentColumns = sql`c.coupon_code, ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
   ${carriedCards(sql`c.gift_card_ids`)} as cards`;
-/** The same as they are read: no cards are null. */
+/** The same as returned by the database: `cards` is null if there are none. */
 export interface AdjustmentsRow {
   coupon_code: string | null;
   coupon: CustomerCoupon | null;
   cards: CarriedCard[] | null;
 }
 
-/** That a cart `c` is this owner's. */
+/** Condition: the cart `c` belongs to this owner. */
 export const isOwnedBy = (owner: Owner) =>
   "userId" in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_hash = ${owner.guestHash}`;
 
@@ -59,7 +59,7 @@ export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | 
   return { id, version, idle, coupon_code, coupon, cards: cards ?? [], lines };
 }
 
-/** Opens the owner's active cart; undefined when there is one already. */
+/** Creates the owner's active cart. Returns undefined if there is one already. */
 export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise<StoredCart | undefined> {
   const { rows } = await sql<{ version: number }>`
     insert into carts (id, user_id, guest_hash)
@@ -73,12 +73,12 @@ export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise
 export const touchCart = (db: Db, id: string) =>
   sql`update carts set last_activity_at = now() where id = ${id}`.execute(db);
 
-/** What a change left behind: the line as it is now, and the version the cart has got by it. */
+/** A changed line, and the cart version after the change. */
 export type ChangedLine = StoredLine & { version: number };
 
-// Each change is one statement that takes the cart first: two at once add up, and none slips into a cart that is just
-// being ordered. It returns nothing when the cart is no longer active, the line is gone or the limit would be passed.
-// The time is moved once an hour only: it is indexed, and an update of no indexed column costs a fraction.
+// Each change is one statement that locks the cart first, so concurrent changes add up and none reaches a cart that is
+// being ordered. It returns nothing if the cart is not active, the line does not exist or the limit would be exceeded.
+// The timestamp changes once an hour only: it is indexed, and updates without an indexed column are much cheaper.
 const nextVersion = (cartId: string) => sql`
   cart as (
     update carts
@@ -97,14 +97,14 @@ export interface UnitsToAdd {
   variationId: number;
   quantity: number;
   price: number;
-  /** The most the line may then hold. */
+  /** Maximum quantity of the line after the change. */
   limit: number;
   saved: boolean;
-  /** A line of this cart that it is to stand before. */
+  /** Id of the line to insert before. */
   before?: number;
 }
 
-/** Adds units to the line of a variation, or makes it. */
+/** Adds units of a variation, creating the line if needed. */
 export async function addUnits(db: Db, cartId: string, units: UnitsToAdd): Promise<ChangedLine | undefined> {
   const { variationId, quantity, price, limit, saved, before } = units;
   const place = before
@@ -129,7 +129,7 @@ export interface LineChange {
   price: number;
 }
 
-/** Sets the quantity of a line and the price its shopper has now seen. */
+/** Updates the quantity of a line and the price the shopper has seen. */
 export async function updateLine(db: Db, cartId: string, change: LineChange): Promise<ChangedLine | undefined> {
   const { rows } = await sql<ChangedLine>`
     with ${nextVersion(cartId)}, line as (
@@ -143,7 +143,7 @@ export async function updateLine(db: Db, cartId: string, change: LineChange): Pr
   return rows[0];
 }
 
-/** Moves a line between the cart and what is saved for later, onto the line of the same variation if there is one there. */
+/** Moves a line between the cart and the saved items, merging it with a line of the same variation. */
 export async function moveLine(
   db: Db,
   cartId: string,
@@ -164,7 +164,7 @@ export async function moveLine(
   return rows[0];
 }
 
-/** Removes a line; returns it with quantity 0. */
+/** Deletes a line and returns it with quantity 0. */
 export async function deleteLine(db: Db, cartId: string, id: number): Promise<ChangedLine | undefined> {
   const { rows } = await sql<ChangedLine>`
     with ${nextVersion(cartId)}, line as (
@@ -176,14 +176,14 @@ export async function deleteLine(db: Db, cartId: string, id: number): Promise<Ch
   return rows[0];
 }
 
-/** Carts that have ended and for which something is still held. */
+/** Ids of carts that are not active but still hold stock. */
 export async function listEndedCartsWithHold(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Ends guest carts nobody used for 30 days, and forgets those that ended long ago. */
+/** Expires guest carts after 30 days without use, and deletes old expired and merged carts. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
   await sql`

@@ -4,7 +4,6 @@ import type { Owner } from "./cart.sql.ts";
 import { findActiveCart } from "./owner.ts";
 import { presentCart } from "./present-cart.ts";
 
-// The door of the cart: what rooms above it may call.
 export {
   addLinesToCart,
   type CartToOrder,
@@ -22,6 +21,6 @@ export { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricin
 export { prorate } from "#server/cart/pricing/totals.ts";
 export { findActiveCart };
 
-/** The owner's active cart, priced anew. Throws `guest_cart_unknown` for a guest whose cart is not known any more. */
+/** The owner's active cart with current prices. Throws `guest_cart_unknown`. */
 export const getCart = async (app: App, owner: Owner): Promise<Cart> =>
   presentCart(app, await findActiveCart(app.db, owner));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Empties and ends the cart of a customer who is gone, and answers which; carts that became orders are the orders'. */
+/** Empties and expires the active cart of a deleted customer and returns its id. Ordered carts are not changed. */
 export async function expireCustomerCart(tx: Tx, userId: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with ended as (

@@ -22,7 +22,7 @@ import { publishQuantity } from "./live-updates.ts";
 import { findActiveCart } from "./owner.ts";
 import { type ForSale, orderLimit, presentCart } from "./present-cart.ts";
 
-/** What the shopper sent, unchecked: on /cart wrong input is a 409 with the cart beside it (docs/decisions/0004). */
+/** Unvalidated input: on /cart invalid input is a 409 with the cart, not a 400 (docs/decisions/0004). */
 export interface NewLineInput {
   variation_id?: unknown;
   quantity?: unknown;
@@ -35,7 +35,10 @@ export interface LineChangeInput {
   saved_for_later?: unknown;
 }
 
-/** Adds units of a variation, or saves them for later, and shows the cart. Throws `invalid_line`, `unavailable` or `out_of_stock` with `cart` beside. */
+/**
+ * Adds units of a variation to the cart or to the saved items. Throws `invalid_line`, `unavailable` or `out_of_stock`
+ * with the cart in `details`.
+ */
 export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Cart> =>
   updateCart(app, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
     const { variation_id, quantity = 1, saved_for_later: saved = false, before } = sent;
@@ -65,9 +68,8 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
   });
 
 /**
- * Sets the quantity of a line (0 removes it), saves it for later or brings it back, and shows the cart. Any change of a
- * line, also one that names the line alone, says that its present price has been seen. Throws as `addLine` does, and
- * `cart_line_unknown`.
+ * Changes the quantity of a line (0 removes it) or moves it between the cart and the saved items. Any change, even with
+ * only the line's id, marks its current price as seen. Throws as `addLine` does, and `cart_line_unknown`.
  */
 export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promise<Cart> =>
   updateCart(app, owner, { touches: sent.item_id }, async (cart, forSale, refuse) => {
@@ -88,7 +90,7 @@ export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promi
     return moves ? moveLine(app.db, cart.id, { ...change, limit }) : updateLine(app.db, cart.id, change);
   });
 
-/** Takes a line out and shows the cart; one that is not there any more is out already. */
+/** Removes a line. Idempotent. */
 export async function removeLine(app: App, owner: Owner, id: number): Promise<Cart> {
   const cart = await findActiveCart(app.db, owner);
   if (!cart?.lines.some((line) => line.id === id)) return presentCart(app, cart);
@@ -112,8 +114,8 @@ interface PlannedChange {
 type MakeChange = (cart: StoredCart, forSale: ForSale, refuse: ProblemWithCart) => Promise<ChangedLine | undefined>;
 
 /**
- * Reads the cart and what its lines cost, changes it in one statement, and shows it without reading it again: the
- * version tells whether anybody else changed it in between.
+ * Reads the cart and its prices, makes the change in one statement and returns the cart. It reads the cart again only
+ * if its version shows a concurrent change.
  */
 async function updateCart(
   app: App,
@@ -141,7 +143,7 @@ async function updateCart(
   throw new Problem("busy", { retryAfter: 1 });
 }
 
-/** The most the line may hold, when `quantity` may be ordered. */
+/** Returns the maximum quantity of the line. Throws if `quantity` can't be ordered. */
 async function checkQuantity(
   variation: SaleVariation | undefined,
   quantity: number,
@@ -159,7 +161,7 @@ async function checkQuantity(
   return Math.min(most, available ?? most);
 }
 
-/** Refuses units with which the goods of the cart would come to more than one order may. */
+/** Throws `invalid_line` if the subtotal would exceed the maximum of an order. */
 async function checkOrderMaximum(
   { lines }: StoredCart,
   forSale: ForSale,
@@ -179,7 +181,7 @@ const outOfStockMessage = (available: number) =>
     ? say("This item is sold out.")
     : sayCount("Only 1 of this is left.", "Only {n} of this are left.", available);
 
-/** The cart as one change left it: a line that fell to nothing, or was moved onto another, is gone. */
+/** The cart after one change: lines with quantity 0 and lines merged into another are removed. */
 function applyChange(
   cart: StoredCart,
   { version, ...line }: ChangedLine,

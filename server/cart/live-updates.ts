@@ -6,8 +6,8 @@ const debounceMs = 100;
 const pendingByApp = new WeakMap<App, Map<number, number>>();
 
 /**
- * Tells a customer's other windows how many units the cart holds now. News are gathered for a moment, because a NOTIFY
- * of its own for each change would cost as much as the change itself.
+ * Publishes the number of units in the cart to the customer's other windows. Debounced, because a NOTIFY per change
+ * would cost as much as the change.
  */
 export function publishQuantity(app: App, owner: Owner, quantity: number) {
   if (!("userId" in owner)) return;

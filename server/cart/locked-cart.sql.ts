@@ -22,7 +22,7 @@ export async function lockActiveCart(tx: Tx, owner: Owner): Promise<string | und
   return rows[0]?.id;
 }
 
-/** Locks a cart whoever's it is; answers whether it is still filled. */
+/** Locks a cart of any owner; returns whether it is active. */
 export async function lockCartById(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<LockedCart>`select id, status from carts where id = ${id}::uuid for update`.execute(tx);
   return rows[0]?.status === "active";
@@ -39,7 +39,7 @@ export async function lockGuestCart(
   return rows[0];
 }
 
-/** The lines of a cart that is locked, oldest first. */
+/** The lines of a locked cart, oldest first. */
 export async function listLines(tx: Tx, cartId: string): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select id, variation_id, quantity, seen_price_amount, saved_for_later
@@ -49,13 +49,13 @@ export async function listLines(tx: Tx, cartId: string): Promise<StoredLine[]> {
   return rows;
 }
 
-/** The variations of those lines, as a question for the statement that wants them. */
+/** Subquery: the variation ids of the lines. */
 export const variationIdsOf = (cartId: string) =>
   sql<number[]>`array(select variation_id from cart_items where cart_id = ${cartId}::uuid)`;
 
 export type NewLine = Omit<StoredLine, "id">;
 
-/** Sets lines of a locked cart to these quantities, making those that are missing; returns how many units it then holds. */
+/** Creates lines of a locked cart or sets their quantity. Returns the number of units in the cart. */
 export async function upsertLines(tx: Tx, cartId: string, lines: NewLine[]): Promise<number> {
   await sql`
     insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount, saved_for_later)
@@ -66,7 +66,7 @@ export async function upsertLines(tx: Tx, cartId: string, lines: NewLine[]): Pro
   return bumpVersion(tx, cartId);
 }
 
-/** Gives a changed cart its next version; returns how many units it holds. */
+/** Increments the version of a changed cart. Returns the number of units in it. */
 export async function bumpVersion(tx: Tx, cartId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     update carts c set version = version + 1, last_activity_at = now()
@@ -82,7 +82,7 @@ export const markMerged = (tx: Tx, id: string, into: string | undefined) =>
     update carts set status = 'merged', merged_into = ${into ?? null}, version = version + 1
     where id = ${id}`.execute(tx);
 
-/** Marks a cart as ordered; returns its owner and whether something in it is saved for later. */
+/** Marks a cart as ordered. Returns its owner and whether it has saved items. */
 export async function markCartOrdered(
   tx: Tx,
   id: string,

@@ -32,16 +32,16 @@ interface Units {
 }
 export interface CartToOrder extends LockedCart, Adjustments {
   items: { item_id: number; variation_id: number; quantity: number }[];
-  /** What they cost now and how many can be had, those held for it among them. */
+  /** Prices and availability, including the stock held for this cart. */
   sale: ForSale;
 }
 
-/** Whether something is held for a locked cart that its order must give back. */
+/** Whether the locked cart holds stock that placing the order must release. */
 export const hasHold = ({ sale }: Pick<CartToOrder, "sale">) => [...sale.values()].some(({ held }) => held > 0);
 
 /**
- * A customer's cart, locked until the transaction ends, with its lines not saved for later and what they cost; undefined
- * when it is not theirs. With `mayHold` false nobody looks what is held for it.
+ * A customer's cart, locked until the transaction ends, with its lines and their prices; undefined if it is not theirs.
+ * `mayHold: false` skips the query for held stock.
  */
 export async function lockCartForOrder(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function lockCartForOrder(
   return { ...cart, items, sale };
 }
 
-/** The cart has become an order; what was saved for later goes on in a new one. */
+/** Marks the cart as ordered and moves its saved items to a new cart. */
 export async function completeCart(tx: Tx, cartId: string) {
   const closed = await markCartOrdered(tx, cartId);
   if (!closed?.user_id) return;
@@ -72,7 +72,10 @@ export async function completeCart(tx: Tx, cartId: string) {
   await news(tx, `cart_changed:${closed.user_id}:0`);
 }
 
-/** Puts what is still sold of these lines into the customer's cart; what stock or limit won't allow is saved for later. */
+/**
+ * Adds lines to the customer's cart. Units over the stock or limit are saved for later; variations not for sale are
+ * skipped.
+ */
 export const addLinesToCart = (app: App, userId: number, lines: Units[]) => addLines(app, { userId }, lines);
 
 /** The same for a customer or a guest. Throws `guest_cart_unknown`. */
@@ -95,8 +98,8 @@ export async function addLines(app: App, owner: Owner, lines: Units[]): Promise<
 }
 
 /**
- * Gives the lines of an order that came to nothing back to the customer's active cart, each capped at what an order may
- * hold, and with them the coupon and gift cards of the cart it was made of; a coupon chosen since stays.
+ * Restores the lines, coupon and gift cards of an expired or cancelled order to the customer's active cart. Quantities
+ * are limited to the maximum per order; a coupon applied since stays.
  */
 export async function restoreLines(tx: Tx, userId: number, lines: Units[], orderedCartId: string | null) {
   if (lines.length === 0) return;
@@ -121,7 +124,7 @@ export async function restoreLines(tx: Tx, userId: number, lines: Units[], order
   await changed(tx, `cart_changed:${userId}:${units}`);
 }
 
-/** Takes what `putBack` gave out of the customer's active cart again, once; what was in it before or chosen since stays. */
+/** Removes the units that `restoreLines` added from the customer's active cart, once. Other units stay. */
 export async function removeRestoredLines(app: App, tx: Tx, userId: number, orderedCartId: string) {
   const cartId = await lockActiveCart(tx, { userId });
   const given = cartId ? await deleteRestoration(tx, orderedCartId, cartId) : [];

@@ -4,14 +4,17 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { secretHash } from "#server/platform/auth/tokens.ts";
 import { findCart, type StoredCart, type Owner } from "./cart.sql.ts";
 
-/** Whose cart a call is about. Throws `guest_cart_unknown` for whoever is neither signed in nor carries a guest id. */
+/** The cart owner of a request. Throws `guest_cart_unknown` without a session or guest id. */
 export function getOwner(caller: Caller): Owner {
   if (caller.kind === "user") return { userId: caller.id };
   if (caller.kind === "guest") return { guestHash: secretHash(caller.guestId) };
   throw new Problem("guest_cart_unknown");
 }
 
-/** The active cart; a customer may have none yet. Throws `guest_cart_unknown` when a guest's is unknown, expired or merged. */
+/**
+ * The active cart; a customer may have none. Throws `guest_cart_unknown` if the guest cart is unknown, expired or
+ * merged.
+ */
 export async function findActiveCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const cart = await findCart(db, owner);
   if (!cart && "guestHash" in owner) throw new Problem("guest_cart_unknown");

@@ -10,12 +10,12 @@ export interface LineToPrice {
   item_id: number;
   variation_id: number;
   quantity: number;
-  /** The price its shopper saw last; without it no change of price is told. */
+  /** The price the shopper saw last. Without it no price change is reported. */
   seen_price_amount?: number;
 }
 export type ForSale = Map<number, SaleVariation>;
 
-/** The cart as its shopper sees it, priced anew. `forSale` spares the question when the caller has just asked it. */
+/** The cart with current prices and availability. Pass `forSale` if the caller has queried it already. */
 export async function presentCart(app: App, cart: StoredCart | undefined, forSale?: ForSale): Promise<Cart> {
   const terms = await getPricingTerms(app, (await findDefaultCountry(app)) ?? "");
   const { currency, prices_include_tax } = terms.settings;
@@ -68,11 +68,11 @@ export async function presentCart(app: App, cart: StoredCart | undefined, forSal
 
 const noAdjustments = { coupon_code: null, coupon: null, cards: [] };
 
-/** The most of a variation one order may hold, whatever the stock. */
+/** Maximum quantity of a variation in one order, whatever the stock. */
 export const orderLimit = ({ max_per_order }: Pick<SaleVariation, "max_per_order">) =>
   Math.min(maxLineQuantity, max_per_order ?? maxLineQuantity);
 
-/** Lines as they stand now: present price, what can be ordered, and what is wrong with each. */
+/** Lines with current price, maximum quantity and problems. Unknown variations are skipped. */
 export const priceLines = (items: LineToPrice[], forSale: ForSale, currency: string) =>
   items.flatMap((item) => {
     const variation = forSale.get(item.variation_id);
@@ -114,6 +114,6 @@ function listProblems(
   return problems;
 }
 
-/** A changed price is told and charged; everything else must be put right before ordering. */
+/** Whether a line can't be ordered. A price change alone does not block it. */
 export const isBlocked = ({ problems }: CartItem) =>
   problems.some(({ code }) => code !== "price_up" && code !== "price_down");

@@ -6,7 +6,7 @@ interface Units {
   quantity: number;
 }
 
-/** Remembers what an order brought back into a cart. */
+/** Records which units of an order were restored to a cart. */
 export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string, units: Units[]) =>
   sql`
     insert into cart_restorations (ordered_cart_id, cart_id, variation_id, quantity)
@@ -17,7 +17,7 @@ export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string,
     tx,
   );
 
-/** Takes that record, as far as it is about this locked cart: only one caller ever gets it. */
+/** Deletes and returns the record for this locked cart, so that only one caller gets it. */
 export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {
   const { rows } = await sql<Units>`
     delete from cart_restorations

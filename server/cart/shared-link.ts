@@ -11,7 +11,7 @@ import { priceLines, presentCart } from "./present-cart.ts";
 
 const maxLines = 50;
 
-/** The lines of a shared link, priced now. What names no variation, or one that strangers may not hear of, is left out. */
+/** The lines of a shared link with current prices. Unknown and unpublished variations are skipped. */
 export async function listSharedLines(app: App, items: string): Promise<CartItem[]> {
   const { currency } = await getSettings(app.db);
   const lines = parseItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
@@ -23,7 +23,7 @@ export async function listSharedLines(app: App, items: string): Promise<CartItem
   return priceLines(open, known, currency);
 }
 
-/** Adds the lines of a shared link to what is in the cart. Throws `invalid_line` with the cart beside when there are none. */
+/** Adds the lines of a shared link to the cart. Throws `invalid_line` with the cart in `details` if there are none. */
 export async function addSharedLines(app: App, owner: Owner, items: unknown): Promise<Cart> {
   const lines = typeof items === "string" ? parseItems(items) : [];
   if (lines.length > 0) return addLines(app, owner, lines);
@@ -31,7 +31,7 @@ export async function addSharedLines(app: App, owner: Owner, items: unknown): Pr
   throw new Problem("invalid_line", { message: text("There is nothing in this link to add."), details: { cart } });
 }
 
-/** Reads `<variation>:<quantity>,…`: the same variation twice adds up, and nothing goes beyond what a line may hold. */
+/** Parses `<variation>:<quantity>,…`. Adds up repeated variations, limited to the maximum per line. */
 function parseItems(items: string) {
   const units = new Map<number, number>();
   for (const piece of items.split(",").slice(0, maxLines)) {

@@ -7,7 +7,7 @@ import { listDeliveryCountries, freeShippingThreshold } from "#server/shipping/s
 import { placeCartOrder } from "./placement.ts";
 import { priceQuote } from "./quotes.ts";
 
-/** Calls from the cart to the placed order. */
+/** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
   app.handle("GET /checkout/countries", async (_input, { shows }) => {
     shows("settings", "shipping");

@@ -29,12 +29,12 @@ type Outcome =
   | { kind: "problems" }
   | { kind: "short"; short: { variation_id: number; available: number }[] }
   | { kind: "changed"; worked: PricedQuote }
-  /** A coupon or gift card went while the order was being placed. */
+  /** A coupon or gift card was used elsewhere while the order was being placed. */
   | { kind: "outrun"; by: "coupon" | "gift card" };
 
 /**
- * Places the order of a customer's cart, or answers the one already made of it (double click, two tabs). Everything
- * happens in one transaction; a refusal leaves cart, stock and books as they were and shows how they stand.
+ * Places the order of a customer's cart, or returns the order already placed for it (double click, two tabs). Runs in
+ * one transaction; a problem leaves cart and stock unchanged.
  */
 export async function placeCartOrder(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
   const outcome = await tryPlacement(app, userId, wish, once);
@@ -52,7 +52,7 @@ export async function placeCartOrder(app: App, userId: number, wish: NewOrder, o
   }
 }
 
-/** Thrown to roll the transaction back; never leaves this file. */
+/** Thrown to roll back the transaction; caught in this file. */
 class NotPlaced extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -129,7 +129,7 @@ const quoteRequest = (
   methodId: wish.shipping_method_id,
 });
 
-/** Takes the use of the coupon and the money off the gift cards; whoever comes too late is not placed at all. */
+/** Redeems the coupon and the gift cards. Throws `NotPlaced` if either is no longer available. */
 async function redeemAdjustments(
   app: App,
   tx: Tx,
@@ -142,7 +142,7 @@ async function redeemAdjustments(
     throw new NotPlaced({ kind: "outrun", by: "gift card" });
 }
 
-/** A coupon that went is told as such; the quote details is without it, and ordering with its hash goes on. */
+/** Names an expired or used-up coupon; the quote in `details` is without it and can be ordered. */
 function quoteProblem(quote: Quote, by?: "coupon" | "gift card"): Problem {
   const details = { quote };
   const { state, message } = quote.coupon ?? {};
@@ -159,7 +159,7 @@ async function getFreshQuote(app: App, userId: number, wish: NewOrder): Promise<
   });
 }
 
-/** Stock that went since the quote is told as such, line by line; anything else is for the cart page to mend. */
+/** If stock is the only problem, reports it line by line; any other problem is resolved on the cart page. */
 function lineOutcome(lines: CartItem[]): Outcome {
   const blocked = lines.filter(isBlocked);
   const short = blocked.flatMap(({ variation_id, problems }) => {
@@ -176,7 +176,7 @@ const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuot
   max_days,
 });
 
-/** Where to deliver: an address of this customer's own, or the one given, which is kept if they wish. */
+/** The shipping address: one of the customer's saved addresses, or a new one, which is saved on request. */
 async function resolveAddress(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
   if (wish.address_id !== undefined)
     return PostalAddress.parse(assertFound(await findAddressOf(tx, userId, wish.address_id)));

@@ -19,19 +19,19 @@ import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
-  /** What they cost, when the caller has asked already. */
+  /** Prices and availability, if already queried. */
   sale?: Map<number, SaleVariation>;
-  /** The cart they are in: what is held for it can be had. */
+  /** The cart whose held stock counts as available. */
   cartId?: string;
   adjustments: Adjustments;
   country: string;
   postalCode: string | undefined;
-  /** State or province, where taxes go by it. */
+  /** State or province, for regional tax rates. */
   region?: string | null | undefined;
-  /** Without it the cheapest. */
+  /** Default: the cheapest method. */
   methodId: number | undefined;
 }
-/** A quote with what an order is made of. Amounts in minor units. */
+/** A quote and the data to place its order. Amounts in minor units. */
 export interface PricedQuote {
   quote: Quote;
   totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
@@ -39,15 +39,15 @@ export interface PricedQuote {
   method: ShippingMethod | null;
   currency: string;
   holdMinutes: number;
-  /** The coupon that counts, by its id. */
+  /** Id of the applied coupon. */
   couponId: number | null;
   spends: Spend[];
   reasons: Reason[];
 }
 
 /**
- * What these items would cost now, delivered to a country. Lines that can't be ordered are shown but not counted.
- * Throws `no_delivery` when nothing is delivered there, and `not_found` for a method that is not one of those.
+ * Prices items shipped to a country. Lines that can't be ordered are returned but not charged. Throws `no_delivery` if
+ * the shop does not ship there, and `not_found` for a method that is not available.
  */
 export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Promise<PricedQuote> {
   const { items, adjustments: perks, country, postalCode, region, methodId } = wish;
@@ -136,7 +136,7 @@ function toDraftLine(
     tax_rate_bp,
     tax_amount: charged?.tax_amount ?? 0,
     total_amount: charged?.total_amount ?? 0,
-    // What is never counted holds no stock.
+    // Untracked variations reserve no stock.
     tracks_stock: variation?.available !== null || variation.on_backorder,
     on_backorder: variation?.on_backorder ?? false,
     return_days: variation?.return_days ?? 0,
@@ -147,7 +147,7 @@ interface Figures extends Pick<Quote, "shipping_method_id" | "lines" | "totals" 
   country: string;
 }
 
-/** Stands for every figure a customer agrees to: each line's units and price, delivery, tax, discount and total. */
+/** Hash of every figure the customer agrees to: units and price of each line, shipping, tax, discount and total. */
 function hashQuote({ country, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
   const agreed = [
     country,

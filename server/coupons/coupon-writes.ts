@@ -4,8 +4,8 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { findCoupon, updateCouponRow } from "./coupons.sql.ts";
 
 /**
- * Changes a coupon. Carts see it at once, orders keep what they were given. Throws `stale` with the present coupon, and
- * `bad_input` for fewer uses than have been made.
+ * Updates a coupon. Carts see the change at once, placed orders don't. Throws `stale` with the current coupon in
+ * `details`, and `bad_input` if `max_uses` is below the number of uses.
  */
 export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { version: number }): Promise<Coupon> {
   const current = assertFound(await findCoupon(tx, id));

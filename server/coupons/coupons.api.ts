@@ -6,7 +6,7 @@ import { updateCoupon } from "./coupon-writes.ts";
 import { findCoupon, listCoupons, deleteCoupon } from "./coupons.sql.ts";
 import { createCoupon } from "./coupons.ts";
 
-/** Calls of administrators about coupons; shoppers meet them on the cart. */
+/** Admin endpoints for coupons. Shoppers apply coupons through the cart. */
 export function couponsRoutes(app: App) {
   const { db } = app;
   app.handle("GET /coupons", async ({ query }) => {

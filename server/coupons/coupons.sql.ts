@@ -12,7 +12,7 @@ export interface CouponFilters {
   per_page: number;
 }
 
-/** One page of the coupons there are, newest first, and how many in all. */
+/** One page of coupons, newest first, with the total count. */
 export async function listCoupons(db: Db, { name, is_active, page, per_page }: CouponFilters) {
   const pattern = name ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const where = sql`deleted_at is null and (${pattern}::text is null or code ilike ${pattern})
@@ -40,7 +40,7 @@ export async function insertCoupon(tx: Tx, form: CouponForm & { currency: string
   return rows[0];
 }
 
-/** Writes a coupon that still is at `version`; undefined when it is not. */
+/** Updates a coupon with this `version`; undefined if the version is outdated. */
 export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }) {
   const { rows } = await sql<Coupon>`
     update coupons
@@ -58,7 +58,7 @@ export async function deleteCoupon(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Coupons whose count of uses is not that of their redemptions (none, if all is well). */
+/** Coupons whose use count differs from their redemptions. */
 export async function listMiscountedCoupons(db: Db | Tx) {
   const { rows } = await sql<{
     check: "used";
@@ -78,7 +78,7 @@ export async function listMiscountedCoupons(db: Db | Tx) {
   return rows;
 }
 
-/** How many coupons and uses of them there are to prove. */
+/** Number of coupons and redemptions. */
 export async function countRedemptions(db: Db | Tx) {
   const { rows } = await sql<{ coupons: number; uses: number }>`
     select (select count(*) from coupons)::int as coupons, (select count(*) from coupon_redemptions)::int as uses`.execute(
@@ -87,7 +87,7 @@ export async function countRedemptions(db: Db | Tx) {
   return rows[0] ?? { coupons: 0, uses: 0 };
 }
 
-/** Counts a coupon's uses anew. */
+/** Recalculates a coupon's use count. */
 export async function recountUses(tx: Tx, couponId: number) {
   await sql`
     update coupons

@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import type { CustomerCoupon } from "./redemptions.sql.ts";
 
-/** What a coupon asks of the things in a context. */
+/** What a coupon's scope is checked against. */
 export interface CouponLine {
   product_id: number;
   product_type_id: number;
@@ -14,19 +14,19 @@ export interface CouponContext {
   /** Minor units, before any discount. */
   subtotal: number;
   lines: CouponLine[];
-  /** The cheapest price of delivery; null when nothing is to be delivered, undefined when it is not known. */
+  /** The cheapest shipping price; null if nothing is shipped, undefined if unknown. */
   delivery: number | null | undefined;
   currency: string;
   now: Date;
 }
-/** What a coupon does for a context: `eligible` says of each line whether it is for it. */
+/** Result for a cart: `eligible` says for each line whether the coupon applies. */
 export interface CouponEvaluation {
   state: CouponState;
   message: string;
   eligible: boolean[];
 }
 
-/** Finds out what a coupon is worth here; without an coupon the code is not known any more. */
+/** Evaluates a coupon for a cart. `coupon` is null if the code is unknown. */
 export function evaluateCoupon(coupon: CustomerCoupon | null, context: CouponContext): CouponEvaluation {
   const eligible = context.lines.map((line) => coupon !== null && isEligible(coupon, line));
   const rejection = findRejection(coupon, context, eligible);
@@ -34,7 +34,7 @@ export function evaluateCoupon(coupon: CustomerCoupon | null, context: CouponCon
   return { state: "applied", message: `${describeCoupon(coupon, context.currency)}.`, eligible: eligible };
 }
 
-/** What a coupon gives, in words: `10% off`, `€5 off`, `Free delivery`. */
+/** Describes a coupon: `10% off`, `€5 off`, `Free delivery`. */
 export function describeCoupon({ kind, value }: Pick<CustomerCoupon, "kind" | "value">, currency: string): string {
   if (kind === "free_shipping") return say("Free delivery");
   return say("{amount} off", { amount: kind === "percent" ? formatPercent(value) : formatMoney(value, currency) });
@@ -66,7 +66,7 @@ function findRejection(
   return undefined;
 }
 
-/** A coupon limited to nothing is for everything; one with several limits is for what any of them names. */
+/** An empty scope matches everything; otherwise a line matches if any scope entry names it. */
 function isEligible({ scope }: CustomerCoupon, line: CouponLine): boolean {
   const { categories, products, tags, types } = scope;
   if (categories.length + products.length + tags.length + types.length === 0) return true;

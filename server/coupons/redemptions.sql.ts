@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CouponKind, CouponScope } from "#contract/coupons.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** A coupon as a cart carries it. */
+/** A coupon with the number of uses by this customer. */
 export interface CustomerCoupon {
   id: number;
   code: string;
@@ -16,11 +16,11 @@ export interface CustomerCoupon {
   max_per_user: number | null;
   scope: CouponScope;
   is_active: boolean;
-  /** How often this customer has used it. */
+  /** Uses by this customer. */
   used_by_customer: number;
 }
 
-/** The coupon of a code as one column of somebody else's statement, so that reading a cart asks nothing more. */
+/** The coupon with this code as a JSON column, for use in other modules' statements. */
 export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   case when ${code} is not null then (
     select to_jsonb(o) || jsonb_build_object('used_by_customer', (
@@ -28,7 +28,7 @@ export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuild
     from coupons o where o.code = ${code} and o.deleted_at is null
   ) end`;
 
-/** The coupon of a code as this customer, or a guest, would carry it. */
+/** The coupon with this code for this customer, or for a guest. */
 export async function findCustomerCoupon(
   db: Db | Tx,
   code: string,
@@ -45,7 +45,7 @@ interface Redemption {
   orderId: string;
 }
 
-/** Counts a use, if one is left for everybody and for this customer; false when somebody was faster or it has ended. */
+/** Redeems a coupon if a use is left in total and for this customer; false otherwise. */
 export async function insertRedemption(tx: Tx, { couponId, userId, orderId }: Redemption, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with taken as (
@@ -71,15 +71,15 @@ export async function insertRedemption(tx: Tx, { couponId, userId, orderId }: Re
   return rows.length === 1;
 }
 
-/** How the use of a coupon stands that an order took. */
+/** State of an order's redemption. */
 export type RedemptionState = "held" | "kept" | "released";
 
-/** The same as one column of somebody else's statement; null for an order that took none. */
+/** The same as a column for other modules' statements; null if the order has none. */
 export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<RedemptionState | null>`(
   select case when r.released_at is not null then 'released' when r.kept_at is not null then 'kept' else 'held' end
   from coupon_redemptions r where r.order_id = ${orderId})`;
 
-/** Keeps the use of an order that was cancelled; whether it holds one. */
+/** Retains the redemption of a cancelled order; returns whether there was one. */
 export async function retainRedemption(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     update coupon_redemptions set kept_at = now()
@@ -88,7 +88,7 @@ export async function retainRedemption(tx: Tx, orderId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Gives the use of an order back, once, unless it is kept. */
+/** Releases an order's redemption, once, unless it is retained. */
 export const releaseRedemption = (tx: Tx, orderId: string) =>
   sql`
     with freed as (
@@ -98,7 +98,7 @@ export const releaseRedemption = (tx: Tx, orderId: string) =>
     )
     update coupons c set used = used - 1 from freed f where c.id = f.coupon_id`.execute(tx);
 
-/** Takes the use an order gave back once more, if one is left. One that was kept is held again: it was never free. */
+/** Redeems a released use again, if one is left. A retained redemption becomes a normal one. */
 export const reclaimRedemption = (tx: Tx, orderId: string) =>
   sql`
     with given as (

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { getLiveFigures } from "./live-figures.ts";
 import { getDashboardSummary } from "./summary.ts";
 
-/** The dashboard's figures: one call for a period, and those that change while one watches. */
+/** Dashboard endpoints: figures of a period, and live figures. */
 export function dashboardRoutes(app: App) {
   getLiveFigures(app);
   app.handle("GET /dashboard/summary", async ({ query }) => ({

@@ -8,7 +8,7 @@ import { addDays } from "./dates.ts";
 const customersShown = 8;
 const weekDays = 7 * 86_400_000;
 
-/** The figures every administrator sees change while they watch. */
+/** The figures pushed to administrators. */
 export function getLiveFigures({ live, db, now }: App) {
   live.figure("user_summary", ["users"], async () => {
     const { timezone } = await getSettings(db);

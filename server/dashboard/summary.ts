@@ -12,8 +12,8 @@ const maxBestSellers = 8;
 const maxLowStock = 10;
 
 /**
- * Revenue (money in less money back, on the day it moved), orders and new customers of the last `days` days of the
- * shop's time zone, today included, beside the same number of days before them. Cancelled orders never count.
+ * Revenue (payments less refunds, by date), orders and new customers of the last `days` days in the shop's time zone,
+ * including today, and of the same number of days before. Excludes cancelled orders.
  */
 export async function getDashboardSummary(
   db: Db,

@@ -9,13 +9,13 @@ import { orderEmail } from "#server/emails/templates/orders.ts";
 import type { QueuedEmail } from "./outbox.sql.ts";
 import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
 
-/** What a letter is about, and whom it goes to. */
+/** Content and recipient of an email. */
 export interface ComposedEmail {
   to: string;
   content: EmailContent;
 }
 
-/** Writes a letter as things stand now. Undefined when nobody wants it any more, or no template knows it. */
+/** Renders an email with current data. Undefined if it is obsolete, unwanted or its template is unknown. */
 export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Letter | undefined> {
   const { name, contact } = await getPublicShop(app);
   const sender = { name, base: baseUrl(app), email: contact.email };
@@ -34,7 +34,7 @@ export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Lett
   };
 }
 
-/** Where links of a letter lead: the address customers use, or this machine's own while the shop has no other. */
+/** Base URL of links: the public URL, or this machine's address if none is set. */
 function baseUrl({ config, http }: App) {
   const { port = config.port } = (http.server.address() ?? {}) as Partial<AddressInfo>;
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;

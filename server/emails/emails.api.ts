@@ -5,12 +5,12 @@ import { sendQueuedEmail } from "./send.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    /** Sends a letter of the outbox. */
+    /** Sends an email of the outbox. */
     "emails.send": { id: string };
   }
 }
 
-/** Letters to customers: written with what they tell of, sent after it. */
+/** Emails: queued in the transaction of their cause, sent by a job. */
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));

@@ -14,10 +14,10 @@ import {
 import { createElement as h, type ReactNode } from "react";
 import { direction, shopLanguage } from "#words/say.ts";
 
-/** What a letter says, top to bottom. */
+/** Content of an email, top to bottom. */
 export interface EmailContent {
   subject: string;
-  /** The line mail programs show beside the subject. */
+  /** Preview line next to the subject. */
   preview: string;
   heading: string;
   parts: ReactNode[];
@@ -28,7 +28,10 @@ export interface Sender {
   email: string;
 }
 
-/** A letter in the shop's one look. Styles are inline for programs that drop sheets; the sheet only turns them dark. */
+/**
+ * The layout of all emails. Styles are inline because some programs drop style sheets; the sheet only adds dark
+ * colours.
+ */
 export const emailDocument = ({ preview, heading, parts }: EmailContent, { name, base, email }: Sender) =>
   h(
     Html,
@@ -69,22 +72,20 @@ export const emailDocument = ({ preview, heading, parts }: EmailContent, { name,
     ),
   );
 
-/** A paragraph. */
 export const paragraph = (...text: ReactNode[]) =>
   h(Text, { className: "ink", style: { ...ink, fontSize: 16, lineHeight: "24px", margin: "0 0 16px" } }, ...text);
 
-/** Smaller words, for what is only good to know. */
+/** Secondary text. */
 export const note = (...text: ReactNode[]) =>
   h(Text, { className: "muted", style: { ...muted, margin: "0 0 16px" } }, ...text);
 
-/** The one thing to do. */
 export const button = (label: string, href: string) =>
   h(Section, { style: { margin: "8px 0 24px" } }, h(Button, { href, className: "action", style: buttonStyle }, label));
 
-/** Something to be copied by hand, such as a code. */
+/** A value to copy, such as a code. */
 export const codeBlock = (text: string) => h(Text, { className: "ink sunken", style: { ...ink, ...code } }, text);
 
-/** Names beside values, the values at the end of their line; `strong` for the last of a sum. */
+/** Rows of name and value; `strong` for the total. */
 export const detailsTable = (rows: { name: ReactNode; value: string; strong?: boolean }[]) =>
   h(
     "table",

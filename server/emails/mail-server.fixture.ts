@@ -3,10 +3,10 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server on this machine that keeps what it is given. It can be stopped, and started again on its port. */
+/** A real SMTP server on this machine that keeps received emails. It can be stopped and started again on its port. */
 export function mailServer() {
   const received: Email[] = [];
-  /** What to say to the next recipients: refusals a server may give. */
+  /** The error to reject the next recipients with. */
   const says: { refusal?: Error | undefined } = {};
   let running: SMTPServer | undefined;
   let port = 0;

@@ -4,11 +4,11 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface NewEmail {
   template: string;
-  /** Whom it goes to; left out for whoever the order or account it is about belongs to. */
+  /** Recipient; null for the customer of the order or account. */
   to?: string | null;
   userId?: number | null;
   facts?: Record<string, string | number>;
-  /** Names its cause. */
+  /** Identifies the cause. */
   dedupeKey: string;
 }
 export interface QueuedEmail {
@@ -23,7 +23,7 @@ export interface QueuedEmail {
 
 const maxAttempts = 40;
 
-/** Keeps a letter and the job that sends it, in one statement; nothing when its cause was written about before. */
+/** Queues an email and its job in one statement; does nothing if the cause has an email already. */
 export async function queueEmail(tx: Tx | Db, { template, to = null, userId = null, facts = {}, dedupeKey }: NewEmail) {
   await sql`
     with fresh as (
@@ -37,7 +37,7 @@ export async function queueEmail(tx: Tx | Db, { template, to = null, userId = nu
     from fresh`.execute(tx);
 }
 
-/** Takes a letter to send it, for as long as that may take. `gone`: sent or not wanted; `held`: somebody is sending it now. */
+/** Claims an email for sending. `gone`: sent or dropped; `held`: claimed by another process. */
 export async function claimEmail(
   db: Db,
   id: string,
@@ -53,7 +53,7 @@ export async function claimEmail(
   return { kind: waiting.rows.length > 0 ? "held" : "gone" };
 }
 
-/** Notes that a letter left. True for the one who noted it first. */
+/** Marks an email as sent; true for the first caller. */
 export async function markSent(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update email_outbox set sent_at = now(), claimed_until = null, last_error = null
@@ -62,19 +62,19 @@ export async function markSent(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets a letter wait for its next turn. */
+/** Releases the claim for the next attempt. */
 export const releaseClaim = (db: Db, id: string, problem: string) =>
   sql`
     update email_outbox set claimed_until = null, last_error = ${problem}
     where id = ${id} and sent_at is null`.execute(db);
 
-/** Gives a letter up. */
+/** Drops an email. */
 export const dropEmail = (db: Db, id: string, why: string) =>
   sql`
     update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}
     where id = ${id} and sent_at is null`.execute(db);
 
-/** Lets a letter go that nobody sends at this moment and that has not left; whether there was one. */
+/** Drops an email that is neither sent nor claimed; returns whether there was one. */
 export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolean> {
   const { rows } = await sql`
     update email_outbox set dropped_at = now(), last_error = 'overtaken'
@@ -83,13 +83,13 @@ export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Forgets where letters to an account went, and lets those go that have not been sent. */
+/** Deletes the recipient of an account's emails and drops unsent ones. */
 export const deleteRecipient = (tx: Tx, userId: number) =>
   sql`
     update email_outbox
     set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
     where user_id = ${userId} and recipient is not null`.execute(tx);
 
-/** Forgets letters three months after they left. */
+/** Deletes emails 90 days after they were sent or dropped. */
 export const deleteOldEmails = (db: Db) =>
   sql`delete from email_outbox where coalesce(sent_at, dropped_at) < now() - interval '90 days'`.execute(db);

@@ -2,20 +2,20 @@ import type { App } from "#server/platform/app.ts";
 import { MailProblem } from "#server/platform/mailer.ts";
 import { claimEmail, dropEmail, releaseClaim, markSent } from "./outbox.sql.ts";
 
-/** Longer than the mail server is given to answer. */
+/** Longer than the timeout of the mail server. */
 const claimSeconds = 60;
 
 /**
- * Sends a letter that waits, once however many try: whoever takes the row sends it, and says so after. What falls
- * between the mail server's yes and our note of it is sent again under the same Message-ID (docs/decisions/0011). Throws
- * while the mail server can't be had, so that the job queue comes back to it.
+ * Sends a queued email, once for concurrent jobs: the email is claimed, sent and marked as sent. After a crash in
+ * between it is sent again with the same Message-ID (docs/decisions/0011). Throws while the mail server is unavailable,
+ * so that the job is retried.
  */
 export async function sendQueuedEmail(app: App, id: string): Promise<void> {
   const claim = await claimEmail(app.db, id, claimSeconds);
   if (claim.kind === "gone") return;
   if (claim.kind === "held") throw new MailProblem("somebody is sending this letter", false);
   try {
-    // The templates weigh more than the rest of the server: they are loaded with the first letter.
+    // The templates are larger than the rest of the server, so they are loaded with the first email.
     const { composeEmail: compose } = await import("./compose.ts");
     const letter = await compose(app, claim.letter);
     if (!letter) return void (await dropEmail(app.db, id, "not wanted"));

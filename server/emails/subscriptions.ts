@@ -5,12 +5,12 @@ import { deleteRecipient, type NewEmail, queueEmail, dropUnsentEmail } from "./o
 
 const suppressed = new WeakSet<Events>();
 
-/** From now on nothing that happens here is written about: a world that is made up writes to nobody. */
+/** Stops queueing emails on these events, for seeding demo data. */
 export const suppressEmails = ({ events }: Pick<App, "events">) => void suppressed.add(events);
 
 type Queue = (tx: Tx, letter: NewEmail) => Promise<void>;
 
-/** Listens to what happens in the shop and has it written to those it concerns, in the same transaction. */
+/** Queues the emails for domain events, in their transaction. */
 export function queueEmailsOnEvents({ events }: App) {
   const put: Queue = async (tx, letter) => {
     if (!suppressed.has(events)) await queueEmail(tx, letter);
@@ -22,13 +22,13 @@ export function queueEmailsOnEvents({ events }: App) {
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
   events.on("order.expired", async (tx, { provider, ...news }) => {
-    // Who never got as far as choosing a transfer, or left a card's page, waits for nothing.
+    // Only customers who chose a bank transfer expect an answer.
     if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, news);
   });
   events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
   events.on("order.delivered", queueOrderEmail(put, "order_delivered", "fulfilmentId"));
   events.on("order.shipment_cancelled", async (tx, news) => {
-    // Who was never told that it is on its way need not hear that it is not.
+    // The cancellation is sent only if the shipment email was.
     if (!(await dropUnsentEmail(tx, `order_shipped:${news.fulfilmentId}`)))
       await queueOrderEmail(put, "parcel_cancelled", "fulfilmentId")(tx, news);
   });
@@ -59,7 +59,10 @@ export function queueEmailsOnEvents({ events }: App) {
   });
 }
 
-/** Writes to the customer of an order; `part` names what of it the letter is about, once for each. */
+/**
+ * Queues an email to the customer of an order; `part` names the field that identifies its shipment or return, one email
+ * for each.
+ */
 function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
   return (tx: Tx, news: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
     const about: string | number | undefined = part && news[part];

@@ -2,17 +2,17 @@ import sharp, { type Sharp } from "sharp";
 import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 
-// Each call may use one core: two renditions at once leave the rest to the pages.
+// One core per call: two renditions at once leave the rest to requests.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const maxPixels = 50_000_000;
 const maxSeconds = 20;
 const maxEdge = 2560;
-/** Drawings up to this size are kept without loss: they are small, and lossy edges show. */
+/** Images up to this size are stored lossless: they are small, and lossy edges are visible. */
 const drawingEdge = 640;
 
-/** A picture made safe: decoded, turned upright, without metadata, in a format of ours. */
+/** A sanitised image: decoded, rotated upright, without metadata, re-encoded. */
 export interface DecodedPicture {
   original: Buffer;
   mime: "image/webp";
@@ -22,11 +22,11 @@ export interface DecodedPicture {
   dominant: string;
 }
 
-/** Opens bytes of ours or of others, within limits of size and time. Animations give their first frame. */
+/** Opens image bytes with limits of size and time. Only the first frame of animations. */
 export const openPicture = (bytes: Buffer | string): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 }).timeout({ seconds: maxSeconds });
 
-/** Decodes an upload and makes it safe. Refuses (`upload_unreadable`) whatever is not a whole, bounded picture. */
+/** Decodes and sanitises an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   const kind = detectKind(bytes);
   if (!kind) throw new Problem("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
@@ -61,7 +61,7 @@ function describeError({ message }: Error) {
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString("latin1", from, to);
 
-/** What the bytes say they are, whatever the name says; undefined for what we do not read (SVG, HTML, TIFF, ...). */
+/** The file type by content, whatever the name says; undefined for unsupported types (SVG, HTML, TIFF, ...). */
 function detectKind(bytes: Buffer): "jpeg" | "png" | "gif" | "webp" | "avif" | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";

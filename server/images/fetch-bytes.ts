@@ -7,7 +7,7 @@ const maxBytes = 20 * 1024 * 1024;
 const maxMilliseconds = 20_000;
 const maxRedirects = 4;
 
-/** Why something can't be fetched; `lasting` when trying again would not help. */
+/** A failed fetch; `lasting` if a retry would not help. */
 export class FetchError extends Error {
   override name = "FetchRefused";
   readonly lasting: boolean;
@@ -18,24 +18,24 @@ export class FetchError extends Error {
 }
 
 export interface FetchLimits {
-  /** Whether an IP address may be connected to; by default only those of the public internet. */
+  /** Whether an IP address may be connected to; by default only public addresses. */
   allows?: (address: string) => boolean;
   milliseconds?: number;
 }
 
-/** Whether an address belongs to the public internet: not private, link-local, loopback, metadata or reserved. */
+/** Whether an address is public: not private, link-local, loopback, metadata or reserved. */
 export const isPublicAddress = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
 /**
- * The bytes behind an http(s) address somebody else gave us. Every redirect is checked anew, and the connection goes
- * to the very address that was checked, so that a name can't answer differently the second time.
+ * Fetches an http(s) URL from an untrusted source. Every redirect is checked again, and the connection uses the checked
+ * address, so that DNS can't return another one in between.
  */
 export async function fetchBytes(
   address: string,
   { allows = isPublicAddress, milliseconds = maxMilliseconds }: FetchLimits = {},
 ): Promise<Buffer> {
-  // Half a second of a start and some megabytes, for what most shops never do.
+  // Loaded when needed: half a second and some megabytes that most shops never use.
   const undici = await import("undici");
   const agent = new undici.Agent({ connect: { lookup: checkedLookup(allows) } });
   const signal = AbortSignal.timeout(milliseconds);
@@ -65,7 +65,7 @@ async function follow(address: string, { request, agent, signal, allows }: Fetch
   let url = checkedUrl(address, allows);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const answer = await request(url, { dispatcher: agent, signal, headers: { accept: "image/*" } });
-    // Left unread, a body ends with an error that nobody waits for.
+    // An unread body raises an error nobody handles.
     answer.body.on("error", () => undefined);
     const { location } = answer.headers;
     if (answer.statusCode >= 300 && answer.statusCode < 400 && typeof location === "string") {
@@ -98,7 +98,7 @@ function checkedUrl(address: string, allows: (address: string) => boolean): URL 
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new FetchError("Only http and https addresses are fetched.");
-  // A literal address is never looked up, so it is checked here.
+  // Literal addresses are not looked up, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !allows(host)) throw new FetchError("This address is not on the public internet.");
   return url;

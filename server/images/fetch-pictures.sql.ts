@@ -7,7 +7,7 @@ export interface PendingPicture {
   attempts: number;
 }
 
-/** Takes one picture that is due, so that no other process does; it is due again later should this one not report back. */
+/** Claims a picture that is due; it becomes due again if this process does not report back. */
 export async function claimPending(db: Db): Promise<PendingPicture | undefined> {
   const { rows } = await sql<PendingPicture>`
     update images
@@ -23,7 +23,7 @@ export async function claimPending(db: Db): Promise<PendingPicture | undefined> 
   return rows[0];
 }
 
-/** The picture is here; the product it belongs to comes back. */
+/** Marks a picture as fetched and returns its product. */
 export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
   const { rows } = await sql<{ product_id: number | null }>`
     update images set sha256 = ${sha256}, status = 'ready', failure = null

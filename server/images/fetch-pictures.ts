@@ -15,11 +15,11 @@ declare module "#server/platform/jobs/jobs.ts" {
 const concurrency = 3;
 const maxAttempts = 4;
 
-/** Has pictures added with a `source_url` in this transaction fetched after it. */
+/** Enqueues the fetch of pictures added with a `source_url`. */
 export const enqueueFetch = ({ jobs }: Pick<App, "jobs">, tx: Tx) =>
   jobs.add(tx, "images.fetch", {}, { key: "images.fetch" });
 
-/** The job that fetches pictures by their address, each a few times when need be. */
+/** Registers the job that fetches pictures, with a few retries each. */
 export function registerFetchJob(app: App, limits: FetchLimits = {}) {
   const one = async () => {
     for (let next = await claimPending(app.db); next; next = await claimPending(app.db))

@@ -9,13 +9,13 @@ type Place = Pick<Config, "dataDir">;
 const folderOf = ({ dataDir }: Place, sha256: string) =>
   join(dataDir, "images", sha256.slice(0, 2), pictureKey(sha256));
 
-/** Where a picture's own file is kept. */
+/** Path of a picture's original file. */
 export const originalFile = (place: Place, sha256: string) => join(folderOf(place, sha256), "original.webp");
-/** Where a rendition is kept once it is made. */
+/** Path of a rendition. */
 export const renditionFile = (place: Place, sha256: string, width: number, format: string) =>
   join(folderOf(place, sha256), `${width}.${format}`);
 
-/** Writes a file whole or not at all: readers, also of other processes, never see half of it. */
+/** Writes a file atomically: readers never see a partial file. */
 export async function writeAtomically(file: string, bytes: Buffer) {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -29,6 +29,6 @@ export const fileExists = (file: string) =>
     () => false,
   );
 
-/** Removes a picture's file and its renditions. */
+/** Deletes a picture's file and its renditions. */
 export const removeFiles = (place: Place, sha256: string) =>
   rm(folderOf(place, sha256), { recursive: true, force: true });

@@ -10,7 +10,7 @@ export interface ImageFile {
   dominant: string;
 }
 
-/** One at a time for each content: storing it and removing it never cross. */
+/** Locks a content hash, so that storing and removing it don't overlap. */
 export const lockContent = (tx: Tx, sha256: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`images:${sha256}`}, 0))`.execute(tx);
 
@@ -26,7 +26,7 @@ export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, do
     values (${sha256}, ${mime}, ${bytes}, ${width}, ${height}, ${dominant})
     on conflict (sha256) do nothing`.execute(tx);
 
-/** Forgets a file that no picture shows any more; true when there was one to forget or none is known. */
+/** Deletes a file no picture uses; true if it was deleted or is unknown. */
 export async function deleteImageFile(tx: Tx, sha256: string): Promise<boolean> {
   await sql`
     delete from image_files f

@@ -9,7 +9,7 @@ import { serveImages } from "./serve-images.ts";
 import { registerRemovalJob } from "./store-picture.ts";
 import { receiveUpload } from "./upload.ts";
 
-/** Calls about pictures, the pictures themselves, and the work done on them in the background. */
+/** Picture endpoints, files and background jobs. */
 export function imagesRoutes(app: App) {
   serveImages(app);
   registerRenderJob(app);

@@ -1,9 +1,8 @@
-// The door of the images room: what rooms above it may call.
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** The pictures of these products are others now, or in another order. */
+    /** The pictures of these products or their order changed. */
     "product_images.changed": { productIds: number[] };
-    /** This picture is taken away, whatever shows it; it is there for the last time. */
+    /** A picture is deleted; this is the last time it can be read. */
     "image.deleting": { id: number };
   }
 }

@@ -43,35 +43,35 @@ export async function listProductPictures(db: Db | Tx, productIds: readonly numb
   return rows;
 }
 
-/** Removes a picture; what it showed comes back. */
+/** Deletes a picture and returns what it belonged to. */
 export async function deletePicture(tx: Tx, id: number) {
   const { rows } = await sql<{ product_id: number | null; sha256: string | null }>`
     delete from images where id = ${id} returning product_id, sha256`.execute(tx);
   return rows[0];
 }
 
-/** Locks the pictures of a product and lists the ids of those that can be shown. */
+/** Locks the pictures of a product and returns the ids of those that are ready. */
 export async function lockPictures(tx: Tx, productId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; status: string }>`
     select id, status from images where product_id = ${productId} order by id for update`.execute(tx);
   return rows.filter((row) => row.status === "ready").map((row) => row.id);
 }
 
-/** Puts pictures in this order; the product's others, which can't be shown yet, come after them. */
+/** Sorts pictures; the product's pictures that are not ready yet come after them. */
 export const updatePositions = (tx: Tx, productId: number, ids: readonly number[]) =>
   sql`
     update images i
     set position = coalesce(array_position(${ids}::bigint[], i.id) - 1, ${ids.length} + i.position)
     where i.product_id = ${productId}`.execute(tx);
 
-/** A picture as a product is to show it. */
+/** A change of a product's picture. */
 export interface PictureChange {
   id: number;
   alt: string;
   option_value_id: number | null;
 }
 
-/** Writes what pictures of a product say, and which option they show. */
+/** Updates alternative text and option value of pictures. */
 export const updatePictures = (tx: Tx, productId: number, pictures: readonly PictureChange[]) =>
   sql`
     update images i
@@ -79,7 +79,7 @@ export const updatePictures = (tx: Tx, productId: number, pictures: readonly Pic
     from ${listed(pictures)}
     where i.id = p.id and i.product_id = ${productId}`.execute(tx);
 
-/** Gives a product pictures that are not its own, as copies that share the file; the ids of those there are come back. */
+/** Adds copies of other products' pictures that share the file; returns the ids that exist. */
 export async function copyPictures(
   tx: Tx,
   productId: number,
@@ -104,7 +104,7 @@ const listed = (pictures: readonly PictureChange[]) => sql`
     ${pictures.map(({ option_value_id }) => option_value_id)}::bigint[]
   ) as p (id, alt, option_value_id)`;
 
-/** The addresses the pictures of products came from, fetched or not. */
+/** The source URLs of products' pictures, fetched or not. */
 export async function listPictureSources(db: Db | Tx, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; source_url: string }>`
     select product_id, source_url

@@ -16,16 +16,19 @@ import {
 import { enqueueRemoval } from "./store-picture.ts";
 
 export type { NewPicture };
-/** A picture of a product; `option_value_id` when it shows one option only (all red variations). */
+/** A picture of a product; `option_value_id` if it shows one option only (all red variations). */
 export type ProductPicture = Image & { option_value_id: number | null };
 
 /**
- * Adds a stored picture (`sha256`), or one still to be fetched (`source_url`: call `fetchPending` as well). Without a
- * position it comes last. A product has each source once. The caller refreshes the product.
+ * Adds a stored picture (`sha256`) or one to fetch (`source_url`: call `enqueueFetch` as well). Without a position it
+ * is the last. A product has each source once. The caller refreshes the product.
  */
 export const addPicture = (tx: Tx, picture: NewPicture): Promise<{ id: number }> => insertPicture(tx, picture);
 
-/** Removes a picture; its file goes with the last picture that shows it. Whose it was comes back: the caller refreshes a product. */
+/**
+ * Deletes a picture, and its file with the last picture that uses it. Returns what it belonged to: the caller refreshes
+ * the product.
+ */
 export async function removePicture(
   app: Pick<App, "events" | "jobs">,
   tx: Tx,
@@ -38,8 +41,8 @@ export async function removePicture(
 }
 
 /**
- * Makes these the pictures of a product, in this order: its own stay, others are copied, those not named go. What is not
- * there is passed over, and how many were comes back. The caller refreshes the product.
+ * Sets the pictures of a product in this order: its own are kept, others copied, missing ones deleted. Returns how many
+ * are unknown. The caller refreshes the product.
  */
 export async function replacePictures(
   app: Pick<App, "events" | "jobs">,
@@ -69,7 +72,7 @@ export async function replacePictures(
   return once.length - shown.length;
 }
 
-/** The pictures of products that can be shown, cover first; products without any are missing. */
+/** The ready pictures of products, cover first; products without any are missing. */
 export async function listPicturesByProduct(
   db: Db | Tx,
   productIds: readonly number[],

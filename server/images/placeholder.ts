@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-// A quiet frame with a sun over hills, in the shop's neutral greys.
+// A frame with a sun over hills, in neutral greys.
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640">
   <rect width="640" height="640" fill="#f3f3f1"/>
   <g fill="none" stroke="#b9b8b3" stroke-width="12" stroke-linecap="round" stroke-linejoin="round">
@@ -12,7 +12,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640
 
 let drawn: Promise<Buffer> | undefined;
 
-/** The picture shown where there is none, as PNG; drawn once. */
+/** The placeholder picture as PNG, drawn once. */
 export function getPlaceholder(): Promise<Buffer> {
   drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer();
   return drawn;

@@ -17,7 +17,7 @@ type Width = (typeof imageWidths)[number];
 type Format = (typeof imageFormats)[number];
 type Place = Pick<Config, "dataDir">;
 export interface Wanted {
-  /** The content's hash, or the part of it that addresses carry. */
+  /** The content hash or its prefix used in URLs. */
   sha256: string;
   width: Width;
   format: Format;
@@ -25,12 +25,14 @@ export interface Wanted {
 
 const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
-/** The bytes of a rendition, made when it is not there yet (once, however many ask). Undefined for unknown pictures. */
+/**
+ * The bytes of a rendition, created on first request (once for concurrent requests). Undefined for unknown pictures.
+ */
 export async function getRendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
   const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
-  // Whoever asks for a page must not wait for the turn of the background.
+  // Requests don't wait for background work.
   const key = behind ? `${file} behind` : file;
   const running = inProgress.get(key);
   if (running) return running;
@@ -43,7 +45,7 @@ async function createRendition(place: Place, wanted: Wanted, file: string, behin
   const original = originalFile(place, wanted.sha256);
   if (!(await fileExists(original))) return undefined;
   const bytes = await runLimited(() => encode(original, wanted), { behind });
-  // The picture may have been removed meanwhile: then nothing is kept of it.
+  // Nothing is stored if the picture was deleted meanwhile.
   if (await fileExists(original)) await writeAtomically(file, bytes);
   return bytes;
 }
@@ -55,7 +57,7 @@ const encode = (original: string, { width, format }: Wanted) => {
   ).toBuffer();
 };
 
-/** The job that makes a picture's renditions before anybody asks: small ones first, none wider than the picture twice. */
+/** Registers the job that creates a picture's renditions ahead, small ones first, none wider than twice the picture. */
 export function registerRenderJob({ db, config, jobs }: App) {
   jobs.define("images.render", async ({ sha256 }) => {
     const file = await findImageFile(db, sha256);

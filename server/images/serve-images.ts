@@ -11,7 +11,7 @@ const Wanted = z.object({
   format: z.enum(imageFormats),
 });
 
-/** Serves the pictures themselves, outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
+/** Serves picture files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
 export function serveImages({ http, config }: App) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");
@@ -24,13 +24,13 @@ export function serveImages({ http, config }: App) {
     const wanted = Wanted.safeParse({ sha256, width, format });
     const bytes = wanted.success ? await getRendition(config, wanted.data) : undefined;
     if (!bytes || !wanted.success) return sendPlaceholder(reply);
-    // The address names the content, so what is behind it never changes.
+    // The URL contains the content hash, so its content never changes.
     reply.header("cache-control", "public, max-age=31536000, immutable");
     return safely(reply).type(`image/${wanted.data.format}`).send(bytes);
   });
 }
 
-/** Not found, with a picture all the same: a page that asked for one shows the placeholder. */
+/** 404 with the placeholder, for pages that embed it. */
 async function sendPlaceholder(reply: FastifyReply) {
   reply.status(404).header("cache-control", "no-store");
   return safely(reply)

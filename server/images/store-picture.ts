@@ -17,8 +17,8 @@ export type StoredPicture = Pick<ImageFile, "sha256" | "width" | "height" | "dom
 type Store = Pick<App, "db" | "config" | "jobs">;
 
 /**
- * Keeps a picture's content once, decoded and made safe; refuses (`upload_unreadable`) what is no picture. Its
- * renditions are made ahead in the background, or only when first asked for with `ahead` false.
+ * Stores a picture once per content, decoded and sanitised. Throws `upload_unreadable`. Renditions are created in the
+ * background, or on first request with `ahead: false`.
  */
 export async function storePicture(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredPicture> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -35,11 +35,11 @@ export async function storePicture(store: Store, bytes: Buffer, { ahead = true }
   return file;
 }
 
-/** Has a picture's files removed after this transaction, unless another picture still shows them. */
+/** Deletes a picture's files after this transaction, unless another picture uses them. */
 export const enqueueRemoval = ({ jobs }: Pick<App, "jobs">, tx: Tx, sha256: string) =>
   jobs.add(tx, "images.drop", { sha256 });
 
-/** The job that removes files nothing shows any more. */
+/** Registers the job that deletes unused files. */
 export function registerRemovalJob({ db, config, jobs }: App) {
   jobs.define("images.drop", ({ sha256 }) =>
     inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { originalFile, writeAtomically } from "./files.ts";
 import { insertImageFile } from "./image-files.sql.ts";
 import type { StoredPicture } from "./store-picture.ts";
 
-/** Keeps a picture the shop made itself as it is, without decoding and making it safe: never for what people send. */
+/** Stores a picture made by the shop itself without sanitising it: never for uploads. */
 export async function storeTrustedPicture(
   { db, config }: Pick<App, "db" | "config">,
   bytes: Buffer,

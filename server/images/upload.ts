@@ -11,7 +11,7 @@ import { imageUrl } from "./image-url.ts";
 import { addPicture } from "./pictures.ts";
 import { enqueueRemoval, type StoredPicture, storePicture } from "./store-picture.ts";
 
-// A file that is too large must not end the whole request: it is read past and named.
+// A file over the limit does not end the request: it is read to the end and reported.
 const limits = { limits: { fileSize: 30 * 1024 * 1024 }, throwFileSizeLimit: false };
 
 const UploadFields = z.object({
@@ -22,7 +22,9 @@ const UploadFields = z.object({
 type Stored = StoredPicture & { file: string };
 type Failed = UploadOutcome["failed"][number];
 
-/** Takes the pictures of a multipart request one by one: good ones are kept, the others each come back with a reason. */
+/**
+ * Receives the pictures of a multipart request one by one: valid ones are stored, the others returned with a reason.
+ */
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
   const { stored, failed, sent } = await receive(app, request);
   if (stored.length === 0) failAll(failed);
@@ -30,14 +32,14 @@ export async function receiveUpload(app: App, request: FastifyRequest): Promise<
     return { data: await storeUploaded(app, stored, fieldsOf(sent)), failed };
   } catch (error) {
     await removeStored(app, stored);
-    // A product or option value that is not there breaks its foreign key.
+    // Foreign key of an unknown product or option value.
     throw (error as { code?: string }).code === "23503" ? new Problem("not_found") : error;
   }
 }
 
 /**
- * Stores the pictures of a multipart request and has them kept by `keepThem`: all of them, or none and a refusal
- * (`upload_missing`, `upload_too_large`, `upload_unreadable`).
+ * Receives the pictures of a multipart request and stores them with `keepThem`: all, or none. Throws `upload_missing`,
+ * `upload_too_large` or `upload_unreadable`.
  */
 export async function receivePictures<T>(
   app: App,
@@ -102,7 +104,7 @@ async function storeFile(
 
 async function readBytes(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
   const parts: Buffer[] = [];
-  // Read to the end even when too large, so that the files after it can still be read.
+  // Read to the end even if too large, so that the files after it can be read.
   for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
   if (part.file.truncated) throw new Problem("upload_too_large", { message: text("A picture can be at most 30 MB.") });
   return Buffer.concat(parts);

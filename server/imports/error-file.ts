@@ -5,7 +5,7 @@ import { listErrorRows, type JobRow } from "./imports.sql.ts";
 
 const pageSize = 1000;
 
-/** The bad rows of an import as CSV: row, column and reason, then the cells as they were. */
+/** The failed rows of an import as CSV: row, column and reason, then the original cells. */
 export function errorFile(db: Db, { id, columns }: JobRow): Readable {
   const csv = stringify({ bom: true });
   const source = Readable.from(lines(db, id, columns.header ?? []));
@@ -26,5 +26,5 @@ async function* lines(db: Db, id: string, header: string[]): AsyncGenerator<stri
   }
 }
 
-/** Spreadsheets run what begins like a formula; behind a quote it stays text. */
+/** Prefixes cells that a spreadsheet would run as a formula. */
 const escapeFormula = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);

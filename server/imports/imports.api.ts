@@ -11,7 +11,7 @@ import { storeUpload } from "#server/imports/files/upload.ts";
 const shownRemarks = 100;
 const listedJobs = 50;
 
-/** Calls for bulk uploads, and the jobs behind them. */
+/** Import endpoints and jobs. */
 export function importsRoutes(app: App) {
   const { db } = app;
   registerImportJobs(app);

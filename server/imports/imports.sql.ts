@@ -8,7 +8,7 @@ export type Outcome = Pick<Totals, "create" | "update" | "skip">;
 export interface Columns {
   known: string[];
   ignored: string[];
-  /** Every heading of the file, in order: those of the error file. */
+  /** All headings of the file, in order, for the error file. */
   header?: string[];
 }
 export interface JobRow {
@@ -56,7 +56,7 @@ export async function listLatestJobs(db: Db, limit: number): Promise<JobRow[]> {
   return rows;
 }
 
-/** Keeps what a dry run found. */
+/** Stores the result of a dry run. */
 export async function updatePreview(
   tx: Tx,
   id: string,
@@ -76,7 +76,7 @@ export async function failJob(tx: Tx, id: string, message: string) {
   );
 }
 
-/** Lets a previewed import run; false when it is not waiting for that. */
+/** Starts a previewed import; false if it has another status. */
 export async function startJob(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update import_jobs set status = 'running', updated_at = now()
@@ -85,10 +85,10 @@ export async function startJob(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets this transaction be lost with the machine's power: its work and the note of it go together, and are done again. */
+/** Asynchronous commit: after a power failure work and progress are lost together and done again. */
 export const useAsyncCommit = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
 
-/** Notes how far a run has come, in the transaction of what it did; false when another run is further. */
+/** Updates the progress, in the transaction of the work; false if another run is ahead. */
 export async function updateProgress(
   tx: Tx,
   id: string,
@@ -106,7 +106,7 @@ export async function updateProgress(
   return rows.length > 0;
 }
 
-/** Imports that have not moved for minutes: whoever worked on them is gone. */
+/** Imports without progress for minutes: their worker has died. */
 export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
   const { rows } = await sql<Pick<JobRow, "id" | "status">>`
     update import_jobs set updated_at = now()
@@ -115,7 +115,7 @@ export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "stat
   return rows;
 }
 
-/** Forgets imports of long ago; the files they left come back. */
+/** Deletes old imports and returns their files. */
 export async function deleteOldJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     delete from import_jobs
@@ -124,7 +124,7 @@ export async function deleteOldJobs(db: Db): Promise<string[]> {
   return rows.map(({ file_key }) => file_key);
 }
 
-/** Ends a run: its totals are now what was done. */
+/** Finishes an import with its totals. */
 export async function finishJob(tx: Tx, id: string) {
   await sql`
     update import_jobs
@@ -134,7 +134,7 @@ export async function finishJob(tx: Tx, id: string) {
     where id = ${id}::uuid and status = 'running'`.execute(tx);
 }
 
-/** Adds remarks on rows, after those the rows have already. */
+/** Adds remarks on rows, after existing ones. */
 export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {
   if (remarks.length === 0) return;
   await sql`
@@ -148,7 +148,7 @@ export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note
     ) with ordinality as r ("row", "column", code, message, cells, place)`.execute(tx);
 }
 
-/** Forgets what was wrong with some rows: they are judged anew. */
+/** Deletes the errors of rows that are processed again. */
 export async function deleteErrors(tx: Tx, jobId: string, from: number, to: number) {
   await sql`
     delete from import_rows
@@ -179,7 +179,7 @@ export interface ErrorRow {
   message: string;
   cells: string[];
 }
-/** The next errors of a job after a place, in the order of the file. */
+/** The next errors of a job, in the order of the file. */
 export async function listErrorRows(
   db: Db,
   jobId: string,

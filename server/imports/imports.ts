@@ -20,19 +20,19 @@ declare module "#server/platform/jobs/jobs.ts" {
 
 export interface NewImport {
   kind: ImportJob["kind"];
-  /** Where the uploaded file lies now; it is moved. */
+  /** Path of the uploaded file, which is moved. */
   file: string;
-  /** What the merchant called it. */
+  /** Original file name. */
   name: string;
-  /** Run it as soon as it is understood. */
+  /** Run it without confirmation. */
   confirm: boolean;
   actorId: number | null;
 }
 
-// Larger files take longer to look through than an answer may.
+// Larger files are previewed in the background.
 const synchronousBytes = 4 * 1024 * 1024;
 
-/** Takes a file in and says, at once or for a large one later, what importing it would do. Answers the job's id. */
+/** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
 export async function createImport(app: App, { kind, file, name, confirm, actorId }: NewImport): Promise<string> {
   const id = uuidv7();
   const file_key = `${id}.${kind}`;
@@ -48,7 +48,7 @@ export async function createImport(app: App, { kind, file, name, confirm, actorI
   return id;
 }
 
-/** Lets an import that was looked at run; refuses (`import_not_ready`) any other. */
+/** Confirms a previewed import. Throws `import_not_ready`. */
 export async function confirmImport(app: App, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     assertFound(await findJob(tx, id));
@@ -60,7 +60,7 @@ export async function confirmImport(app: App, id: string): Promise<void> {
 
 export const importsFolder = ({ config }: Pick<App, "config">) => join(config.dataDir, "imports");
 
-/** Lets imports be worked on in the background. */
+/** Registers the import jobs. */
 export function registerImportJobs(app: App) {
   app.jobs.define("imports.preview", (what) => preview(app, what));
   app.jobs.define("imports.run", ({ id }) => runImport(app, id));
@@ -70,7 +70,7 @@ export function registerImportJobs(app: App) {
   });
 }
 
-/** Has imports go on that were cut off: the queue itself waits hours before it gives up a worker for dead. */
+/** Resumes interrupted imports; the queue itself would wait hours for a dead worker. */
 export const resumeImports = ({ db, jobs }: App) =>
   inTransaction(db, async (tx) => {
     for (const { id, status } of await listStalledJobs(tx))
@@ -95,7 +95,7 @@ async function runImport(app: App, id: string) {
 
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 
-/** A surprise ends the job with words for the merchant; only a lost database has it tried again. */
+/** Fails the job with a message on unexpected errors; only a lost database is retried. */
 async function failOnError(app: App, { id }: JobRow, work: () => Promise<void>) {
   try {
     await work();

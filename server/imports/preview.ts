@@ -25,7 +25,7 @@ interface Preview {
   notes: RowRemark[];
 }
 
-/** Says of an uploaded file what importing it would do, without doing it; a file of no use fails its job. */
+/** Previews the import of an uploaded file. An unusable file fails its job. */
 export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: string): Promise<void> {
   try {
     const found = job.kind === "products" ? await previewProducts(db, file) : await previewCategories(db, file);

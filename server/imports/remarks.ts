@@ -1,6 +1,6 @@
 import type { Row } from "#server/imports/files/csv.ts";
 
-/** What is wrong with a row, in words for the merchant. `column` is null when it is the row as a whole. */
+/** An error in a row, with a message for the merchant. `column` is null if it concerns the whole row. */
 export interface BadRow {
   row: number;
   column: string | null;
@@ -8,10 +8,9 @@ export interface BadRow {
   message: string;
   cells: string[];
 }
-/** Something understood or changed on the way that the merchant should see before confirming. */
+/** Something interpreted or changed that the merchant should see before confirming. */
 export type RowRemark = BadRow;
 
-/** A remark on a row. */
 export const toRemark = ({ row, cells }: Row, column: string | null, code: string, message: string): BadRow => ({
   row,
   column,

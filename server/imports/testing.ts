@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 
-/** A shop that leaves pictures where they are: fetching them is tested in their own room, and needs a network. */
+/** A shop that does not fetch pictures: the images module tests that, and it needs a network. */
 export async function openImportShop(): Promise<TestShop> {
   const shop = await openTestShop();
   shop.app.jobs.define("images.fetch", async () => undefined);
@@ -12,14 +12,14 @@ export async function openImportShop(): Promise<TestShop> {
 /** A file of `fixtures/`. */
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
 
-/** Real exports to be tried as well, when there are any: in the folder KIOSK_DATA, or beside the repository. */
+/** Further real exports to test with: in the folder KIOSK_DATA, or next to the repository. */
 export function realFile(name: string): Buffer | undefined {
   const folder = process.env.KIOSK_DATA ?? join(import.meta.dirname, "../../../shared/data");
   const file = join(folder, name);
   return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** Sends files as a browser's form would. */
+/** Uploads files as a browser form does. */
 export function form(...files: { name: string; content: Buffer | string }[]) {
   const boundary = "kiosk-test-boundary";
   const parts = files.flatMap(({ name, content }) => [
@@ -35,7 +35,7 @@ export function form(...files: { name: string; content: Buffer | string }[]) {
   };
 }
 
-/** Uploads a file and answers its import as it stands then. */
+/** Uploads a file and returns its import. */
 export async function upload(
   shop: TestShop,
   route: string,
@@ -46,7 +46,7 @@ export async function upload(
   return answer.body.data;
 }
 
-/** Confirms an import, works it off and answers how it ended. */
+/** Confirms an import, runs it and returns the result. */
 export async function confirm(shop: TestShop, id: string, token: string) {
   await shop.ask(`POST /imports/${id}/confirm`, { token });
   await shop.app.jobs.drain();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LetterChoice } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
-/** The letters a person does not want. */
+/** The emails a user has turned off. */
 export async function listDisabledEmails(db: Db, userId: number): Promise<LetterChoice[]> {
   const { rows } = await sql<{ type: LetterChoice }>`
     select type from notification_prefs
@@ -10,7 +10,6 @@ export async function listDisabledEmails(db: Db, userId: number): Promise<Letter
   return rows.map(({ type }) => type);
 }
 
-/** Keeps what a person said about some letters. */
 export async function upsertPreferences(db: Db, userId: number, choices: [LetterChoice, boolean][]) {
   await sql`
     insert into notification_prefs (user_id, type, channel, enabled)

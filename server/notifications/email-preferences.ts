@@ -2,13 +2,13 @@ import { LetterChoice, type LetterChoices } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { upsertPreferences, listDisabledEmails } from "./email-preferences.sql.ts";
 
-/** Which letters a person wants: all, unless they said otherwise. */
+/** The email preferences of a user; default on. */
 export async function getEmailPreferences(db: Db, userId: number): Promise<LetterChoices> {
   const unwanted = await listDisabledEmails(db, userId);
   return Object.fromEntries(LetterChoice.options.map((type) => [type, !unwanted.includes(type)])) as LetterChoices;
 }
 
-/** Keeps what they said; what they said nothing about stays. */
+/** Updates some preferences. */
 export async function updateEmailPreferences(
   db: Db,
   userId: number,
@@ -22,6 +22,6 @@ export async function updateEmailPreferences(
   return getEmailPreferences(db, userId);
 }
 
-/** Whether this person wants letters of this kind. */
+/** Whether a user wants this kind of email. */
 export const wantsEmail = async (db: Db, userId: number, type: LetterChoice): Promise<boolean> =>
   (await getEmailPreferences(db, userId))[type];

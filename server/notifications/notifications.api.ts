@@ -13,7 +13,7 @@ import { notifyOnBackInStock } from "./stock-notifications.ts";
 const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
 
-/** Calls and live messages about notifications. */
+/** Notification endpoints and live updates. */
 export function notificationsRoutes(app: App) {
   const { db, live } = app;
   notifyOnEvents(app);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Names the cause of telling administrators that somebody came. */
+/** Dedupe key of the notification about a new customer. */
 export const registrationKey = (userId: number) => `new_user:${userId}`;
 
 export interface NewNotification {
@@ -11,11 +11,11 @@ export interface NewNotification {
   title: string;
   body: string | null;
   link: string;
-  /** Names its cause: told once, however often the cause is worked on. */
+  /** Identifies the cause: one notification, however often it is processed. */
   dedupeKey: string;
 }
 
-/** Keeps what is new of these; returns whom it was for. */
+/** Inserts new notifications and returns their recipients. */
 export async function insertNotifications(tx: Tx, news: NewNotification[]): Promise<number[]> {
   if (news.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`
@@ -28,7 +28,7 @@ export async function insertNotifications(tx: Tx, news: NewNotification[]): Prom
   return rows.map((row) => row.user_id);
 }
 
-/** One page of a person's notifications, newest first, and how many there are. */
+/** One page of a user's notifications, newest first, with the total count. */
 export async function listNotifications(
   db: Db,
   { userId, unread, page, per_page }: { userId: number; unread: boolean; page: number; per_page: number },
@@ -46,7 +46,7 @@ export async function listNotifications(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** How many a person has not read, by type. */
+/** Unread notifications of a user, by type. */
 export async function countUnread(db: Db, userId: number): Promise<Map<NotificationType, number>> {
   const { rows } = await sql<{ type: NotificationType; unread: number }>`
     select type, count(*)::int as unread
@@ -56,7 +56,7 @@ export async function countUnread(db: Db, userId: number): Promise<Map<Notificat
   return new Map(rows.map(({ type, unread }) => [type, unread]));
 }
 
-/** Marks one of a person's notifications as read: whether it is theirs, and whether it was unread. */
+/** Marks a notification as read: whether it is the user's, and whether it was unread. */
 export async function markRead(tx: Tx, userId: number, id: number): Promise<{ known: boolean; fresh: boolean }> {
   const { rows } = await sql<{ known: boolean; fresh: boolean }>`
     with marked as (
@@ -69,7 +69,7 @@ export async function markRead(tx: Tx, userId: number, id: number): Promise<{ kn
   return rows[0] ?? { known: false, fresh: false };
 }
 
-/** Marks all of a person's notifications, or those of one type, as read; returns how many that were. */
+/** Marks all notifications of a user, or those of one type, as read; returns how many. */
 export async function markAllRead(tx: Tx, userId: number, type: NotificationType | null): Promise<number> {
   const { rows } = await sql`
     update notifications set read_at = now()
@@ -79,8 +79,8 @@ export async function markAllRead(tx: Tx, userId: number, type: NotificationType
 }
 
 /**
- * Forgets what somebody was told and wished to be told, and takes their name out of what administrators were told when
- * they came. Answers whose notifications changed.
+ * Deletes a user's notifications and preferences, and their name from the administrators' notification about their
+ * registration. Returns the affected users.
  */
 export async function deleteNotificationsOf(
   tx: Tx,

@@ -19,13 +19,13 @@ import {
 
 export { wantsEmail } from "./email-preferences.ts";
 
-/** Tells people something, each once for each cause. */
+/** Notifies users, once per cause. */
 export async function notify(tx: Tx, news: NewNotification[]) {
   const told = await insertNotifications(tx, news);
   if (told.length > 0) await changed(tx, ...told.map(unreadTopic));
 }
 
-/** Marks one as read. Throws `not_found` for one that is somebody else's. */
+/** Marks one as read. Throws `not_found` for another user's. */
 export async function markNotificationRead(tx: Tx, userId: number, id: number) {
   const { known, fresh } = await markRead(tx, userId, id);
   if (!known) throw new Problem("not_found");
@@ -37,7 +37,7 @@ export async function markNotificationsRead(tx: Tx, userId: number, type: "new_o
   if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, unreadTopic(userId));
 }
 
-/** Forgets what a person was told, and who they were where others were told of them. */
+/** Deletes a user's notifications, and their name from the notifications of others. */
 export async function deleteUserNotifications(tx: Tx, userId: number) {
   const admins = await listAdministratorIds(tx);
   const told = await deleteNotificationsOf(tx, userId, {
@@ -50,7 +50,7 @@ export async function deleteUserNotifications(tx: Tx, userId: number) {
 const unreadTopic = (userId: number) => `notifications:${userId}`;
 const sum = (counts: Map<unknown, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
 
-/** The badges of the account menu. */
+/** Badges of the account menu. */
 export async function getCounts(db: Db, userId: number): Promise<Counts> {
   const [orders, wishlist, unread] = await Promise.all([
     openOrders(db, userId),
@@ -62,7 +62,7 @@ export async function getCounts(db: Db, userId: number): Promise<Counts> {
 
 const shownNotifications = 5;
 
-/** What the socket tells a person of their notifications; administrators also get the badges of the dashboard's menu. */
+/** Live update of a user's notifications; administrators also get the badges of the dashboard. */
 export async function getLiveSummary(
   db: Db,
   { id, role }: Pick<SignedPerson, "id" | "role">,

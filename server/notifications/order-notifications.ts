@@ -6,7 +6,7 @@ import { say } from "#words/say.ts";
 import { type NewNotification, registrationKey } from "./notifications.sql.ts";
 import { deleteUserNotifications, notify } from "./notifications.ts";
 
-/** Listens to what happens in the shop and tells those it concerns, in the same transaction. */
+/** Creates the notifications for domain events, in their transaction. */
 export function notifyOnEvents(app: App) {
   notifyOnShipments(app);
   const { events } = app;
@@ -47,7 +47,7 @@ export function notifyOnEvents(app: App) {
   events.on("account.deleted", (tx, { userId }) => deleteUserNotifications(tx, userId));
 }
 
-/** What ends an order before it was sent. */
+/** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
   events.on("order.cancelled", (tx, news) =>
     notify(
@@ -67,7 +67,7 @@ function notifyOnOrderEnd(events: App["events"]) {
   });
 }
 
-/** Tells a customer what becomes of parcels. */
+/** Notifies customers about shipments. */
 function notifyOnShipments({ events }: App) {
   events.on("order.shipped", (tx, news) =>
     notify(
@@ -107,7 +107,7 @@ function notifyOnShipments({ events }: App) {
 const reopenSuffix = ({ orderId, life }: OrderNews & { life?: number }) =>
   life === undefined ? orderId : `${orderId}:${life}`;
 
-/** What concerns a customer of an order, with a link to it. */
+/** A notification about an order, with a link to it. */
 export function orderNotification(
   { userId, orderId }: OrderNews,
   type: NotificationType,

@@ -2,7 +2,7 @@ import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { notify } from "./notifications.ts";
 
-/** Tells every administrator of money that somebody must look at: disputes, declined refunds, payments that do not fit. */
+/** Notifies administrators of payments that need attention: disputes, declined refunds, mismatched amounts. */
 export function notifyOnPaymentEvents({ events }: App) {
   events.on("payment.alert_raised", async (tx, { key, orderId, says }) => {
     const admins = await listAdministratorIds(tx);

@@ -4,7 +4,7 @@ import { say, text } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 import { orderNotification } from "./order-notifications.ts";
 
-/** Tells administrators that somebody wants to send something back, and customers what became of it and of their money. */
+/** Notifies administrators of requested returns, and customers of their progress and refunds. */
 export function notifyOnReturnEvents({ events }: App) {
   events.on("order.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
     const admins = await listAdministratorIds(tx);

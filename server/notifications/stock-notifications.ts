@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 
-/** Tells customers who waited for a variation that it can be had again; those without an account get a letter only. */
+/** Notifies customers that a variation is back in stock; visitors without an account get an email only. */
 export function notifyOnBackInStock({ events }: App) {
   events.on("stock.replenished", async (tx, { waiting }) => {
     const sold = await getVariationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);

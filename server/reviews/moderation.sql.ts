@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Moderation } from "#contract/reviews.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Puts down what an administrator decided, if the review is still the one they looked at. True when it was. */
+/** Stores a moderation decision if the review has not changed; returns whether it was stored. */
 export async function updateModeration(
   tx: Tx,
   id: number,
@@ -22,11 +22,11 @@ export async function updateModeration(
   return rows.length > 0;
 }
 
-/** Has a review looked at before it is shown: something of it changed. */
+/** Sets a changed review back to pending. */
 export const markPending = (tx: Tx, id: number) =>
   sql`update reviews set status = 'pending', version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
 
-/** Products whose kept rating is not what their published reviews come to. */
+/** Products whose stored rating differs from their published reviews. */
 export async function listRatingInconsistencies(db: Db | Tx): Promise<{ product_id: number }[]> {
   const { rows } = await sql<{ product_id: number }>`
     with sums as (

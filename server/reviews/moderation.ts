@@ -8,8 +8,8 @@ import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { updateRating } from "./reviews.ts";
 
 /**
- * Publishes, rejects or answers a review for an administrator, the product's rating with it. Throws `not_found`, and
- * `stale` when the review is not the one that was looked at any more (its author changed it, or a colleague was first).
+ * Publishes, rejects or answers a review and updates the product's rating. Throws `not_found`, and `stale` if the
+ * review has changed since it was loaded.
  */
 export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number): Promise<ReviewRow> {
   const { product_id } = assertFound(await findReview(tx, { id }));
@@ -19,10 +19,10 @@ export async function moderateReview(tx: Tx, id: number, decision: Moderation, a
   return assertFound(await findReview(tx, { id }));
 }
 
-/** Products whose kept rating is not what their published reviews come to; none when all adds up. */
+/** Products whose stored rating is inconsistent. */
 export const checkRatings = (db: Db | Tx) => listRatingInconsistencies(db);
 
-/** Every night the kept ratings are held against the reviews; what is wrong is said in the log and mended. */
+/** Registers the nightly job that compares stored ratings with the reviews, logs differences and corrects them. */
 export function registerRatingCheck({ db, jobs, http }: App) {
   jobs.repeat("reviews.proof", "51 3 * * *", () =>
     inTransaction(db, async (tx) => {

@@ -13,14 +13,14 @@ export const insertReviewPicture = (tx: Tx, reviewId: number, imageId: number) =
     values (${reviewId}, ${imageId},
       (select coalesce(max(position) + 1, 0) from review_pictures where review_id = ${reviewId}))`.execute(tx);
 
-/** True when it was a picture of that review. */
+/** True if the picture belonged to that review. */
 export async function deleteReviewPicture(tx: Tx, reviewId: number, imageId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from review_pictures where review_id = ${reviewId} and image_id = ${imageId} returning image_id`.execute(tx);
   return rows.length > 0;
 }
 
-/** The products of reviews that show a picture. */
+/** The products whose reviews show a picture. */
 export async function listProductsWithPicture(tx: Tx, imageId: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select r.product_id

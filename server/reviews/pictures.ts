@@ -11,8 +11,8 @@ import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { updateRating, reviewsTopic } from "./reviews.ts";
 
 /**
- * Adds the pictures of a request to somebody's own review, all or none; somebody looks at it before it is shown again.
- * Throws `not_found`, `review_pictures_full` and what uploads refuse.
+ * Adds the pictures of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
+ * `review_pictures_full` and upload problems.
  */
 export async function addReviewPictures(
   app: App,
@@ -20,13 +20,13 @@ export async function addReviewPictures(
   userId: number,
   request: FastifyRequest | undefined,
 ): Promise<ReviewRow> {
-  // Before anything is read of what is sent: a stranger's files are not worth decoding.
+  // Checked before the upload is read and decoded.
   await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
   return receivePictures(app, request, (stored) =>
     inTransaction(app.db, async (tx) => {
       const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
-        // Whose it is, is said when it is shown: a name kept here would outlive the account.
+        // The author's name is added when shown: a stored name would outlive the account.
         const picture = await addPicture(tx, { sha256, alt: "" });
         await insertReviewPicture(tx, id, picture.id);
       }
@@ -49,7 +49,7 @@ async function getOwnReview(tx: Tx, id: number, userId: number) {
   return assertFound(review?.user_id === userId ? review : undefined);
 }
 
-/** Takes a picture off somebody's own review. Throws `not_found`. */
+/** Deletes a picture of the caller's review. Throws `not_found`. */
 export async function removeReviewPicture(
   app: App,
   tx: Tx,
@@ -62,7 +62,7 @@ export async function removeReviewPicture(
   return assertFound(await findReview(tx, { id }));
 }
 
-/** Tells whoever shows the reviews a picture belongs to that it goes. */
+/** Updates the reviews that show a deleted picture. */
 export async function registerPictureRemoval(tx: Tx, imageId: number): Promise<void> {
   await changed(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTopic));
 }

@@ -6,7 +6,7 @@ import { say } from "#words/say.ts";
 import { listReceived, type ReceivedProduct, type ReviewRow } from "./reviews.sql.ts";
 import { anonymousName } from "./reviews.ts";
 
-/** A review as everybody sees it. */
+/** A published review. */
 export const presentReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
   id,
   author: author === anonymousName ? say("Customer") : author,
@@ -27,7 +27,7 @@ export const presentReview = ({ id, author, rating, title, body, verified, ...re
 const describePicture = (author: string) =>
   author === anonymousName ? say("Picture in a customer's review") : say("Picture by {author}", { author });
 
-/** Reviews as their author and administrators see them, with the products as they are now, or as the author bought them. */
+/** Reviews for their author and for administrators, with product details as they are now or as bought. */
 export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
   const ids = reviews.map((review) => review.product_id);
   const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
@@ -41,7 +41,7 @@ export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?:
   }));
 }
 
-/** Names, addresses and pictures of products: as they are now, or as bought when they are not sold any more. */
+/** Product names, URLs and pictures: current ones, or as bought if no longer sold. */
 export async function listNamedProducts(db: Db | Tx, ids: number[], bought: ReceivedProduct[]) {
   const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
   const received = new Map(bought.map((one) => [one.product_id, one]));

@@ -11,7 +11,7 @@ import { listNamedProducts, presentReview, withProducts } from "./present-review
 import { listVotes } from "./votes.sql.ts";
 import { voteOnReview } from "./votes.ts";
 
-/** Calls about reviews, and the nightly proof of what they come to. */
+/** Review endpoints, and the nightly check of ratings. */
 export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));

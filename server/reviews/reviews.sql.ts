@@ -42,7 +42,7 @@ export interface ReviewQuery {
   per_page: number;
 }
 
-/** What is read of a review, which the statement calls `r`. */
+/** Columns of a review `r`. */
 export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status, r.helpful,
   r.reply, r.reason, r.version, r.created_at,
   coalesce((
@@ -60,7 +60,7 @@ const orderings: Record<Sort, RawBuilder<unknown>> = {
   helpful: sql`r.helpful - r.unhelpful desc, r.helpful desc, r.created_at desc, r.id desc`,
 };
 
-/** One page of a product's published reviews, and how many there are. */
+/** One page of a product's published reviews, with the total count. */
 export async function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
   const where = sql`r.product_id = ${productId} and r.status = 'published' and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
   return paginate(db, where, orderings[sort], page);
@@ -74,7 +74,7 @@ export interface ReviewFilter {
   per_page: number;
 }
 
-/** One page of reviews in any state; those that wait stand in the order they came, others newest first. */
+/** One page of reviews of any status; pending ones oldest first, others newest first. */
 export async function listReviews(db: Db, { userId, productId, status, ...page }: ReviewFilter) {
   const conditions = [
     sql`true`,
@@ -102,7 +102,7 @@ async function paginate(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** A review; of a product by a person where asked so. */
+/** A review by id, optionally by product and author. */
 export async function findReview(
   db: Db | Tx,
   by: { id: number } | { productId: number; userId: number },
@@ -112,7 +112,7 @@ export async function findReview(
   return rows[0];
 }
 
-/** What reached a person; of these products where some are named. Named as they bought it. */
+/** Products delivered to a customer, optionally limited to some, with the name they were bought under. */
 export async function listReceived(db: Db | Tx, userId: number, productIds: number[]): Promise<ReceivedProduct[]> {
   const { rows } = await sql<ReceivedProduct>`
     select product_id, order_line_id, slug, name, thumbnail
@@ -121,7 +121,7 @@ export async function listReceived(db: Db | Tx, userId: number, productIds: numb
   return rows;
 }
 
-/** What reached a person and is not reviewed by them yet, the latest bought first. */
+/** Delivered products the customer has not reviewed, latest first. */
 export async function listReviewable(db: Db, userId: number): Promise<ReceivedProduct[]> {
   const { rows } = await sql<ReceivedProduct>`
     select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail
@@ -133,7 +133,7 @@ export async function listReviewable(db: Db, userId: number): Promise<ReceivedPr
   return rows;
 }
 
-/** How many reviews a person wrote in the last day; what became of them since is not their doing. */
+/** Reviews a customer wrote in the last day, whatever their status. */
 export async function countRecentReviews(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ written: number }>`
     select count(*)::int as written
@@ -142,7 +142,7 @@ export async function countRecentReviews(tx: Tx, userId: number): Promise<number
   return rows[0]?.written ?? 0;
 }
 
-/** Lets reviews of one product be written one after the other: their sum is counted anew each time. */
+/** Locks the reviews of a product, because their sum is recalculated each time. */
 export const lockReviews = (tx: Tx, productId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reviews of ' || ${productId}::text, 0))`.execute(tx);
 
@@ -154,11 +154,11 @@ export interface NewReviewRow {
   rating: number;
   title: string | null;
   body: string | null;
-  /** For a first review; one that replaces another waits to be looked at. */
+  /** For a first review; a replaced one is pending. */
   status: z.infer<typeof ReviewStatus>;
 }
 
-/** Keeps a review; a person's second of a product replaces the first and is pending again. */
+/** Inserts a review; a second review of the same product replaces the first and is pending. */
 export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`
     insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
@@ -180,7 +180,7 @@ export async function sumRatings(tx: Tx, productId: number): Promise<{ sum: numb
   return rows[0] ?? { sum: 0, count: 0 };
 }
 
-/** Takes the name off every review of somebody; answers the products that show one. */
+/** Removes the author from their reviews; returns the products that show one. */
 export async function anonymizeReviews(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     update reviews set author = default where user_id = ${userId} returning product_id`.execute(tx);

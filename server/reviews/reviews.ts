@@ -21,9 +21,9 @@ const maxReviewsPerDay = 5;
 const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|site|xyz|io|ru|cn|de|uk)\b/i;
 
 /**
- * Keeps a customer's review of a product that reached them, and the product's rating with it. Published at once, unless
- * it holds a link or replaces an earlier one: then somebody looks at it first. Throws `review_not_bought`, and
- * `too_many_requests` when it would be the sixth in a day.
+ * Creates a customer's review of a delivered product and updates the product's rating. Published immediately unless it
+ * contains a link or replaces an earlier review. Throws `review_not_bought`, and `too_many_requests` for the sixth in a
+ * day.
  */
 export async function createReview(
   tx: Tx,
@@ -54,25 +54,25 @@ export async function createReview(
   return review;
 }
 
-/** Keeps a product's rating as its published reviews have it now, and tells whoever shows them. Lock its reviews before. */
+/** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
   await changed(tx, reviewsTopic(productId));
 }
 
-/** Reviews outlive the account of whoever wrote them, without the name. */
+/** Reviews stay without the author's name when the account is deleted. */
 export async function anonymizeReviewsOf(tx: Tx, userId: number): Promise<void> {
   const productIds = await anonymizeReviews(tx, userId);
   await changed(tx, ...productIds.map(reviewsTopic));
 }
 
-/** What changes when the reviews of a product read otherwise, its rating being the same. */
+/** Cache tag of a product's reviews, for changes that leave its rating. */
 export const reviewsTopic = (productId: number) => `reviews:${productId}`;
 
-/** How somebody is called who gave no name, or took it away with their account. */
+/** Display name of an author without a name. */
 export const anonymousName = "Customer";
 
-/** "Ada L." of "Ada Lovelace": enough to be somebody, too little to be found. */
+/** "Ada L." for "Ada Lovelace". */
 export function publicName(fullname: string | null): string {
   const [first, ...rest] = (fullname ?? "").trim().split(/\s+/);
   const last = rest.at(-1)?.[0];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Keeps a person's vote in place of an earlier one. */
+/** Inserts or replaces a user's vote. */
 export const upsertVote = (tx: Tx, reviewId: number, userId: number, value: 1 | -1) =>
   sql`
     insert into review_votes (review_id, user_id, value)
@@ -11,14 +11,14 @@ export const upsertVote = (tx: Tx, reviewId: number, userId: number, value: 1 | 
 export const deleteVote = (tx: Tx, reviewId: number, userId: number) =>
   sql`delete from review_votes where review_id = ${reviewId} and user_id = ${userId}`.execute(tx);
 
-/** A published review, locked: its votes change one after the other. */
+/** Locks a published review, so that votes are counted one after the other. */
 export async function lockPublishedReview(tx: Tx, id: number) {
   const { rows } = await sql<{ product_id: number; user_id: number }>`
     select product_id, user_id from reviews where id = ${id} and status = 'published' for update`.execute(tx);
   return rows[0];
 }
 
-/** Counts a review's votes anew and keeps the counts. */
+/** Recalculates a review's vote counts. */
 export async function updateVoteCounts(tx: Tx, id: number): Promise<{ helpful: number; unhelpful: number }> {
   const { rows } = await sql<{ helpful: number; unhelpful: number }>`
     update reviews
@@ -29,7 +29,7 @@ export async function updateVoteCounts(tx: Tx, id: number): Promise<{ helpful: n
   return rows[0] ?? { helpful: 0, unhelpful: 0 };
 }
 
-/** A person's votes on the reviews of a product. */
+/** A user's votes on the reviews of a product. */
 export async function listVotes(db: Db, productId: number, userId: number) {
   const { rows } = await sql<{ review_id: number; value: 1 | -1 }>`
     select v.review_id, v.value

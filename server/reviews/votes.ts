@@ -7,7 +7,7 @@ import { updateVoteCounts, deleteVote, lockPublishedReview, upsertVote } from ".
 
 type Outcome = ReplyOf<"POST /reviews/:id/vote">["data"];
 
-/** Keeps what a customer says of somebody else's published review. Throws `not_found` and `review_own`. */
+/** Votes on another customer's published review. Throws `not_found` and `review_own`. */
 export async function voteOnReview(tx: Tx, id: number, userId: number, value: Outcome["value"]): Promise<Outcome> {
   const review = assertFound(await lockPublishedReview(tx, id));
   if (review.user_id === userId) throw new Problem("review_own");

@@ -22,7 +22,7 @@ export async function insertZone(tx: Tx, zone: ShippingZoneForm): Promise<Shippi
   return rows[0];
 }
 
-/** Writes a zone that still is at `version`; undefined when it is not. */
+/** Updates a zone with this `version`; undefined if the version is outdated. */
 export async function updateZoneRow(tx: Tx, id: number, zone: ShippingZoneForm & { version: number }) {
   const { rows } = await sql<ShippingZone>`
     update shipping_zones
@@ -62,7 +62,7 @@ export async function findMethod(db: Db | Tx, id: number): Promise<ZoneMethod | 
   return rows[0];
 }
 
-/** Writes a method without its rates; undefined when there is no such zone. */
+/** Inserts a method without its rates; undefined if the zone does not exist. */
 export async function insertMethod(tx: Tx, form: ShippingMethodForm): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into shipping_methods (zone_id, name, carrier, min_days, max_days, is_active, position)
@@ -72,7 +72,9 @@ export async function insertMethod(tx: Tx, form: ShippingMethodForm): Promise<nu
   return rows[0]?.id;
 }
 
-/** Writes a method that still is at `version`, without its rates; false when it is not, or when there is no such zone. */
+/**
+ * Updates a method with this `version`, without its rates; false if the version is outdated or the zone does not exist.
+ */
 export async function updateMethodRow(
   tx: Tx,
   id: number,
@@ -88,7 +90,7 @@ export async function updateMethodRow(
   return numAffectedRows === 1n;
 }
 
-/** Puts these rates in place of what a method had. */
+/** Replaces the rates of a method. */
 export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate[], currency: string) {
   await sql`delete from shipping_rates where method_id = ${methodId}`.execute(tx);
   await sql`

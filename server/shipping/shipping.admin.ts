@@ -15,14 +15,14 @@ import {
   updateZoneRow,
 } from "./shipping.admin.sql.ts";
 
-/** Makes a zone. Throws `name_taken`. */
+/** Creates a zone. Throws `name_taken`. */
 export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
   const made = assertFound(await insertZone(tx, form));
   await changed(tx, "shipping");
   return made;
 }
 
-/** Changes a zone; carts see it at once. Throws `stale` with the present one, and `name_taken`. */
+/** Updates a zone. Throws `stale` with the current one in `details`, and `name_taken`. */
 export async function updateZone(
   tx: Tx,
   id: number,
@@ -35,7 +35,7 @@ export async function updateZone(
   return written;
 }
 
-/** Removes a zone. Throws `not_found`, and `in_use` while it has methods. */
+/** Deletes a zone. Throws `not_found`, and `in_use` if it has methods. */
 export async function deleteZone(tx: Tx, id: number) {
   const outcome = await deleteZoneRow(tx, id);
   if (outcome === "unknown") throw new Problem("not_found");
@@ -43,12 +43,15 @@ export async function deleteZone(tx: Tx, id: number) {
   await changed(tx, "shipping");
 }
 
-/** Makes a way of delivery with its rates. Throws `not_found` for an unknown zone. */
+/** Creates a shipping method with its rates. Throws `not_found` for an unknown zone. */
 export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> {
   return replaceMethodRates(tx, assertFound(await insertMethod(tx, form)), form);
 }
 
-/** Changes a way of delivery and its rates. Throws `stale` with the present one, `not_found` also for an unknown zone. */
+/**
+ * Updates a shipping method and its rates. Throws `stale` with the current one in `details`, and `not_found`, also for
+ * an unknown zone.
+ */
 export async function updateMethod(
   tx: Tx,
   id: number,
@@ -59,7 +62,7 @@ export async function updateMethod(
   throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
 }
 
-/** Removes a way of delivery; orders keep a copy of theirs. Throws `not_found`. */
+/** Deletes a shipping method; orders keep a copy. Throws `not_found`. */
 export async function deleteMethod(tx: Tx, id: number) {
   if (!(await deleteMethodRow(tx, id))) throw new Problem("not_found");
   await changed(tx, "shipping");

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
 import { updateMethod, updateZone, deleteMethod, deleteZone, createMethod, createZone } from "./shipping.admin.ts";
 
-/** Calls of administrators about delivery. */
+/** Admin endpoints for shipping. */
 export function shippingRoutes(app: App) {
   const { db } = app;
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));

@@ -18,11 +18,11 @@ export interface MethodRow {
 export interface ZoneMethodRow {
   /** Of the zone. */
   postal_patterns: string[];
-  /** Null stands alone for its zone: nothing is delivered there. */
+  /** Null if the zone has no method: nothing is shipped there. */
   method: MethodRow | null;
 }
 
-/** Every way of delivery to a country with its rates, in the merchant's order, and the zones there without any. */
+/** The shipping methods for a country with their rates, in the merchant's order, and zones without any. */
 export async function listMethodsByZone(db: Db | Tx, country: string): Promise<ZoneMethodRow[]> {
   const { rows } = await sql<ZoneMethodRow>`
     select z.postal_patterns,
@@ -38,7 +38,7 @@ export async function listMethodsByZone(db: Db | Tx, country: string): Promise<Z
   return rows;
 }
 
-/** Countries of all zones with an active method, zone by zone. */
+/** Countries of all zones with an active method. */
 export async function listCountries(db: Db | Tx): Promise<string[]> {
   const { rows } = await sql<{ country: string }>`
     select c.country

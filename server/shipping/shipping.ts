@@ -3,33 +3,32 @@ import { normalizePostalCode as plain } from "#server/shop/shop.ts";
 import { listCountries, listMethodsByZone, type RateRow, type ZoneMethodRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
-// The door of delivery: what rooms above it may call.
 export { updateMethod } from "./shipping.admin.ts";
 
-/** All that delivery to a country can cost. */
+/** Zones, methods and rates of a country. */
 export type ShippingTerms = readonly ZoneMethodRow[];
-/** What is to be delivered: goods worth `subtotal` (minor units, before discounts) of so many grams. */
+/** What has to be shipped: `subtotal` in minor units before discounts, `weight` in grams. */
 export interface ShippingInput {
   subtotal: number;
   weight: number;
   postalCode?: string | undefined;
 }
-/** A way of delivery for one parcel. */
+/** A shipping method with its price. */
 export interface DeliveryMethod {
   id: number;
   name: string;
   min_days: number;
   max_days: number;
   price_amount: number;
-  /** From which value of goods on it costs this little; null when the value does not matter. */
+  /** Subtotal from which this rate applies; null if the rate does not depend on it. */
   from_subtotal: number | null;
 }
 
-/** What delivery to a country can cost, to be asked with `waysFor`. */
+/** The shipping terms of a country, for `listMethodsFor`. */
 export const getShippingTerms = (db: Db | Tx, country: string): Promise<ShippingTerms> =>
   listMethodsByZone(db, country);
 
-/** The ways this parcel can be delivered, cheapest first; none if we do not deliver it there. */
+/** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
 export function listMethodsFor(terms: ShippingTerms, parcel: ShippingInput): DeliveryMethod[] {
   return methodsInZone(terms, parcel.postalCode)
     .flatMap(({ method }) => {
@@ -42,7 +41,7 @@ export function listMethodsFor(terms: ShippingTerms, parcel: ShippingInput): Del
     .sort((one, other) => one.price_amount - other.price_amount);
 }
 
-/** From which value of goods on this parcel is delivered free; null when never, or whatever it is worth. */
+/** Subtotal from which shipping is free; null if never, or if it is always free. */
 export function freeShippingThreshold(
   terms: ShippingTerms,
   { subtotal, weight, postalCode }: ShippingInput,
@@ -58,23 +57,26 @@ export function freeShippingThreshold(
 
 const qualifyingSubtotal = (rate: RateRow, subtotal: number) => Math.max(subtotal, rate.min_subtotal_amount ?? 0);
 
-/** Whether the same ways of delivery are there for two postal codes of the country these terms are for. */
+/** Whether two postal codes of the country have the same methods. */
 export const haveSameMethods = (terms: ShippingTerms, one: string | undefined, other: string | undefined): boolean => {
   const [here, there] = [methodsInZone(terms, one), methodsInZone(terms, other)];
   return here.length === there.length && here.every((way) => there.includes(way));
 };
 
-/** The same, asked from the database: for a product's page, which knows nobody's basket. */
+/** The same, queried from the database, for the product page. */
 export const listDeliveryMethods = async (
   db: Db | Tx,
   country: string,
   parcel: ShippingInput,
 ): Promise<DeliveryMethod[]> => listMethodsFor(await getShippingTerms(db, country), parcel);
 
-/** Where the shop delivers, its own country first (ISO 3166-1 alpha-2). */
+/** Countries the shop ships to, its own country first (ISO 3166-1 alpha-2). */
 export const listDeliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
 
-/** A zone of certain postal codes stands in place of the whole country there, also without a way: islands are not the mainland. */
+/**
+ * A zone with postal codes replaces the country's zone for these codes, even without a method: islands are not the
+ * mainland.
+ */
 function methodsInZone(terms: ShippingTerms, postalCode: string | undefined) {
   const code = plain(postalCode ?? "");
   const isIn = (pattern: string) =>

@@ -1,13 +1,13 @@
 import { shopLocale } from "#words/say.ts";
 
-// Making one of these costs more than asking it.
+// Creating a formatter costs more than using it.
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in a time zone as the shop's locale writes it: `8 March 2031 at 03:30`. */
+/** A date and time in the shop's locale: `8 March 2031 at 03:30`. */
 export const formatDateTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(shopLocale(), { timeZone, dateStyle: "long", timeStyle: "short" }).format(at);
 
-/** The day (`YYYY-MM-DD`) an instant falls on in a time zone. */
+/** The calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
 export function localDay(at: Date, timeZone: string): string {
   const known = calendars.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   calendars.set(timeZone, known);

@@ -3,7 +3,7 @@ import { shopLocale } from "#words/say.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** An amount of minor units as the shop's locale writes it: `€5`, `€4.90`. */
+/** Formats minor units in the shop's locale: `€5`, `€4.90`. */
 export function formatMoney(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const unit = 10 ** digits;
@@ -22,7 +22,7 @@ export function formatMoney(amount: number, currency: string): string {
   return formatter.format(amount / unit);
 }
 
-/** Basis points in words, as the shop's locale writes them: `10%`, `25.5%`; in German `10 %`. */
+/** Formats basis points in the shop's locale: `10%`, `25.5%`; in German `10 %`. */
 export function formatPercent(bp: number): string {
   const key = `${shopLocale()} %`;
   const formatter =

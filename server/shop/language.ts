@@ -5,13 +5,13 @@ import { changed, inTransaction } from "#server/platform/database/transaction.ts
 import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
 import { getPublicShop } from "./shop.ts";
 
-/** From now on this process says everything in the language of the shop, also when another one is set. */
+/** Sets the language of this process to the shop's, and follows changes of the setting. */
 export async function useShopLanguage(app: App) {
   const { bus, db, log } = app;
   const learn = async () => setLanguage((await getPublicShop(app)).locale);
   const relearn = async () => {
     if (!(await learn())) return;
-    // What was written down in between may still be in the language before.
+    // Answers cached meanwhile may be in the previous language.
     app.reads.clear();
     await inTransaction(db, (tx) => changed(tx, "settings"));
   };
@@ -22,19 +22,19 @@ export async function useShopLanguage(app: App) {
   await learn();
 }
 
-/** Whether that is news. */
+/** Returns whether the language changed. */
 function setLanguage(locale: string): boolean {
   if (locale === shopLocale()) return false;
   const language = languageOf(locale);
   const words = loadMessages(language);
   speak(locale, words);
-  // What zod itself finds wrong with an input, where the contract has no words for it.
+  // zod's own messages, where the contract has none.
   const said = (z.locales as Record<string, typeof z.locales.en | undefined>)[words ? language : "en"];
   z.config((said ?? z.locales.en)());
   return true;
 }
 
-/** The catalogue of a language, if there is one; English is in the code. */
+/** The messages of a language, if there are any; English is in the code. */
 function loadMessages(language: string): Words | undefined {
   const file = new URL(`../../words/${language}.json`, import.meta.url);
   if (!/^[a-z]{2,3}$/.test(language) || language === "en" || !existsSync(file)) return undefined;

@@ -1,4 +1,4 @@
 import { toAsciiDigits } from "#contract/digits.ts";
 
-/** A postal code without what people write differently: spaces, dashes, small letters and digits of other scripts. */
+/** A postal code in capitals with ASCII digits, without spaces and dashes. */
 export const normalizePostalCode = (code: string) => toAsciiDigits(code).replace(/[\s-]/g, "").toUpperCase();

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { getPublicShop } from "./shop.ts";
 
-/** Calls about the shop as a whole. */
+/** Shop endpoint. */
 export function shopRoutes(app: App) {
   app.handle("GET /shop", async (_input, { shows }) => {
     shows("settings");

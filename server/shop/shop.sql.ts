@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** All settings by key. */
 export async function listSettings(db: Db | Tx): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ key: string; value: unknown }>`select key, value from settings`.execute(db);
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Keeps a setting under its key. */
 export async function upsertSetting(db: Db | Tx, key: string, value: unknown) {
   await sql`
     insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)

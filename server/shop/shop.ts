@@ -9,7 +9,7 @@ export { localDay, formatDateTime } from "./dates.ts";
 export { formatMoney, formatPercent } from "./format-money.ts";
 export { normalizePostalCode } from "./postal-codes.ts";
 
-/** What a merchant can set; everything has a value from the first day. */
+/** Settings of the shop. All have defaults. */
 export interface Settings {
   name?: string;
   tagline: string;
@@ -19,20 +19,20 @@ export interface Settings {
   prices_include_tax: boolean;
   contact: Shop["contact"];
   demo: boolean;
-  /** Minutes stock is held for an order that is not paid. */
+  /** Minutes until an unpaid order expires. */
   hold_minutes: number;
-  /** The same for an order that is to be paid by bank transfer. */
+  /** The same for an order paid by bank transfer. */
   bank_hold_minutes: number;
-  /** Minutes stock is held for a cart from the beginning of its checkout, at most 120; 0 for not before it is ordered. */
+  /** Minutes a cart holds stock at checkout, at most 120; 0 disables holds. */
   checkout_hold_minutes: number;
-  /** Where customers transfer money to; null when that is not offered. */
+  /** The shop's bank account; null if bank transfer is not offered. */
   bank_account: { account_holder: string; iban: string; bic: string; bank_name: string } | null;
   cash_on_delivery: boolean;
-  /** Whether the money goes back by itself when an order is paid after it had ended and its goods are sold. */
+  /** Whether a payment is refunded automatically if its order has expired and its stock is sold. */
   refund_without_stock: boolean;
-  /** Whether the coupon of a confirmed order that is cancelled can be used again. Orders that never were always give it back. */
+  /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */
   coupon_back_on_cancel: boolean;
-  /** Whether cards are charged at once, or when an administrator says so. */
+  /** Whether cards are charged immediately or when an administrator captures the payment. */
   card_capture: "automatic" | "manual";
 }
 
@@ -60,12 +60,12 @@ const defaults: Settings = {
   card_capture: "automatic",
 };
 
-/** The shop's settings as they stand. */
+/** The current settings. */
 export async function getSettings(db: Db | Tx): Promise<Settings> {
   return { ...defaults, ...(await listSettings(db)) };
 }
 
-/** The same, kept in memory until they change: for what is asked at every order. */
+/** The current settings, cached until they change. */
 export async function getCachedSettings({ reads, db }: Pick<App, "reads" | "db">): Promise<Settings> {
   const { value } = await reads.read("shop settings", async (shows) => {
     shows("settings");
@@ -76,25 +76,25 @@ export async function getCachedSettings({ reads, db }: Pick<App, "reads" | "db">
 
 const maxCheckoutHoldMinutes = 120;
 
-/** Minutes stock is held for a cart at the checkout as the settings have it; what makes no sense is read as the nearest that does. */
+/** Minutes of a checkout hold, limited to 0 to 120. */
 export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Settings, "checkout_hold_minutes">) =>
   Math.min(maxCheckoutHoldMinutes, Math.max(0, Math.floor(Number(minutes) || 0)));
 
-/** Changes some settings; every page that shows them is made anew. */
+/** Updates settings and invalidates the pages that show them. */
 export async function updateSettings(tx: Tx, change: Partial<Settings>) {
   for (const [key, value] of Object.entries(change)) await upsertSetting(tx, key, value);
   await changed(tx, "settings");
 }
 
-/** What every page may know about the shop. */
+/** The public settings. */
 export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const { name, ...rest } = await getSettings(db);
-  // Answers hold what the contract names; the rest of the settings stays here.
+  // Responses include only what the contract names.
   return {
     ...rest,
     name: name ?? config.shopName,
     locale: config.shopLocale ?? rest.locale,
-    // The words it has before a merchant finds better ones.
+    // The default tagline, translated.
     tagline: rest.tagline === defaults.tagline ? say(rest.tagline) : rest.tagline,
     checkout_hold_minutes: checkoutHoldMinutes(rest),
     google_sign_in: config.google !== undefined,

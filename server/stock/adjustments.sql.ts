@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { StockMovement } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Sees to it that a variation has a shelf, empty at first, and locks it. Fails on `stock_levels_variation_id_fkey` for one that is none. */
+/**
+ * Creates the stock level of a variation if needed, and locks it. Fails on `stock_levels_variation_id_fkey` for an
+ * unknown variation.
+ */
 export async function lockOrCreateLevel(tx: Tx, variationId: number) {
   await sql`
     insert into stock_levels (variation_id, location_id)
@@ -17,7 +20,7 @@ export async function lockOrCreateLevel(tx: Tx, variationId: number) {
   return rows[0] ?? { on_hand: 0, reserved: 0 };
 }
 
-/** Whether a change by this name was made before: a request cut off and sent again changes nothing twice. */
+/** Whether this request was applied before. */
 export async function hasMovement(tx: Tx, ref: string, variationId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from stock_movements
@@ -25,19 +28,17 @@ export async function hasMovement(tx: Tx, ref: string, variationId: number): Pro
   return rows.length > 0;
 }
 
-/** Writes beside a movement why it was made. */
 export async function updateMovementNote(tx: Tx, ref: string, variationId: number, note: string) {
   await sql`
     update stock_movements set note = ${note}
     where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
 }
 
-/** Sets from how few units on a variation counts as running low. */
 export async function updateLowAt(tx: Tx, variationId: number, lowAt: number) {
   await sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
 }
 
-/** One page of what moved the stock of a variation, newest first, and how many movements there are. */
+/** One page of the stock movements of a variation, newest first, with the total count. */
 export async function listMovements(
   db: Db,
   { variationId, page, perPage }: { variationId: number; page: number; perPage: number },

@@ -8,8 +8,8 @@ import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels, setOnHand } from "./stock.ts";
 
 /**
- * Changes what is on the shelf as an administrator says and answers what there is then. `ref` names the request: sent
- * again it changes nothing. Throws `not_found`, and `stock_held` when orders hold more than would be there.
+ * Adjusts the stock of a variation and returns the new level. `ref` identifies the request: a retry changes nothing.
+ * Throws `not_found`, and `stock_held` if more is reserved than would be left.
  */
 export async function adjustStock(
   app: App,
@@ -29,7 +29,7 @@ export async function adjustStock(
   return assertFound((await getLevels(tx, [variationId])).get(variationId));
 }
 
-/** Orders can be shipped or cancelled to make room; what carts hold is over by itself in a moment, and is said to be. */
+/** Checkout holds expire by themselves in a few minutes, so their message differs. */
 async function stockHeldProblem(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Problem> {
   const isForCarts = reserved - (await countHeldUnits(tx, variationId)) <= wanted;
   const message = text("Carts at the checkout hold some of these. Try again in a few minutes.");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Who asked to be told: a customer, or an e-mail address of somebody without an account. */
+/** A customer, or the email address of a visitor without an account. */
 export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
 export interface DueAlert {
   id: number;
@@ -11,7 +11,7 @@ export interface DueAlert {
   email: string | null;
 }
 
-/** Notes that somebody waits, once; asked again it answers the first time. Fails on `stock_alerts_variation_id_fkey`. */
+/** Creates an alert; a duplicate returns the existing one. Fails on `stock_alerts_variation_id_fkey`. */
 export async function insertAlert(tx: Tx, variationId: number, { userId, email }: Subscriber): Promise<StockAlert> {
   await sql`
     insert into stock_alerts (variation_id, user_id, email) values (${variationId}, ${userId}, ${email})
@@ -23,7 +23,7 @@ export async function insertAlert(tx: Tx, variationId: number, { userId, email }
   return rows[0] as StockAlert;
 }
 
-/** What a customer waits for, latest first. */
+/** The open alerts of a customer, newest first. */
 export async function listAlerts(db: Db, userId: number): Promise<StockAlert[]> {
   const { rows } = await sql<StockAlert>`
     select variation_id, created_at from stock_alerts
@@ -39,11 +39,11 @@ export async function deleteAlert(tx: Tx, variationId: number, userId: number) {
     where variation_id = ${variationId} and user_id = ${userId} and notified_at is null`.execute(tx);
 }
 
-/** Forgets what a customer waits for or was told of. */
+/** Deletes all alerts of a customer. */
 export const deleteAlerts = (tx: Tx, userId: number) =>
   sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
 
-/** Takes the `count` who have waited longest for a variation off the list. */
+/** Marks the `count` oldest open alerts of a variation as notified. */
 export async function markAlertsNotified(tx: Tx, variationId: number, count: number, now: Date): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
     update stock_alerts
@@ -59,7 +59,7 @@ export async function markAlertsNotified(tx: Tx, variationId: number, count: num
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Which of these variations somebody waits for. */
+/** Which of these variations have open alerts. */
 export async function listVariationsWithAlerts(tx: Tx, variationIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ variation_id: number }>`
     select distinct variation_id from stock_alerts
@@ -67,7 +67,10 @@ export async function listVariationsWithAlerts(tx: Tx, variationIds: number[]): 
   return rows.map((row) => row.variation_id);
 }
 
-/** Which variations, of these or of all, somebody waits for though there are units, and nobody was told of lately. */
+/**
+ * Variations, of these or of all, with open alerts and available stock for which nobody was notified since
+ * `toldBefore`.
+ */
 export async function listMissedVariations(
   tx: Tx,
   { variationIds, toldBefore }: { variationIds: readonly number[] | null; toldBefore: Date },

@@ -15,27 +15,27 @@ import { listLevels } from "./stock.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** A variation can be had again: these people asked to be told, in this order. */
+    /** A variation is available again: notify these subscribers, in this order. */
     "stock.replenished": { waiting: DueAlert[] };
   }
 }
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    /** Tells those next in line for a variation; done by the catalogue, which knows whether it is for sale. */
+    /** Notifies the next subscribers of a variation. Defined by the catalogue, which knows whether it is for sale. */
     "stock.send-alerts": { variationId: number };
   }
 }
 
-/** Those told first get this long before the next in line are. */
+/** Head start of notified subscribers before the next are notified. */
 const headStartMs = 60 * 60_000;
 
-/** Notes that somebody wants to be told when a variation is back. Throws `still_in_stock` while it can be had. */
+/** Creates a back-in-stock alert. Throws `still_in_stock` if the variation is available. */
 export async function createAlert(tx: Tx, variationId: number, asker: Subscriber): Promise<StockAlert> {
   if ((await availableOf(tx, variationId)) > 0) throw new Problem("still_in_stock");
   return insertAlert(tx, variationId, asker);
 }
 
-/** Watches stock come in, and has those served who wait. */
+/** Sends alerts when stock increases. */
 export function registerAlerts(app: App) {
   app.events.on("stock.changed", async (tx, { moves }) => {
     const more = moves.filter(({ before, after }) => after > before && after > 0);
@@ -50,8 +50,8 @@ export function registerAlerts(app: App) {
 }
 
 /**
- * As many people as there are units are told, those who asked first; the others an hour later, if some are left then. Only
- * for a variation that is for sale: nobody is told twice.
+ * Notifies as many subscribers as there are units, oldest alert first, and the others an hour later if units are left.
+ * Call it only for variations that are for sale; nobody is notified twice.
  */
 export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: Tx, variationId: number) {
   const now = app.now();
@@ -65,8 +65,8 @@ export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: 
 }
 
 /**
- * Variations, of these or of all, that people wait for though there are units and nobody has a head start: when those came
- * in they were not for sale.
+ * Variations, of these or of all, with open alerts, available stock and no head start running: they were not for sale
+ * when their stock arrived.
  */
 export const listMissedAlerts = (
   { now }: Pick<App, "now">,
@@ -74,7 +74,7 @@ export const listMissedAlerts = (
   variationIds: readonly number[] | null,
 ): Promise<number[]> => listMissedVariations(tx, { variationIds, toldBefore: new Date(now().getTime() - headStartMs) });
 
-/** Has those next in line for a variation told at this instant, unless it is not for sale then. */
+/** Schedules the alerts of a variation for `runAt`. */
 export const scheduleAlerts = (app: Pick<App, "jobs">, tx: Tx, variationId: number, runAt: Date) =>
   app.jobs.add(tx, "stock.send-alerts", { variationId }, { runAt, key: `stock.send-alerts:${variationId}` });
 

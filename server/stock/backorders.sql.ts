@@ -17,7 +17,7 @@ export interface OpenBackorder extends Backorder {
 const unitsOf = (lines: Units[]) =>
   sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])`;
 
-/** Writes down what of an order's lines is missing. */
+/** Records the missing units of an order's lines. */
 export async function insertBackorders(tx: Tx, orderId: string, owed: Backorder[]) {
   await sql`
     insert into stock_backorders (order_line_id, order_id, variation_id, quantity)
@@ -29,12 +29,12 @@ export async function insertBackorders(tx: Tx, orderId: string, owed: Backorder[
   );
 }
 
-/** An order that came to nothing waits for nothing. */
+/** Cancels the backorders of an order. */
 export async function cancelBackorders(tx: Tx, orderId: string) {
   await sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
 }
 
-/** Which of these lines wait for units, how many, and how many are held for them. Their levels are locked first, as arrivals do. */
+/** Backordered and reserved units of these lines. Locks their stock levels first, in the same order as receipts do. */
 export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
   const [, { rows }] = await Promise.all([
     sql`
@@ -53,7 +53,7 @@ export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
   return new Map(rows.map((row) => [row.order_line_id, row]));
 }
 
-/** Counts units that are missing as shipped. Returns how many lines missed that many. */
+/** Counts backordered units as shipped. Returns how many lines had that many. */
 export async function shipBackorders(tx: Tx, lines: Units[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update stock_backorders b
@@ -64,7 +64,6 @@ export async function shipBackorders(tx: Tx, lines: Units[]): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Lessens what lines wait for. */
 export async function decreaseBackorders(tx: Tx, lines: Units[]) {
   await sql`
     update stock_backorders b
@@ -73,7 +72,7 @@ export async function decreaseBackorders(tx: Tx, lines: Units[]) {
     where b.order_line_id = w.order_line_id`.execute(tx);
 }
 
-/** Has lines that were sold on back order wait for more. Returns which those are. */
+/** Increases the backorders of lines sold on backorder, and returns these. */
 export async function increaseBackorders(tx: Tx, lines: Units[]): Promise<Backorder[]> {
   const { rows } = await sql<Backorder>`
     update stock_backorders b
@@ -84,7 +83,7 @@ export async function increaseBackorders(tx: Tx, lines: Units[]): Promise<Backor
   return rows;
 }
 
-/** Who waits for these variations, longest first. */
+/** Locks the open backorders of these variations, oldest first. */
 export async function lockOpenBackorders(tx: Tx, variationIds: number[]): Promise<OpenBackorder[]> {
   const { rows } = await sql<OpenBackorder>`
     select order_id, order_line_id, variation_id, quantity
@@ -95,7 +94,7 @@ export async function lockOpenBackorders(tx: Tx, variationIds: number[]): Promis
   return rows;
 }
 
-/** Holds units on the shelf of the default location for lines that waited for them. Its levels are locked. */
+/** Reserves stock at the default location for backorders. The stock levels must be locked. */
 export async function reserveForBackorders(tx: Tx, fills: OpenBackorder[]) {
   const { rows } = await sql<{ variation_id: number; after: number; quantity: number }>`
     with fills as (

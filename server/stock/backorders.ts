@@ -7,7 +7,7 @@ interface Units {
   quantity: number;
 }
 
-/** Writes down what the shelves lack of lines sold on back order; answers the lines with what is left to be held. */
+/** Records what is missing for lines sold on backorder; returns the lines with the quantity to reserve. */
 export async function recordBackorders(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
   const ids = [...new Set(lines.map((line) => line.variation_id))].sort((one, other) => one - other);
   const [, left] = await Promise.all([createLevels(tx, ids), lockLevels(tx, ids)]);
@@ -23,7 +23,7 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
   return there.filter(({ quantity }) => quantity > 0);
 }
 
-/** Ships units that lines still wait for; answers what is to be taken off the shelf, or undefined when it is too much. */
+/** Ships backordered units; returns the units to take from stock, or undefined if it is too many. */
 export async function shipBackorderedUnits(tx: Tx, lines: Units[]): Promise<Units[] | undefined> {
   const waiting = await backordersByLine(tx, lines);
   if (waiting.size === 0) return lines;
@@ -36,7 +36,7 @@ export async function shipBackorderedUnits(tx: Tx, lines: Units[]): Promise<Unit
   return subtractUnits(lines, missing);
 }
 
-/** Has lines wait for less; answers what is to be let go of what is held. */
+/** Reduces backorders first; returns the units to release from reservations. */
 export async function reduceBackorders(tx: Tx, lines: Units[]): Promise<Units[]> {
   const waiting = await backordersByLine(tx, lines);
   const less = lines.flatMap(({ order_line_id, quantity }) => {
@@ -47,11 +47,11 @@ export async function reduceBackorders(tx: Tx, lines: Units[]): Promise<Units[]>
   return subtractUnits(lines, less);
 }
 
-/** Has lines sold on back order wait again for what they let go, and be served with the others; answers which those are. */
+/** Puts released units of backordered lines on backorder again; returns these lines. */
 export const extendBackorders = (tx: Tx, lines: Units[]): Promise<rows.Backorder[]> =>
   rows.increaseBackorders(tx, lines);
 
-/** Holds what is free of these variations for whoever waits for it, longest first; answers what that moved. */
+/** Reserves available stock of these variations for open backorders, oldest first; returns the stock moves. */
 export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   if (variationIds.length === 0) return [];
   const ids = [...new Set(variationIds)];
@@ -71,7 +71,7 @@ const backordersByLine = (tx: Tx, lines: Units[]) =>
     lines.map((line) => line.order_line_id),
   );
 
-/** What of some units is left without those that are gone. */
+/** Subtracts units line by line and drops lines with none left. */
 export function subtractUnits(lines: Units[], gone: Units[]): Units[] {
   const less = new Map(gone.map(({ order_line_id, quantity }) => [order_line_id, quantity]));
   return lines

@@ -11,8 +11,8 @@ const unitsOf = (lines: Units[]) =>
     as w (order_line_id, quantity)`;
 
 /**
- * How many of these units a shipment took off the shelf; the others were shipped though no shelf held them. Their levels
- * are locked first, as arrivals do. An order has one line of a variation.
+ * How many of these units a shipment took from stock; the rest was shipped on backorder. Locks the stock levels first,
+ * in the same order as receipts do. An order has one line per variation.
  */
 export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): Promise<Units[]> {
   const [, { rows }] = await Promise.all([
@@ -34,7 +34,7 @@ export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): P
   return rows;
 }
 
-/** Puts shipped units on the shelf again, held for their lines as before. Returns the lines that had shipped that many. */
+/** Returns shipped units to stock and to their reservations. Returns the lines that had shipped that many. */
 export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<number[]> {
   const { rows } = await sql<{ order_line_id: number }>`
     with back as (
@@ -58,7 +58,7 @@ export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<n
   return rows.map((row) => row.order_line_id);
 }
 
-/** Has lines wait again for units that were shipped though no shelf held them. Returns for which variations. */
+/** Puts units shipped on backorder back on backorder. Returns their variations. */
 export async function undoShippedBackorders(tx: Tx, lines: Units[]): Promise<{ variation_id: number }[]> {
   const { rows } = await sql<{ variation_id: number }>`
     update stock_backorders b

@@ -7,7 +7,10 @@ interface Moved {
   quantity: number;
 }
 
-/** Lets go of some units of reservations. A reservation none is left of is released; one wholly shipped is done. */
+/**
+ * Releases some units of reservations. A reservation without units left becomes `released`, one fully shipped
+ * `committed`.
+ */
 export async function releaseReservedUnits(
   tx: Tx,
   lines: { order_line_id: number; quantity: number }[],
@@ -39,7 +42,7 @@ export async function releaseReservedUnits(
   return rows;
 }
 
-/** Puts units on the shelf of the default location. */
+/** Adds units to stock at the default location. */
 export async function restockUnits(
   tx: Tx,
   units: { variation_id: number; quantity: number }[],

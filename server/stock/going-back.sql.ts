@@ -7,7 +7,7 @@ interface Moved {
   quantity: number;
 }
 
-/** Holds units again that `freeUnits` let go. Returns only the lines there was enough for. */
+/** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
 export async function reserveUnitsAgain(
   tx: Tx,
   lines: { order_line_id: number; quantity: number }[],
@@ -42,7 +42,7 @@ export async function reserveUnitsAgain(
   return rows;
 }
 
-/** Takes units off the shelf of the default location that `shelveUnits` put there. Returns only those nobody else wants. */
+/** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
 export async function undoRestockUnits(
   tx: Tx,
   units: { variation_id: number; quantity: number }[],

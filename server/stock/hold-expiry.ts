@@ -5,12 +5,12 @@ import { releaseHold } from "./holds.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    /** Gives back what a cart holds whose time runs out. */
+    /** Releases the hold of a cart when it expires. */
     "stock.release-hold": { cartId: string };
   }
 }
 
-/** What time does to holdings of carts: they end, to the second, and are forgotten later. */
+/** Jobs that release expired holds to the second and delete old ones. */
 export function registerHoldJobs(app: App) {
   app.jobs.define("stock.release-hold", ({ cartId }) => releaseIfExpired(app, cartId));
   app.jobs.repeat("stock.release-expired-holds", "* * * * *", () => releaseExpiredHolds(app));
@@ -18,7 +18,7 @@ export function registerHoldJobs(app: App) {
 
 const retentionMinutes = 24 * 60;
 
-/** Ends every holding whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */
+/** Releases expired holds, each in its own transaction, and schedules those that expire within the next minute. */
 export async function releaseExpiredHolds(app: App) {
   const now = app.now();
   for (const { cart_id: cartId, expires_at } of await listExpiringHolds(app.db, new Date(now.getTime() + 60_000))) {
@@ -30,10 +30,10 @@ export async function releaseExpiredHolds(app: App) {
   await deleteOldHolds(app.db, new Date(now.getTime() - retentionMinutes * 60_000));
 }
 
-/** One cart that can't be let go of keeps no other from it; the next minute tries it again. */
+/** A failed release does not stop the others; the next minute retries it. */
 const logFailedRelease = (app: App, cartId: string, error: unknown) =>
   app.log.error({ err: error, cartId }, "what a cart held could not be let go");
 
-/** A holding that was lengthened meanwhile is left alone. */
+/** Does nothing if the hold was extended meanwhile. */
 const releaseIfExpired = (app: App, cartId: string) =>
   inTransaction(app.db, (tx) => releaseHold(app, tx, cartId, app.now()));

@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 
-/** Who may hold stock before there is an order, and for how long. */
+/** A cart that asks to hold stock. */
 export interface HoldRequest {
   cartId: string;
   now: Date;
-  /** From the first call; half of what it can come to by calling again, and as long as the pause after it. */
+  /**
+   * Length of the first hold. Later calls extend it to at most twice that long; afterwards the cart has to wait as long
+   * again.
+   */
   minutes: number;
 }
 export interface VariationUnits {
@@ -19,9 +22,9 @@ export interface StockHold {
   expires_at: string;
 }
 
-// Whoever changes what carts hold locks the cart first, then its holding, then the levels in the order everybody uses.
+// Lock order: the cart, its hold, then the stock levels by variation and location.
 
-/** Begins the holding of a cart or lengthens it, and locks it; undefined while the cart has to let others have their turn. */
+/** Creates or extends a cart's hold and locks it; undefined while the cart has to wait after an expired hold. */
 export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest): Promise<StockHold | undefined> {
   const { rows } = await sql<StockHold>`
     insert into stock_holds as h (cart_id, began_at, expires_at)
@@ -36,11 +39,10 @@ export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest):
   return rows[0];
 }
 
-/** Takes back that a holding has just begun: nothing could be held, and the cart has not had its turn. */
+/** Deletes a hold created just now, because no stock was available. */
 export const deleteNewHold = (tx: Tx, { cartId, now }: HoldRequest) =>
   sql`delete from stock_holds where cart_id = ${cartId}::uuid and began_at = ${now}::timestamptz`.execute(tx);
 
-/** The holdings of these carts, locked. */
 export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, StockHold>> {
   const { rows } = await sql<StockHold>`
     select cart_id, began_at, expires_at
@@ -51,7 +53,7 @@ export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.cart_id, row]));
 }
 
-/** Has a cart go on with the time another had; where it has some of its own, with the shorter. */
+/** Gives a cart the time left of another hold; if it has a hold of its own, the shorter of the two. */
 export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expires_at }: StockHold, now: Date) {
   await sql`
     insert into stock_holds as h (cart_id, began_at, expires_at)
@@ -63,14 +65,14 @@ export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expire
   );
 }
 
-/** How many units a cart holds, by variation. */
+/** Units held by a cart, by variation. */
 export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number, number>> {
   const { rows } = await sql<VariationUnits>`
     select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`.execute(tx);
   return new Map(rows.map(({ variation_id, quantity }) => [variation_id, quantity]));
 }
 
-/** How many units of a variation carts hold. */
+/** Units of a variation held by carts. */
 export async function countHeldUnits(tx: Tx, variationId: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`.execute(
@@ -80,8 +82,8 @@ export async function countHeldUnits(tx: Tx, variationId: number): Promise<numbe
 }
 
 /**
- * Sets what a cart holds of variations, taking `more` units or giving them back; its holding and their levels are locked.
- * Returns only those there was enough for and that were held as they should.
+ * Sets the held quantity of variations, reserving or releasing `more` units; the hold and the stock levels must be
+ * locked. Returns only the changes that were possible.
  */
 export async function updateHeldUnits(
   tx: Tx,
@@ -129,8 +131,8 @@ export async function updateHeldUnits(
 }
 
 /**
- * Gives back all that a cart holds, once; with `dueBy` only if its time is over by then. The levels of what is asked for
- * `beside` are locked with those given back: whoever takes them next can't be waited for by somebody they wait for.
+ * Releases everything a cart holds, once; with `dueBy` only if the hold has expired by then. Also locks the levels of
+ * `beside`, the stock reserved next, to keep one lock order.
  */
 export async function releaseHeldUnits(
   tx: Tx,
@@ -169,7 +171,7 @@ export async function releaseHeldUnits(
   return rows;
 }
 
-/** Carts whose time is over by then and that still hold something, those whose time was over first first. */
+/** Carts whose hold expires by then and still has units, the earliest first. */
 export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: string; expires_at: string }[]> {
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
     select h.cart_id, h.expires_at
@@ -180,13 +182,13 @@ export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: st
   return rows;
 }
 
-/** When the last of what carts hold is over; null when none does or did lately. */
+/** When the last hold expires; null if there is none. */
 export async function findLastHoldExpiry(db: Db): Promise<string | null> {
   const { rows } = await sql<{ end: string | null }>`select max(expires_at) as "end" from stock_holds`.execute(db);
   return rows[0]?.end ?? null;
 }
 
-/** Forgets who held something that long ago: they have let others have their turn. */
+/** Deletes old holds; their carts may hold stock again. */
 export async function deleteOldHolds(db: Db, before: Date) {
   await sql`
     delete from stock_holds h

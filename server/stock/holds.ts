@@ -14,8 +14,8 @@ import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } fro
 import { lockLevels } from "./stock.sql.ts";
 
 /**
- * Holds what can be had of these units for a locked cart, and gives back what it held beyond them. Returns until when
- * something is held; null when nothing is: nothing was left, or the cart's time is over and it is the turn of others.
+ * Holds the available stock for a locked cart, and releases what it held beyond that. Returns the expiry; null if
+ * nothing is held because no stock is left or the cart has to wait.
  */
 export async function holdStock(
   app: WithEvents,
@@ -31,15 +31,15 @@ export async function holdStock(
   return null;
 }
 
-/** Lets go of what a locked cart holds beyond these units, and takes none. */
+/** Releases what a locked cart holds beyond these units. Reserves nothing. */
 export async function trimHold(app: WithEvents, tx: Tx, cartId: string, wanted: VariationUnits[]) {
   const holdings = await lockHolds(tx, [cartId]);
   if (holdings.size > 0) await adjustHold(app, tx, { cartId, wanted, takes: false });
 }
 
 /**
- * Gives what one locked cart holds to another, as far as that one wants it beside what it holds already; the rest is let
- * go. Time that is over is not handed on.
+ * Transfers the hold of one locked cart to another, limited to the units it wants; the rest is released. An expired
+ * hold is not transferred.
  */
 export async function transferHold(
   app: WithEvents,
@@ -62,14 +62,16 @@ export async function transferHold(
   await fillBackorders(app, tx, given);
 }
 
-/** Gives back all that a cart holds; with `dueBy` only if its time is over by then. Calling it again does nothing. */
+/** Releases everything a cart holds; with `dueBy` only if the hold has expired by then. Idempotent. */
 export async function releaseHold(app: WithEvents, tx: Tx, cartId: string, dueBy?: Date) {
   const given = await releaseHeldUnits(tx, cartId, dueBy ? { dueBy } : {});
   await emitStockChanged(app, tx, given);
   if (given.length > 0) await fillBackorders(app, tx, given);
 }
 
-/** Has a cart that just gave these units back hold again what is left of them, for the time it had. Their levels are locked. */
+/**
+ * Holds again what is left of units the cart has just released, until the same expiry. The stock levels must be locked.
+ */
 export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Promise<StockMove[]> {
   if (given.length === 0) return [];
   const free = await lockLevels(
@@ -83,7 +85,7 @@ export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Pr
   return again.length > 0 ? updateHeldUnits(tx, cartId, again) : [];
 }
 
-/** Brings what a cart holds in line with what it wants; its holding is locked. Returns how many units it then holds. */
+/** Changes what a cart holds to what it wants. The hold must be locked. Returns the number of units held. */
 async function adjustHold(
   app: WithEvents,
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** A figure of a variation's stock that is not what it should be. */
+/** A stock figure that does not match the records it is calculated from. */
 export interface StockInconsistency {
   check: "reserved" | "on_hand" | "moved" | "held_too_long";
   variation_id: number;
@@ -10,16 +10,16 @@ export interface StockInconsistency {
   problem: string;
 }
 
-// Who holds units that nobody else can have: orders, and carts at the checkout.
+// Reserved units by orders and by carts.
 const reservedByHolder = sql`
   select variation_id, location_id, quantity - committed as units from stock_reservations where state = 'active'
   union all
   select variation_id, location_id, quantity from stock_hold_units`;
 
-// The minute's job comes a little late on a busy day; this is not late but not at all.
+// The job that runs every minute may be late on a busy server; after this it did not run at all.
 const overdue = sql`now() - interval '15 minutes'`;
 
-/** Rows whose books do not add up: none, if all is well. */
+/** Stock levels that do not match reservations and movements. */
 export async function listInconsistencies(db: Db | Tx): Promise<StockInconsistency[]> {
   const { rows } = await sql<StockInconsistency>`
     with held as (
@@ -58,7 +58,7 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
   return rows;
 }
 
-/** Carts that hold units of a variation though their time is over, and nobody let them go. */
+/** Carts whose expired hold of this variation was not released. */
 export async function listCartsWithExpiredHold(tx: Tx, variationId: number): Promise<string[]> {
   const { rows } = await sql<{ cart_id: string }>`
     select u.cart_id
@@ -69,7 +69,7 @@ export async function listCartsWithExpiredHold(tx: Tx, variationId: number): Pro
   return rows.map((row) => row.cart_id);
 }
 
-/** How much there was to prove. */
+/** Number of records checked. */
 export async function countChecked(db: Db | Tx) {
   const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
     select (select count(*) from stock_levels)::int as variations, (select count(*) from stock_reservations)::int as reservations,
@@ -80,9 +80,9 @@ export async function countChecked(db: Db | Tx) {
 }
 
 /**
- * Works the figures of one variation out anew: reserved from its reservations and what carts hold, on hand from its
- * movements. A movement brings what movements say of reserved units in line. Fails on `stock_not_oversold` when they hold
- * more than there would be.
+ * Recalculates the stock level of one variation: reserved from reservations and holds, on hand from movements. Adds a
+ * correction movement if the movements disagree on reserved units. Fails on `stock_not_oversold` if more is reserved
+ * than on hand.
  */
 export async function recountLevel(tx: Tx, variationId: number, ref: string, actorId: number) {
   await sql`select 1 from stock_levels where variation_id = ${variationId} for update`.execute(tx);

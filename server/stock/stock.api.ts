@@ -11,7 +11,7 @@ import { createAlert, registerAlerts } from "./alerts.ts";
 import { registerHoldJobs } from "./hold-expiry.ts";
 import { getLevels } from "./stock.ts";
 
-/** Calls about stock: waiting for it, counting it, and what moved it. */
+/** Endpoints for stock levels, stock movements and back-in-stock alerts. */
 export function stockRoutes(app: App) {
   const { db } = app;
   registerAlerts(app);
@@ -36,7 +36,7 @@ export function stockRoutes(app: App) {
   });
 }
 
-/** A customer is written to where the account says; anybody else says where. */
+/** Customers are notified at the account's address; others have to give an email address. */
 function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
@@ -44,7 +44,7 @@ function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
   throw new Problem("bad_input", { errors: [{ field: "email", code: "required", message }] });
 }
 
-/** The name of a request in the movements it makes: its key, and whose key it is. */
+/** Identifies the request in its stock movements: the caller and the idempotency key. */
 const requestRef = ({ caller, http }: Call) =>
   createHash("sha256")
     .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"])}`)

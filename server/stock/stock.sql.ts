@@ -12,7 +12,7 @@ export interface LineToReserve {
   order_line_id: number;
   variation_id: number;
   quantity: number;
-  /** Whether it may be sold though no shelf holds it. */
+  /** Whether it may be sold without stock. */
   on_backorder?: boolean;
 }
 interface Moved {
@@ -21,10 +21,10 @@ interface Moved {
   quantity: number;
 }
 
-/** Lines to hold stock for: as they are, or as a question for these columns that the database answers itself. */
+/** Lines to reserve stock for, or a query with these columns. */
 export type LinesToReserve = LineToReserve[] | RawBuilder<LineToReserve>;
 
-/** The same as a question for `order_line_id`, `variation_id` and `quantity`. */
+/** The lines as a query for `order_line_id`, `variation_id` and `quantity`. */
 export const columns = (lines: LinesToReserve) =>
   Array.isArray(lines)
     ? sql`select * from unnest(
@@ -33,7 +33,7 @@ export const columns = (lines: LinesToReserve) =>
       ${lines.map((line) => line.quantity)}::int[]) as wanted (order_line_id, variation_id, quantity)`
     : lines;
 
-/** What is on the shelf of some variations, summed over locations. */
+/** Stock levels of variations, summed over locations. */
 export async function listLevels(db: Db | Tx, variationIds: number[]): Promise<Level[]> {
   const { rows } = await sql<Level>`
     select variation_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
@@ -44,7 +44,7 @@ export async function listLevels(db: Db | Tx, variationIds: number[]): Promise<L
   return rows;
 }
 
-/** Locks the levels of some variations in the one order everybody uses, so that two orders can't wait for each other. */
+/** Locks stock levels in one fixed order, to prevent deadlocks. Returns the available stock. */
 export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ variation_id: number; available: number }>`
     select variation_id, on_hand - reserved as available
@@ -56,8 +56,8 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
 }
 
 /**
- * Takes what each variation needs and writes down who holds it, in one statement: rows are locked in the order everybody
- * uses, and a reservation is written only when every variation had enough. `after` is null where it had not.
+ * Reserves stock for all lines in one statement, or for none. Levels are locked in a fixed order. `after` is null where
+ * stock was insufficient.
  */
 export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserve) {
   const { rows } = await sql<{
@@ -105,7 +105,7 @@ export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserv
   return rows;
 }
 
-/** Gives back what an order still holds. Once: reservations that are not active any more are left alone. */
+/** Releases the active reservations of an order. Idempotent. */
 export async function releaseReservations(tx: Tx, orderId: string): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with freed as (
@@ -127,7 +127,7 @@ export async function releaseReservations(tx: Tx, orderId: string): Promise<Move
   return rows;
 }
 
-/** Takes shipped units off the shelf and out of the reservation. Returns the lines that had that much left. */
+/** Takes shipped units from stock and their reservations. Returns the lines that had that many reserved. */
 export async function commitReservations(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
   const { rows } = await sql<{ order_line_id: number }>`
     with shipped as (
@@ -156,11 +156,11 @@ export async function commitReservations(tx: Tx, lines: { order_line_id: number;
 export interface Count {
   variation_id: number;
   on_hand: number;
-  /** What was on the shelf when it was counted, if it is to change by the difference. */
+  /** The count this is based on, to apply only the difference. */
   on_hand_was?: number | undefined;
 }
 
-/** Sees to it that variations have a shelf at the default location, empty at first: what is to be counted can be locked then. */
+/** Creates missing stock levels at the default location, so that they can be locked. */
 export async function createLevels(tx: Tx, variationIds: number[]) {
   await sql`
     insert into stock_levels (variation_id, location_id)
@@ -171,7 +171,7 @@ export async function createLevels(tx: Tx, variationIds: number[]) {
     on conflict (variation_id, location_id) do nothing`.execute(tx);
 }
 
-/** Sets the shelf count of variations at the default location, whose levels are locked; answers what changed. */
+/** Sets the on-hand stock of variations at the default location, whose levels must be locked. Returns the changes. */
 export async function updateOnHand(
   tx: Tx,
   counts: Count[],
@@ -206,7 +206,7 @@ export async function updateOnHand(
   return rows;
 }
 
-/** Variations with few units left, fewest first. */
+/** Variations at or below their low-stock threshold, lowest stock first. */
 export async function listLow(db: Db | Tx, limit: number) {
   const { rows } = await sql<{ variation_id: number; left: number }>`
     select variation_id, on_hand - reserved as left

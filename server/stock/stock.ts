@@ -26,7 +26,7 @@ import { undoCommit, listCommittedUnits, undoShippedBackorders } from "./cancell
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** Units that can be sold of these variations, before and after. */
+    /** Available stock of these variations, before and after. */
     "stock.changed": { moves: { variation_id: number; before: number; after: number }[] };
   }
 }
@@ -41,9 +41,9 @@ export type ReserveOutcome =
   | { kind: "short"; short: { variation_id: number; available: number }[] };
 
 /**
- * Holds stock for all lines of an order, or for none: `short` names what is missing, and the caller must roll back. Of
- * lines sold on back order what is there is held, and what is missing is written down and held when it arrives. Call it
- * only with variations whose stock is tracked. What the cart `holder` holds is given back first: its own order can have it.
+ * Reserves stock for all lines of an order, or none: `short` lists the missing variations, and the caller must roll
+ * back. Lines on backorder reserve what is available; the rest is recorded as a backorder. Only for variations with
+ * tracked stock. What the cart `holder` holds is released first, for its own order.
  */
 export const reserveStock = (
   app: WithEvents,
@@ -53,7 +53,7 @@ export const reserveStock = (
   holder?: string,
 ): Promise<ReserveOutcome> => reserveWithHold(app, tx, { orderId, wanted, holder, goesOn: false });
 
-/** The same for an order that was not made of this cart: what is left of its units then the cart goes on holding. */
+/** The same for an order not made from this cart: the cart keeps holding what is left of its units. */
 export const reserveStockKeepingHold = (
   app: WithEvents,
   tx: Tx,
@@ -66,7 +66,7 @@ interface Reservation {
   orderId: string;
   wanted: LinesToReserve;
   holder: string | undefined;
-  /** Whether the holder is a cart that stays one. */
+  /** Whether the cart stays active and keeps its hold. */
   goesOn: boolean;
 }
 
@@ -76,7 +76,7 @@ async function reserveWithHold(
   { orderId, wanted, holder, goesOn }: Reservation,
 ): Promise<ReserveOutcome> {
   const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
-  // Sent in one breath with what takes them: the levels are locked in between, and nobody else can have these units.
+  // Sent together with the statement that reserves: the levels stay locked in between.
   const giving = holder === undefined ? [] : releaseHeldUnits(tx, holder, { beside: rows.columns(wanted) });
   if (waits) await giving;
   const lines = waits ? await recordBackorders(tx, orderId, wanted) : wanted;
@@ -95,7 +95,7 @@ async function reserveWithHold(
   return { kind: "reserved" };
 }
 
-/** Tells what came of units that were given back, and then taken: what was given and taken again did not move. */
+/** Emits the net stock moves; units released and reserved again cancel out. */
 async function emitNetMoves(app: WithEvents, tx: Tx, steps: StockMove[]) {
   const sums = new Map<number, StockMove>();
   for (const step of steps) {
@@ -108,14 +108,14 @@ async function emitNetMoves(app: WithEvents, tx: Tx, steps: StockMove[]) {
   if (freed.length > 0) await fillBackorders(app, tx, freed);
 }
 
-/** Gives back everything an order still holds. Calling it again does nothing. */
+/** Releases everything an order has reserved or on backorder. Idempotent. */
 export async function releaseOrderStock(app: WithEvents, tx: Tx, orderId: string) {
   const [freed] = await Promise.all([rows.releaseReservations(tx, orderId), cancelBackorders(tx, orderId)]);
   await emitStockChanged(app, tx, freed);
   await fillBackorders(app, tx, freed);
 }
 
-/** Gives back some units of lines, of which at least that many are held or waited for and not shipped. */
+/** Releases some units of lines, which must be reserved or on backorder and not shipped. */
 export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
   if (lines.length === 0) return;
   const held = await reduceBackorders(tx, lines);
@@ -125,7 +125,7 @@ export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: { order_l
   await fillBackorders(app, tx, freed);
 }
 
-/** Puts units that came back on the shelf. `ref` names what brought them: the same one never does it twice. */
+/** Adds returned units to stock. `ref` identifies the return: it is applied once. */
 export async function restock(
   app: WithEvents,
   tx: Tx,
@@ -137,7 +137,10 @@ export async function restock(
   await fillBackorders(app, tx, units);
 }
 
-/** Holds units again that `releaseUnits` gave back; false when some are sold, and then the caller must roll back. */
+/**
+ * Reserves units again that `releaseLineUnits` released; false if stock is insufficient, and then the caller must roll
+ * back.
+ */
 export async function reserveLineUnitsAgain(
   app: WithEvents,
   tx: Tx,
@@ -153,7 +156,7 @@ export async function reserveLineUnitsAgain(
   return held.length === others.length;
 }
 
-/** Takes off the shelf what `takeBack` put there; false when some are sold, and then the caller must roll back. */
+/** Undoes `restock`; false if stock is insufficient, and then the caller must roll back. */
 export async function undoRestock(
   app: WithEvents,
   tx: Tx,
@@ -167,8 +170,8 @@ export async function undoRestock(
 }
 
 /**
- * Takes shipped units of an order off the shelf, or off what it waits for; `ref` names the shipment. Throws
- * `ships_too_many` when a line has less of both.
+ * Takes shipped units from reservations and backorders; `ref` identifies the shipment. Throws `ships_too_many` if a
+ * line has fewer left.
  */
 export async function commitShipment(
   _house: WithEvents,
@@ -184,8 +187,8 @@ export async function commitShipment(
 }
 
 /**
- * Puts units of a shipment that never left back where `commit` took them from, held for their lines as before; what was on
- * no shelf is waited for again. `ref` names the shipment: the same one never does it twice.
+ * Undoes `commitShipment` for a cancelled shipment: units return to stock and stay reserved, backordered units go on
+ * backorder again. `ref` identifies the shipment: it is applied once.
  */
 export async function undoShipment(
   app: WithEvents,
@@ -203,7 +206,9 @@ export async function undoShipment(
   await fillBackorders(app, tx, waits);
 }
 
-/** Sets how many units are on the shelf, or changes it by the difference to what was there. Refused (`out_of_stock`) below what orders already hold. */
+/**
+ * Sets the on-hand stock, or changes it by the difference to `on_hand_was`. Throws `out_of_stock` if more is reserved.
+ */
 export async function setOnHand(
   app: WithEvents,
   tx: Tx,
@@ -225,22 +230,21 @@ export async function setOnHand(
   await fillBackorders(app, tx, counts);
 }
 
-/** What is on the shelf, by variation; those never counted are missing. */
+/** Stock levels by variation; variations never counted are missing. */
 export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, Level>> {
   if (variationIds.length === 0) return new Map();
   return new Map((await rows.listLevels(db, variationIds)).map((level) => [level.variation_id, level]));
 }
 
-/** Where the stock books do not add up (reservations, holdings and movements against levels); empty when all is well. */
+/** Stock levels that do not match reservations, holds and movements. */
 export const listStockInconsistencies = (db: Db | Tx): Promise<StockInconsistency[]> => listInconsistencies(db);
 
-/** How many levels, reservations, movements and holdings there are to prove. */
+/** Number of records checked. */
 export const countStockChecked = (db: Db | Tx) => countChecked(db);
 
 /**
- * Works out anew what is reserved of a variation (from reservations and holdings) and on the shelf (from the movements),
- * and lets go of what carts hold of it though their time is over. Throws `out_of_stock` when more is held than there would
- * be: then somebody must count the shelf.
+ * Recalculates the stock level of a variation and releases expired holds. Throws `out_of_stock` if more is reserved
+ * than on hand: the stock must then be counted.
  */
 export async function repairStock(app: WithEvents, tx: Tx, variationId: number, ref: string, actorId: number) {
   const before = (await getLevels(tx, [variationId])).get(variationId)?.available ?? 0;
@@ -251,5 +255,5 @@ export async function repairStock(app: WithEvents, tx: Tx, variationId: number, 
   for (const cartId of await listCartsWithExpiredHold(tx, variationId)) await releaseHold(app, tx, cartId);
 }
 
-/** Variations that run low, fewest units first. */
+/** Variations low in stock, lowest first. */
 export const listLowStock = (db: Db | Tx, limit: number) => rows.listLow(db, limit);

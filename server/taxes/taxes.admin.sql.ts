@@ -21,7 +21,7 @@ export async function insertClass(tx: Tx, form: ClassForm): Promise<TaxClass | u
   return rows[0];
 }
 
-/** Writes a class that still is at `version`; undefined when it is not. */
+/** Updates a class with this `version`; undefined if the version is outdated. */
 export async function updateClassRow(tx: Tx, id: number, form: ClassForm & { version: number }) {
   const { rows } = await sql<TaxClass>`
     update tax_classes set name = ${form.name}, is_default = ${form.is_default}, version = version + 1
@@ -30,7 +30,6 @@ export async function updateClassRow(tx: Tx, id: number, form: ClassForm & { ver
   return rows[0];
 }
 
-/** The default class steps back for another. */
 export const clearDefault = (tx: Tx) =>
   sql`update tax_classes set is_default = false, version = version + 1 where is_default`.execute(tx);
 
@@ -66,7 +65,7 @@ export async function insertRate(tx: Tx, form: TaxRateForm): Promise<TaxRate | u
   return rows[0];
 }
 
-/** Writes a rate that still is at `version`; undefined when it is not, or when there is no such class. */
+/** Updates a rate with this `version`; undefined if the version is outdated or the class does not exist. */
 export async function updateRateRow(tx: Tx, id: number, form: TaxRateForm & { version: number }) {
   const { rows } = await sql<TaxRate>`
     update tax_rates r

@@ -19,7 +19,7 @@ interface ClassForm {
   is_default: boolean;
 }
 
-/** Makes a class; a new default takes the place of the old one. Throws `name_taken`. */
+/** Creates a tax class; a new default replaces the old one. Throws `name_taken`. */
 export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
   if (form.is_default) await clearDefault(tx);
   const made = assertFound(await insertClass(tx, form));
@@ -27,7 +27,7 @@ export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass>
   return made;
 }
 
-/** Changes a class. Throws `stale` with the present one, and `in_use` when no class would be the default any more. */
+/** Updates a tax class. Throws `stale` with the current one in `details`, and `in_use` if there would be no default. */
 export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { version: number }): Promise<TaxClass> {
   const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
@@ -40,7 +40,7 @@ export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { ver
   return written;
 }
 
-/** Removes a class no rate, product or type has. Throws `not_found` and `in_use`, also for the default. */
+/** Deletes a tax class without rates, products and types. Throws `not_found` and `in_use`, also for the default. */
 export async function deleteTaxClass(tx: Tx, id: number) {
   const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
   if (current.is_default) throw new Problem("in_use");
@@ -53,14 +53,17 @@ export async function deleteTaxClass(tx: Tx, id: number) {
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const isReferenced = (error: unknown) => (error as { code?: string }).code === "23503";
 
-/** Adds a rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
+/** Creates a tax rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
 export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
   const made = assertFound(await insertRate(tx, form));
   await changed(tx, "taxes");
   return made;
 }
 
-/** Changes a rate; orders placed before keep theirs. Throws `stale` with the present one, and as `makeTaxRate`. */
+/**
+ * Updates a tax rate; placed orders keep theirs. Throws `stale` with the current one in `details`, and as
+ * `createTaxRate`.
+ */
 export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { version: number }): Promise<TaxRate> {
   const current = assertFound(await findRate(tx, id));
   const written = await updateRateRow(tx, id, form);
@@ -70,7 +73,7 @@ export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { ve
   return written;
 }
 
-/** Removes a rate. Throws `not_found`. */
+/** Deletes a tax rate. Throws `not_found`. */
 export async function deleteTaxRate(tx: Tx, id: number) {
   if (!(await deleteRateRow(tx, id))) throw new Problem("not_found");
   await changed(tx, "taxes");

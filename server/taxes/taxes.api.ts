@@ -10,7 +10,7 @@ import {
   createTaxRate,
 } from "./taxes.admin.ts";
 
-/** Calls of administrators about taxes. */
+/** Admin endpoints for taxes. */
 export function taxesRoutes(app: App) {
   const { db } = app;
   app.handle("GET /tax/classes", async () => ({ data: await listClasses(db) }));

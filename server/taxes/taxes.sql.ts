@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** A rate as the calculator needs it. */
+/** A rate as needed for calculation. */
 export interface RateRow {
   tax_class_id: number;
   class_name: string;
@@ -16,7 +16,7 @@ export interface RateRow {
   valid_to: string | null;
 }
 
-/** Every rate of a country, the most particular first: by length of postal prefix, then by region, then by how late it began. */
+/** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
 export async function listCountryRates(db: Db | Tx, country: string): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
     select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp, r.includes_shipping,

@@ -3,25 +3,24 @@ import { normalizePostalCode } from "#server/shop/shop.ts";
 import { listCountryRates, type RateRow } from "./taxes.sql.ts";
 
 export { listClasses } from "./taxes.admin.sql.ts";
-// The door of taxes: what rooms above it may call.
 export { createTaxRate } from "./taxes.admin.ts";
 
-/** The rates of a country, the most particular first. */
+/** The rates of a country, most specific first. */
 export type TaxRates = readonly RateRow[];
-/** Where and when something is taxed: `today` is `YYYY-MM-DD` in the shop's time zone, asked only where rates are dated. */
+/** Place and date of taxation: `today` is `YYYY-MM-DD` in the shop's time zone, called only for dated rates. */
 export interface TaxPlace {
   postalCode: string | undefined;
-  /** State or province, as an address has it: `ON`, or `CA-ON`. */
+  /** State or province as in an address: `ON` or `CA-ON`. */
   region?: string | null | undefined;
   today(): string;
 }
-/** The rate something carries, in basis points (2100 is 21 %), and its name; null where no tax is due. */
+/** A tax rate in basis points (2100 is 21 %) with its name; null if no tax is due. */
 export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
 
-/** All rates of a country, to be asked with `taxOn` and `taxOnDelivery`. */
+/** The rates of a country, for `getGoodsTax` and `getShippingTax`. */
 export const listTaxRates = (db: Db | Tx, country: string): Promise<TaxRates> => listCountryRates(db, country);
 
-/** The rate goods of a class carry; null stands for the default class, which also stands in where a class has no rate. */
+/** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
   const due = ratesInForce(rates, place);
   const own = pickRates(due.filter((one) => one.tax_class_id === classId));
@@ -30,23 +29,20 @@ export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxP
   return combineRates(rate, own.onTop ?? (own.rate ? undefined : usual.onTop));
 }
 
-/** The rate delivery carries: that of the default class, where it includes delivery. */
+/** The tax on shipping: the rate of the default class, if it includes shipping. */
 export function getShippingTax(rates: TaxRates, place: TaxPlace): AppliedTax {
   const { rate, onTop } = pickRates(ratesInForce(rates, place).filter((one) => one.is_default));
   const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
   return combineRates(carried(rate), carried(onTop), "delivery");
 }
 
-/** The most particular rate, and the most particular of those that come on top of it. */
+/** The most specific rate, and the most specific compound rate. */
 const pickRates = (rates: TaxRates) => ({
   rate: rates.find(({ compound }) => !compound),
   onTop: rates.find(({ compound }) => compound),
 });
 
-/**
- * One rate for two that are taken one on the other, rounded half up to a basis point: a line carries one rate, and what
- * is charged is that rate of it.
- */
+/** Combines a rate and a compound rate into one, rounded half up to a basis point, because a line has one rate. */
 function combineRates(
   rate: RateRow | undefined,
   onTop: RateRow | undefined,
@@ -68,18 +64,18 @@ const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPl
       (to === null || today() <= to),
   );
 
-/** ISO 3166-2 writes the country before it, people do not. */
+/** ISO 3166-2 codes start with the country; addresses usually don't. */
 const normalizeRegion = (region: string | null | undefined) =>
   region
     ?.trim()
     .toUpperCase()
     .replace(/^[A-Z]{2}-/, "");
 
-/** The tax in (`included`) or on top of an amount, both in minor units, rounded half up. */
+/** The tax included in or added to an amount, in minor units, rounded half up. */
 export function calculateTax(amount: number, rateBp: number, included: boolean): number {
   const whole = included ? 10_000 + rateBp : 10_000;
   const twice = 2 * amount * rateBp + whole;
-  // Amount times rate can leave the whole numbers that doubles hold exactly.
+  // The product can exceed the safe integers of a double.
   if (Number.isSafeInteger(twice)) return Math.floor(twice / (2 * whole));
   return Number((2n * BigInt(amount) * BigInt(rateBp) + BigInt(whole)) / (2n * BigInt(whole)));
 }

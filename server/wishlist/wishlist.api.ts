@@ -6,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { deleteWishlistItem, deleteWishlist, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
 
-/** Calls of customers about what they wish for; each answers the whole list. */
+/** Wishlist endpoints; each returns the whole list. */
 export function wishlistRoutes({ db, handle, events }: App) {
   events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));

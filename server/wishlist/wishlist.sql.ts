@@ -6,7 +6,7 @@ export interface WishlistRow {
   added_at: string;
 }
 
-/** What a customer wishes for, newest first. */
+/** The wishlist of a customer, newest first. */
 export async function listWishlistRows(db: Db, userId: number): Promise<WishlistRow[]> {
   const { rows } = await sql<WishlistRow>`
     select product_id, added_at from wishlist_items
@@ -24,7 +24,7 @@ export const insertWishlistItem = (db: Db, userId: number, productId: number, pr
 export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
   sql`delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
 
-/** Forgets everything a customer wishes for. */
+/** Deletes the wishlist of a customer. */
 export const deleteWishlist = (tx: Tx, userId: number) =>
   sql`delete from wishlist_items where user_id = ${userId}`.execute(tx);
 

@@ -21,7 +21,7 @@ export async function findAddress(db: Db | Tx, userId: number, id: number): Prom
   return rows[0];
 }
 
-/** Locks the customer's account, so that two changes of the default cannot cross. */
+/** Locks the customer's account, so that changes of the default address don't conflict. */
 export const lockUser = (tx: Tx, userId: number) =>
   sql`select 1 from users where id = ${userId} for update`.execute(tx);
 
@@ -52,7 +52,7 @@ export async function updateAddress(
   return rows[0];
 }
 
-/** Removes an address; when it was the default, the newest of the others becomes it. */
+/** Deletes an address. If it was the default, the newest other address becomes the default. */
 export async function deleteAddress(tx: Tx, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_default_shipping: boolean }>`
     delete from addresses where user_id = ${userId} and id = ${id} returning is_default_shipping`.execute(tx);

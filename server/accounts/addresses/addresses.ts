@@ -14,7 +14,7 @@ import {
 
 type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 
-/** Keeps an address in the customer's account; the first one is the default. The same address twice is kept once. */
+/** Saves an address; the first is the default. A duplicate is saved once. */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
   await lockUser(tx, userId);
   const kept = await listAddresses(tx, userId);
@@ -26,7 +26,7 @@ export async function createAddress(tx: Tx, userId: number, form: Form): Promise
   return insertAddress(tx, userId, form, isDefault);
 }
 
-/** Changes an address of the customer. Throws `not_found` for any other. */
+/** Updates an address of the customer. Throws `not_found`. */
 export async function updateAddressOf(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
   await lockUser(tx, userId);
   const before = assertFound(await findAddress(tx, userId, form.id));
@@ -35,7 +35,7 @@ export async function updateAddressOf(tx: Tx, userId: number, form: Form & { id:
   return assertFound(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
 }
 
-/** Removes an address of the customer. Throws `not_found` for any other. */
+/** Deletes an address of the customer. Throws `not_found`. */
 export const removeAddress = (db: Db, userId: number, id: number) =>
   inTransaction(db, async (tx) => {
     await lockUser(tx, userId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
 
-/** How many accounts there are, by what the dashboard shows; `new_today` by the shop's time zone. */
+/** Customer counts for the dashboard; `new_today` in the shop's time zone. */
 export async function getCustomerCounts(db: Db, { today, timezone }: { today: string; timezone: string }) {
   const { rows } = await sql<{ total: number; active: number; blocked: number; new_today: number; online: number }>`
     select count(*)::int as total,
@@ -14,7 +14,6 @@ export async function getCustomerCounts(db: Db, { today, timezone }: { today: st
   return rows[0] ?? { total: 0, active: 0, blocked: 0, new_today: 0, online: 0 };
 }
 
-/** The latest customers. */
 export async function listLatestCustomers(db: Db, limit: number) {
   const { rows } = await sql<{ id: number; fullname: string | null; email: string | null; created_at: string }>`
     select id, fullname, email, created_at
@@ -25,7 +24,7 @@ export async function listLatestCustomers(db: Db, limit: number) {
   return rows;
 }
 
-/** How many customers joined since an instant. */
+/** Number of customers registered since an instant. */
 export async function countNewCustomers(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ joined: number }>`
     select count(*)::int as joined
@@ -34,7 +33,7 @@ export async function countNewCustomers(db: Db, since: Date): Promise<number> {
   return rows[0]?.joined ?? 0;
 }
 
-/** Customers who joined on each day of a span of the shop's time zone; days without are missing. */
+/** Registered customers per day in the shop's time zone; days without any are missing. */
 export async function countCustomersByDay(
   db: Db,
   { from, to, timezone }: { from: string; to: string; timezone: string },

@@ -3,7 +3,7 @@ import type { Call, App } from "#server/platform/app.ts";
 import { listCustomers } from "./customers.sql.ts";
 import { updateCustomerAccess, bulkUpdateCustomers, getCustomer } from "./customers.ts";
 
-/** Calls of administrators about everybody's accounts. */
+/** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
   app.handle("GET /customers", async ({ query }) => {
     const { rows, total } = await listCustomers(app.db, query);

@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 type Filters = z.output<typeof CustomerQuery>;
 
 const isDeleted = sql`(deleted_at is not null or account_status = 'deleted')`;
-// Whatever stands in the row of a deleted account, nothing of its person is shown.
+// Never returns personal data of a deleted account.
 const unlessDeleted = (column: string) =>
   sql`case when not ${isDeleted} then ${sql.ref(column)} end as ${sql.ref(column)}`;
 const columns = sql`id, ${unlessDeleted("fullname")}, ${unlessDeleted("email")}, ${unlessDeleted("username")},
@@ -19,11 +19,11 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
   fullname: sql`lower(fullname) nulls last, id`,
   "-fullname": sql`lower(fullname) desc nulls last, id desc`,
   "-last_seen_at": sql`last_seen_at desc nulls last, id desc`,
-  // Whoever was never seen has been away longest.
+  // Never seen sorts first.
   last_seen_at: sql`last_seen_at nulls first, id`,
 };
 
-/** One page of accounts, and how many there are in all. */
+/** One page of accounts, with the total count. */
 export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
   const { page, per_page, sort } = filters;
   const wanted = conditionsOf(filters);
@@ -39,7 +39,7 @@ export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: C
 function conditionsOf({ name, role, account_status }: Filters) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
   const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
-  // The expression is that of the trigram index.
+  // The same expression as the trigram index.
   if (words)
     parts.push(
       sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) ilike ${`%${words}%`}`,
@@ -49,7 +49,7 @@ function conditionsOf({ name, role, account_status }: Filters) {
   return sql.join(parts, sql` and `);
 }
 
-/** An account, a deleted one too. */
+/** An account, including deleted ones. */
 export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
   const { rows } = await sql<Customer>`select ${columns} from users where id = ${id}`.execute(db);
   return rows[0];
@@ -61,7 +61,7 @@ export async function lockCustomer(tx: Tx, id: number): Promise<Customer | undef
   return rows[0];
 }
 
-/** Locks every active administrator, in order, so that two cannot remove each other; returns their ids. */
+/** Locks all active administrators in a fixed order, so that two can't remove each other. Returns their ids. */
 export async function lockAdministrators(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users
@@ -71,7 +71,7 @@ export async function lockAdministrators(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Sets status and role; every access token given out before ends. */
+/** Updates status and role and revokes all access tokens. */
 export async function updateAccess(
   tx: Tx,
   { id, role, account_status }: { id: number; role: Role; account_status: AccountStatus },
@@ -93,7 +93,7 @@ export interface AuditEntry {
   requestId: string | undefined;
 }
 
-/** Writes down what an administrator did to an account. */
+/** Inserts an entry in the audit log. */
 export const insertAuditEntry = (tx: Tx, { actorId, action, entityId, before, after, requestId }: AuditEntry) =>
   sql`
     insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)

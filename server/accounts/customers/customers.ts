@@ -12,20 +12,20 @@ interface Access {
   account_status?: SettableStatus | undefined;
   role?: Role | undefined;
 }
-/** The administrator who does it, and in which request. */
+/** The administrator and the request. */
 interface Actor {
   actorId: number;
   requestId: string | undefined;
 }
 
-/** An account with its addresses, the usual one first. Throws `not_found`. */
+/** An account with its addresses, the default first. Throws `not_found`. */
 export async function getCustomer(db: Db, id: number) {
   const customer = assertFound(await findCustomer(db, id));
   const addresses = customer.account_status === "deleted" ? [] : await listAddresses(db, id);
   return { ...customer, addresses };
 }
 
-/** Blocks, unblocks or gives another role; the account's sessions end and its sockets close. Throws `last_admin`. */
+/** Blocks or unblocks an account or changes its role; its sessions end and its sockets close. Throws `last_admin`. */
 export const updateCustomerAccess = (
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ export const updateCustomerAccess = (
     return after;
   });
 
-/** Blocks or unblocks accounts one after the other; one that is refused holds up none of the others. */
+/** Blocks or unblocks accounts one by one; a failure does not stop the others. */
 export async function bulkUpdateCustomers(
   db: Db,
   { ids, account_status }: { ids: number[]; account_status: SettableStatus },

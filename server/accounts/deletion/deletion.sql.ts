@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 
-/** An account with a lock that waits for whoever refers to it at the moment. */
+/** Locks an account, waiting for transactions that reference it. */
 export async function lockUserForDeletion(
   tx: Tx,
   id: number,
@@ -13,7 +13,7 @@ export async function lockUserForDeletion(
   return rows[0];
 }
 
-/** Leaves of an account its row, which orders, papers and the audit trail refer to, without who it was. */
+/** Deletes the personal data of an account. The row stays: orders, invoices and the audit log reference it. */
 export async function anonymizeUser(tx: Tx, id: number) {
   await sql`
     delete from one_time_tokens

@@ -17,21 +17,21 @@ interface Proof {
 }
 interface DeletionRequest {
   userId: number;
-  /** The network address of who asks. */
+  /** The caller's IP address. */
   address: string;
   requestId: string | undefined;
 }
 
 /**
- * Deletes an account for good: what it kept of a person is gone with the answer, and the rooms above forget theirs in the
- * same transaction. Throws `bad_input` without the proof that its kind of account needs, `bad_credentials`, `code_wrong`,
- * `too_many_requests`, `last_admin`.
+ * Deletes an account permanently. Modules delete their data on `account.deleted`, in the same transaction. Throws
+ * `bad_input` without the required password or code, `bad_credentials`, `code_wrong`, `too_many_requests` or
+ * `last_admin`.
  */
 export async function deleteAccount(app: App, proof: Proof, { userId, address, requestId }: DeletionRequest) {
   const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, address);
   await inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
-    // Orders under way hold on to the account: whatever is being ordered is waited for, and forgotten with the rest.
+    // Waits for orders being placed, which reference the account, so that they are anonymised too.
     const person = assertFound(await lockUserForDeletion(tx, userId));
     if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
     await useProof(tx);
@@ -52,7 +52,7 @@ export async function deleteAccount(app: App, proof: Proof, { userId, address, r
   });
 }
 
-/** Checks that whoever asks is the owner. What comes back uses the proof up. */
+/** Checks that the caller owns the account. The returned function uses up the code. */
 async function verifyOwner(
   app: App,
   person: User,

@@ -7,7 +7,7 @@ const stateCookie = "sign_in_visit";
 const cookiePath = "/v1/auth";
 const cookieSeconds = 660;
 
-/** The way out to the provider and back. What goes wrong is said on /login-success, in words. */
+/** Redirects to the provider and back. Errors are shown on /login-success. */
 export function googleRoutes(app: App) {
   const { begin, finish } = googleSignIn(app);
 
@@ -29,7 +29,7 @@ export function googleRoutes(app: App) {
     redirectBrowser(call, async ({ request }) => {
       const back = new URL(request.url, getOrigin(app, request));
       const code = await finish(request.cookies[stateCookie], back);
-      // Behind the # it is seen by no server, kept in no log and sent to nobody.
+      // Browsers don't send the fragment to servers, so the code is not logged.
       return `/login-success#code=${code}`;
     }),
   );
@@ -40,7 +40,7 @@ export function googleRoutes(app: App) {
   });
 }
 
-/** Sends the browser where `work` says, or to the page that says why not. */
+/** Redirects to the address `work` returns, or to the error page. */
 async function redirectBrowser(
   { http }: Call,
   work: (http: { request: FastifyRequest; reply: FastifyReply }) => Promise<string>,

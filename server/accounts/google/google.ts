@@ -11,7 +11,7 @@ import { registerUser } from "#server/accounts/registration.ts";
 import { lockUserById, type User, findUserByEmail, findUserById } from "#server/accounts/users.sql.ts";
 import { isBlocked, type Visitor, startSession } from "#server/accounts/sign-in/sign-in.ts";
 
-/** Why signing in with the provider came to nothing; `/login-success` has words for each. */
+/** Errors of a sign-in with the provider; `/login-success` shows a message for each. */
 export type GoogleProblem =
   | "google_not_set_up"
   | "google_unreachable"
@@ -45,11 +45,11 @@ const uniqueViolation = "23505";
 const stateMinutes = 10;
 const exchangeSeconds = 60;
 
-/** Signing in with Google, or any other OpenID provider the operator names. Each visit is known by an id its browser keeps. */
+/** Signs in with Google or another OpenID provider. A cookie in the browser holds the id of each attempt. */
 export function googleSignIn(app: App) {
   const provider = createProvider(app);
 
-  /** Where to send the browser. State, nonce and verifier are made from the visit's id by the shop's key, and kept nowhere. */
+  /** The provider's address. State, nonce and verifier are derived from the attempt's id and not stored. */
   const begin = async (returnTo: string): Promise<{ visit: string; address: string }> => {
     const { client, config } = await provider();
     const { id: visit } = await issueToken(app, app.db, {
@@ -67,7 +67,7 @@ export function googleSignIn(app: App) {
     return { visit, address: address.href };
   };
 
-  /** What the provider says of whoever comes back, once. Throws a GoogleSignInError. */
+  /** The claims of the provider's response, once. Throws `GoogleSignInError`. */
   const getClaims = async (visit: string | undefined, back: URL): Promise<Claims> => {
     const state = back.searchParams.get("state") ?? "";
     if (!visit || state !== tokenSecret(app, "oauth_state", visit)) throw new GoogleSignInError("google_expired");
@@ -90,12 +90,12 @@ export function googleSignIn(app: App) {
     return claimsOf(tokens.claims());
   };
 
-  /** A code for the page that stores sessions: the tokens themselves are never in an address. */
+  /** Creates a code that the page exchanges for a session: URLs never contain tokens. */
   const finish = async (visit: string | undefined, back: URL): Promise<string> => {
     const claims = await getClaims(visit, back);
     const bound = [visit ?? ""];
     const give = () => inTransaction(app.db, (tx) => createExchangeCode(app, tx, claims, bound));
-    // Two first visits at once want to open one account: the second finds what the first made.
+    // Two concurrent first sign-ins: the second finds the account the first created.
     const id = await give().catch((error: { code?: string }) => {
       if (error.code === uniqueViolation) return give();
       throw error;
@@ -106,7 +106,10 @@ export function googleSignIn(app: App) {
   return { begin, finish };
 }
 
-/** The session behind a code, once, and only in the browser that went to the provider. Throws `link_expired` or `account_blocked`. */
+/**
+ * Exchanges a code for a session, once, in the browser that started the sign-in. Throws `link_expired` or
+ * `account_blocked`.
+ */
 export const exchangeCode = (app: App, code: string, visit: string | undefined, visitor: Visitor) =>
   inTransaction(app.db, async (tx): Promise<SignedIn> => {
     const { id, user_id: userId } = await redeemToken(tx, ["oauth_exchange"], code);
@@ -115,12 +118,12 @@ export const exchangeCode = (app: App, code: string, visit: string | undefined, 
     return startSession(app, tx, assertFound(await lockUserById(tx, userId)), visitor);
   });
 
-/** Found out from the provider with the first sign-in; asked again when that failed. */
+/** Discovers the provider on the first sign-in; retried after a failure. */
 function createProvider({ config: { google }, log }: App): () => Promise<Provider> {
   let asked: Promise<Provider> | undefined;
   const ask = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
     const client = await import("openid-client");
-    // Plain http is for a provider on this machine, as in tests.
+    // Plain http only for a provider on this machine, as in tests.
     const execute = /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(issuer) ? [client.allowInsecureRequests] : [];
     const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 });
     return { client, config };
@@ -152,7 +155,7 @@ function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
 
 const provider = "google";
 
-/** Gives out a code for the account of whoever this is; returns its id. */
+/** Creates an exchange code for the user's account and returns its id. */
 async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
   const person = await findOrCreateUser(app, tx, claims);
   if (isBlocked(person)) throw new GoogleSignInError("account_blocked");
@@ -161,8 +164,8 @@ async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: strin
 }
 
 /**
- * The account of whoever the provider says this is. It is joined to an account of the same e-mail only when both the
- * provider and we know the address to be theirs; anybody else has to sign in the way they did before.
+ * Finds or creates the account for these claims. Links an existing account only if both the provider and the shop have
+ * verified the address; otherwise the user has to sign in as before.
  */
 async function findOrCreateUser(app: App, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<User> {
   const known = await findIdentity(tx, provider, subject);

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** The account a person of this provider belongs to; it stays so until the transaction ends. */
+/** The account linked to a provider's user, locked against deletion until the transaction ends. */
 export async function findIdentity(tx: Tx, provider: string, subject: string): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from user_identities where provider = ${provider} and subject = ${subject} for share`.execute(tx);
   return rows[0]?.user_id;
 }
 
-/** Lets nobody come in by a provider any more who has until now. */
+/** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>
   sql`delete from user_identities where user_id = ${userId}`.execute(tx);
 
-/** Notes who an account is to a provider. */
+/** Links an account to a provider's user. */
 export const insertIdentity = (
   tx: Tx,
   { userId, provider, subject, email }: { userId: number; provider: string; subject: string; email: string | null },

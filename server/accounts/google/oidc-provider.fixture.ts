@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the provider knows of its people, by their sign-in name. */
+/** The provider's users by sign-in name. */
 export type Directory = Record<string, { email?: string; email_verified?: boolean; name?: string }>;
 export const client = { id: "kiosk", secret: "a-secret-of-the-shop-and-the-provider" };
 
-/** A real OpenID provider on this machine. Whoever is in `people` can sign in there, with any password. */
+/** A real OpenID provider on this machine. Everyone in `people` can sign in with any password. */
 export async function openIdProvider(people: Directory, redirectUri: string) {
-  // It has a say about Node's version on the console.
+  // It logs a warning about the Node version.
   const { Provider } = await quietly(() => import("oidc-provider"));
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -24,7 +24,7 @@ export async function openIdProvider(people: Directory, redirectUri: string) {
             response_types: ["code"],
           },
         ],
-        // As Google does: who it is stands in the id token.
+        // As Google does: the id token contains the claims.
         conformIdTokenClaims: false,
         claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
         findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people[id] }) }),
@@ -47,7 +47,7 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Goes through the provider's pages as a browser does. Returns the address it is sent back to. */
+/** Goes through the provider's pages as a browser does. Returns the address it is redirected to. */
 export async function passProvider(address: string, login: string, { refuse = false } = {}): Promise<URL> {
   const jar = new Map<string, string>();
   let next = new URL(address);

@@ -19,7 +19,7 @@ import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 const verificationDays = 7;
 const emailChangeHours = 24;
 
-/** Asks a new account's address whether it is theirs. Nothing for one without an address or whose address is known. */
+/** Sends a verification email to a new account's address, unless it has none or is verified. */
 export async function sendVerification(
   app: App,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function sendVerification(
   await requestEmail(app, tx, { kind: "verify", to: email, userId, tokenId });
 }
 
-/** Sends that question again. Throws `too_many_requests`. */
+/** Sends the verification email again. Throws `too_many_requests`. */
 export async function resendVerification(app: App, userId: number, address: string): Promise<{ message: string }> {
   const person = assertFound(await findUserById(app.db, userId));
   if (toProfile(person).email_verified) return { message: say("Your e-mail address is confirmed already.") };
@@ -45,9 +45,8 @@ export async function resendVerification(app: App, userId: number, address: stri
 }
 
 /**
- * Keeps name and username. A first e-mail is taken at once and asked about; another takes the place of the one there is
- * only when it is confirmed from there, and is answered as `pending_email`. Throws `username_taken`, and
- * `too_many_requests` when too many letters would go out.
+ * Updates name, username and email. The first address is set at once; a new address replaces the current one when it is
+ * verified and is returned as `pending_email` until then. Throws `username_taken` and `too_many_requests`.
  */
 export async function updateProfileAndEmail(
   app: App,
@@ -73,7 +72,7 @@ export async function updateProfileAndEmail(
 
 const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
 
-/** Lets a letter that asks about an address go out, for so many of one account and so many to one address. */
+/** Limits verification emails per account and per address. */
 async function limitVerificationEmails(
   db: Db,
   { userId, email, address }: { userId: number; email: string; address: string },
@@ -93,7 +92,7 @@ async function sendEmailChange(app: App, tx: Tx, userId: number, email: string) 
   await requestEmail(app, tx, { kind: "email_change", to: email, userId, tokenId });
 }
 
-/** Takes an address for its account's, once. Throws `link_expired`, and `username_taken` when another has it by now. */
+/** Verifies an address, once. Throws `link_expired`, and `username_taken` if another account has it by now. */
 export const confirmEmail = (app: App, secret: string): Promise<{ email: string }> =>
   inTransaction(app.db, async (tx) => {
     const { user_id: userId, email, purpose } = await redeemToken(tx, ["verify", "email_change"], secret);

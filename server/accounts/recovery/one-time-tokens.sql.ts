@@ -16,7 +16,7 @@ export interface Token {
   email: string | null;
 }
 
-/** Keeps a token; false when one of this id is there already, as after work that is done again. */
+/** Inserts a token; false if the id exists already, as when a job is retried. */
 export async function insertToken(
   db: Db | Tx,
   { id, purpose, hash, userId, email, seconds }: NewToken,
@@ -29,7 +29,7 @@ export async function insertToken(
   return rows.length > 0;
 }
 
-/** The token behind a secret, while it is good. */
+/** The valid token with this hash. */
 export async function findToken(db: Db | Tx, purposes: Purpose[], hash: Buffer): Promise<Token | undefined> {
   const { rows } = await sql<Token>`
     select id, user_id, email
@@ -38,7 +38,7 @@ export async function findToken(db: Db | Tx, purposes: Purpose[], hash: Buffer):
   return rows[0];
 }
 
-/** Uses a token up; only one caller ever gets it. */
+/** Marks a token as used; only one caller gets it. */
 export async function markTokenUsed(
   db: Db | Tx,
   purposes: Purpose[],
@@ -51,7 +51,7 @@ export async function markTokenUsed(
   return rows[0];
 }
 
-/** Counts a try at the newest code sent to this address; undefined when none is good or it has been tried too often. */
+/** Counts an attempt at the latest code sent to this address; undefined if none is valid or it has no attempts left. */
 export async function countCodeAttempt(db: Db, email: string, tries: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update one_time_tokens set attempts = attempts + 1
@@ -65,7 +65,7 @@ export async function countCodeAttempt(db: Db, email: string, tries: number): Pr
   return rows[0]?.id;
 }
 
-/** How many tokens of a kind an account or address was given in the last quarter of an hour. */
+/** Number of tokens issued for an address in the last 15 minutes. */
 export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
@@ -76,13 +76,13 @@ export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: st
   return rows[0]?.count ?? 0;
 }
 
-/** Makes every link and code that opens or changes this account worthless, whoever it was given to. */
+/** Invalidates all links and codes that give access to this account. */
 export const invalidateTokens = (tx: Tx, userId: number) =>
   sql`
     update one_time_tokens set used_at = now()
     where (user_id = ${userId} or lower(email) = (select lower(email) from users where id = ${userId}))
       and purpose in ('reset', 'login_code', 'email_change', 'oauth_exchange') and used_at is null`.execute(tx);
 
-/** Forgets tokens a day after their time. */
+/** Deletes tokens a day after they expire. */
 export const deleteOldTokens = (db: Db) =>
   sql`delete from one_time_tokens where expires_at < now() - interval '1 day'`.execute(db);

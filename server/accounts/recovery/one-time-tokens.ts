@@ -11,13 +11,16 @@ interface TokenRequest {
   userId?: number | null;
   email?: string | null;
   seconds: number;
-  /** For work that may be done again: the same id is given once. */
+  /** For retried jobs: an id is issued once. */
   id?: string;
-  /** Words the secret is bound to beside its id: whoever brings it back must know them. */
+  /** Further values the secret is derived from; needed to verify it. */
   bound?: string[];
 }
 
-/** Gives out a secret that works once, for `seconds`. Only its hash is kept. Returns its id, from which `secretOf` makes it. */
+/**
+ * Issues a secret that can be used once within `seconds`. Only its hash is stored. Returns the id `tokenSecret` derives
+ * it from.
+ */
 export async function issueToken(
   { tokens }: Keys,
   db: Db | Tx,
@@ -27,21 +30,21 @@ export async function issueToken(
   return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds }) };
 }
 
-/** The secret of a token: made anew from its id by the shop's key, so that it is kept nowhere. */
+/** Derives a token's secret from its id with the shop's key. */
 export const tokenSecret = ({ tokens }: Keys, purpose: Purpose, id: string, ...bound: string[]) =>
   tokens.derive(purpose, id, ...bound);
 
-/** The same as six digits, to be typed. */
+/** The same as six digits. */
 export const signInCode = (keys: Keys, id: string): string => {
   const digits = Buffer.from(tokenSecret(keys, "login_code", id), "base64url").readBigUInt64BE() % 1_000_000n;
   return String(digits).padStart(6, "0");
 };
 
-/** Whose secret this is, without using it up. Throws `link_expired`. */
+/** Checks a secret without using it. Throws `link_expired`. */
 export const checkToken = async (db: Db, purpose: Purpose, secret: string): Promise<Token> =>
   assertValid(await findToken(db, [purpose], secretHash(secret)));
 
-/** Uses a secret up. Throws `link_expired` for one that is unknown, old or used. */
+/** Uses a secret. Throws `link_expired` if it is unknown, expired or used. */
 export const redeemToken = async (db: Db | Tx, purposes: Purpose[], secret: string) =>
   assertValid(await markTokenUsed(db, purposes, secretHash(secret)));
 

@@ -22,18 +22,18 @@ import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    /** Writes to whoever forgot a password, if there is such a person. */
+    /** Sends a password reset email if the account exists. */
     "accounts.password-reset": { name: string; tokenId: string };
   }
 }
 
 const hourSeconds = 3600;
-/** Links one account is sent in a quarter of an hour: more would be somebody's joke. */
+/** Maximum number of reset emails per account in 15 minutes. */
 const maxLinks = 3;
 
 /**
- * Has a link sent to whoever this is. Whether there is such an account is found out later, by a job, so that the answer
- * and its time are the same for all names. Throws `too_many_requests`.
+ * Requests a password reset. A job looks up the account, so that the response and its time are the same for all names.
+ * Throws `too_many_requests`.
  */
 export async function requestPasswordReset(app: App, name: string, address: string): Promise<{ message: string }> {
   await limitRequests(app.db, `forgot ${name}`, address);
@@ -41,7 +41,6 @@ export async function requestPasswordReset(app: App, name: string, address: stri
   return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
 }
 
-/** Does the rest of it. */
 export function registerPasswordResetJob(app: App) {
   app.jobs.define("accounts.password-reset", async ({ name, tokenId }) => {
     const person = await findUserByName(app.db, name);
@@ -57,8 +56,8 @@ export function registerPasswordResetJob(app: App) {
 }
 
 /**
- * Keeps the new password of whoever brings the token of the link, ends every session, and begins one here. Throws
- * `link_expired` or `account_blocked`.
+ * Sets a new password with the token of a reset link, ends all sessions and starts a new one. Throws `link_expired` or
+ * `account_blocked`.
  */
 export async function resetPassword(
   app: App,
@@ -71,9 +70,9 @@ export async function resetPassword(
     const { user_id: userId, email } = await redeemToken(tx, ["reset"], token);
     if (userId === null || email === null) throw new Problem("link_expired");
     const before = await lockUserById(tx, userId);
-    // An address the account has left since is nobody's word for it any more.
+    // The link is void if the account's address has changed.
     if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
-    // Whoever came in by a provider while the address was nobody's may be a stranger.
+    // A provider linked before the address was verified may be someone else's.
     if (before?.email_verified_at === null) await deleteIdentities(tx, userId);
     await replacePassword(tx, userId, hash);
     await revokeSessions(tx, userId, "password");

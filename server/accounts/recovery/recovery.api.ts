@@ -4,7 +4,7 @@ import { confirmEmail } from "./email-verification.ts";
 import { requestPasswordReset, registerPasswordResetJob, resetPassword } from "./password-reset.ts";
 import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
 
-/** Ways in by what was sent to one's e-mail address. */
+/** Endpoints for password reset, email verification and sign-in codes. */
 export function recoveryRoutes(app: App) {
   registerPasswordResetJob(app);
   app.handle("POST /auth/password/forgot", ({ body }, call) =>

@@ -18,7 +18,7 @@ import { checkAttempt, limitRequests, attemptKeys } from "#server/accounts/sign-
 const codeSeconds = 600;
 const maxAttemptsPerCode = 5;
 
-/** Sends a code of six digits to an address, whether it has an account or not. Throws `too_many_requests`. */
+/** Sends a six-digit code to an address, with or without an account. Throws `too_many_requests`. */
 export async function sendCode(app: App, email: string, address: string): Promise<{ message: string }> {
   await limitRequests(app.db, `code for ${email}`, address);
   await inTransaction(app.db, async (tx) => {
@@ -29,8 +29,8 @@ export async function sendCode(app: App, email: string, address: string): Promis
 }
 
 /**
- * Signs in whoever typed the newest code sent to this address; somebody without an account gets one without a password.
- * Throws `code_wrong` (a code is good for five tries), `account_blocked` or `too_many_requests`.
+ * Signs in with the latest code sent to this address, creating an account without password if needed. Throws
+ * `code_wrong` (five attempts per code), `account_blocked` or `too_many_requests`.
  */
 export async function signInByCode(
   app: App,
@@ -45,8 +45,8 @@ export async function signInByCode(
 }
 
 /**
- * Looks whether this is the newest code sent to this address. What comes back uses it up, in the transaction it is for.
- * Throws `code_wrong` or `too_many_requests`.
+ * Checks the latest code sent to this address. The returned function uses it up, in the caller's transaction. Throws
+ * `code_wrong` or `too_many_requests`.
  */
 export async function verifyCode(
   app: App,
@@ -61,14 +61,14 @@ export async function verifyCode(
   }
   await attempt.succeeded();
   return async (tx) => {
-    // The same code brought twice at once is used once.
+    // Of two concurrent uses of the code one fails.
     await redeemToken(tx, ["login_code"], tokenSecret(app, "login_code", id)).catch(() => {
       throw new Problem("code_wrong");
     });
   };
 }
 
-/** The account of an address that was just shown to be the visitor's, opened if need be. */
+/** The account of a verified address, created if needed. */
 export async function findOrCreateByEmail(app: App, tx: Tx, email: string, fullname?: string): Promise<User> {
   const known = await lockUserByEmail(tx, email);
   if (!known) return registerUser(app, tx, { email, fullname, password_hash: null, verified: true });
@@ -78,8 +78,8 @@ export async function findOrCreateByEmail(app: App, tx: Tx, email: string, fulln
 }
 
 /**
- * Somebody opened the account with an address that was never shown to be theirs. Now its owner is here: a password,
- * sessions, links and a person of a provider from before may be a stranger's who waited for this.
+ * The account was created with this address without verifying it. Now that its owner has, any earlier password,
+ * session, link or provider may be someone else's.
  */
 async function claimUnverifiedAccount(tx: Tx, { id }: User, email: string) {
   await verifyEmail(tx, id, email);

@@ -10,7 +10,7 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** Keeps a new refresh token for 30 days and notes that its owner was here, at most every five minutes. */
+/** Inserts a refresh token valid for 30 days and updates `last_seen_at` at most every five minutes. */
 export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash, userAgent }: NewSession) {
   await sql`
     with seen as (
@@ -30,7 +30,7 @@ export interface KnownSession {
   user_id: number;
   user_agent: string | null;
   live: boolean;
-  /** Milliseconds since it was exchanged for a newer one; null while it is the newest. */
+  /** Milliseconds since it was exchanged; null for the latest token. */
   rotated_ms: number | null;
   role: Role;
   account_status: AccountStatus;
@@ -38,8 +38,8 @@ export interface KnownSession {
 }
 
 /**
- * Locks the account a refresh token belongs to until the transaction ends. Whoever ends sessions writes to the account or
- * locks it first as well: a session somebody is just being given would be seen by nobody else before its commit.
+ * Locks the account of a refresh token until the transaction ends. Everything that ends sessions locks or updates the
+ * account first, because it would not see a session that is just being created.
  */
 export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
   sql`
@@ -47,7 +47,7 @@ export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
     where id = (select user_id from sessions where refresh_hash = ${refreshHash})
     for no key update`.execute(tx);
 
-/** The session behind a refresh token with its account. */
+/** The session of a refresh token with its account. */
 export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSession | undefined> {
   const { rows } = await sql<KnownSession>`
     select s.id, s.family_id, s.user_id, s.user_agent, u.role, u.account_status, u.token_epoch,
@@ -62,7 +62,7 @@ export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSes
 export const markRotated = (tx: Tx, id: string) =>
   sql`update sessions set rotated_at = clock_timestamp() where id = ${id}`.execute(tx);
 
-/** Ends all tokens of one sign-in; returns whether there was any. */
+/** Revokes all tokens of a session; returns whether there were any. */
 export async function revokeFamily(tx: Tx, familyId: string, userId: number, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sessions set revoked_at = now(), revoke_reason = ${reason}
@@ -70,13 +70,13 @@ export async function revokeFamily(tx: Tx, familyId: string, userId: number, rea
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Ends all sign-ins of an account but one. */
+/** Revokes all sessions of an account except one. */
 export const revokeSessions = (tx: Tx, userId: number, reason: string, except: string | null = null) =>
   sql`
     update sessions set revoked_at = now(), revoke_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and family_id is distinct from ${except}::uuid`.execute(tx);
 
-/** Forgets a sign-in by its refresh token, old or new. */
+/** Revokes a session by any of its refresh tokens. */
 export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
   sql`
     update sessions set revoked_at = now(), revoke_reason = 'logout'
@@ -91,7 +91,7 @@ export interface SessionRow {
   last_used_at: string;
 }
 
-/** Where an account is signed in: one row for each family, the latest used first. */
+/** The active sessions of an account, last used first. */
 export async function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select family_id as id, (array_agg(user_agent order by created_at desc))[1] as user_agent,
@@ -103,6 +103,6 @@ export async function listSessions(db: Db, userId: number): Promise<SessionRow[]
   return rows;
 }
 
-/** Forgets sessions that ended; used tokens of living ones are kept, so that their reuse is noticed. */
+/** Deletes expired sessions. Exchanged tokens of active sessions stay, so that reuse is detected. */
 export const deleteOldSessions = (db: Db) =>
   sql`delete from sessions where expires_at < now() - interval '1 day'`.execute(db);

@@ -20,10 +20,10 @@ export interface TokenPair {
   refresh_token: string;
 }
 
-/** How long the token before the newest still works: two tabs may refresh at once. */
+/** Grace period of an exchanged token: two tabs may refresh at once. */
 const graceMs = 10_000;
 
-/** Begins a sign-in: a family of its own. */
+/** Creates a session. */
 export const createSession = (app: App, tx: Tx, person: User, userAgent: string | undefined) =>
   issueTokens(app, tx, {
     user_id: person.id,
@@ -34,8 +34,8 @@ export const createSession = (app: App, tx: Tx, person: User, userAgent: string 
   });
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged more than 10 seconds ago has been stolen from
- * somebody: its whole family ends. Throws `session_expired` for that and for every token that is not good.
+ * Exchanges a refresh token for a new pair. A token exchanged more than 10 seconds ago has been stolen: its session
+ * ends. Throws `session_expired`.
  */
 export async function renewSession(app: App, token: string): Promise<TokenPair> {
   const outcome = await inTransaction(app.db, async (tx) => {
@@ -54,7 +54,7 @@ export async function renewSession(app: App, token: string): Promise<TokenPair> 
   return outcome;
 }
 
-/** Forgets the sign-in a refresh token belongs to, if there is one. */
+/** Ends the session of a refresh token. Idempotent. */
 export const revokeSession = (db: Db, token: string) =>
   inTransaction(db, async (tx) => {
     await lockSessionUser(tx, secretHash(token));

@@ -4,7 +4,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { revokeSession, renewSession } from "#server/accounts/sessions/sessions.ts";
 import { register, signIn, type Visitor } from "./sign-in.ts";
 
-/** Signing in and out. */
+/** Endpoints to sign in, register, refresh and sign out. */
 export function signInRoutes(app: App) {
   app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, getVisitor(call)));
   app.handle("POST /auth/register", ({ body }, call) => register(app, body, getVisitor(call)));
@@ -12,7 +12,7 @@ export function signInRoutes(app: App) {
   app.handle("POST /auth/logout", (_input, call) => revokeSession(app.db, refreshToken(call)));
 }
 
-/** Where a call comes from, and the guest it may have been. */
+/** IP address, user agent and guest id of a request. */
 export function getVisitor({ http }: Call): Visitor {
   return {
     address: http?.request.ip ?? "",

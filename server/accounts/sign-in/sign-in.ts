@@ -11,7 +11,7 @@ import { toProfile } from "#server/accounts/profile.ts";
 import { createSession } from "#server/accounts/sessions/sessions.ts";
 import { checkAttempt, attemptKeys } from "./throttle.ts";
 
-/** Where a sign-in comes from, and the guest it may have been until now. */
+/** IP address, user agent and guest id of a sign-in. */
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
@@ -19,8 +19,8 @@ export interface Visitor {
 }
 
 /**
- * Signs in by username or e-mail. An unknown name and a wrong password get the same answer after the same work. Throws
- * `bad_credentials`, `account_blocked` (only to whoever knows the password) or `too_many_requests`.
+ * Signs in with username or email. An unknown name and a wrong password get the same response after the same time.
+ * Throws `bad_credentials`, `account_blocked` (only with the right password) or `too_many_requests`.
  */
 export async function signIn(app: App, { username, password }: Login, visitor: Visitor): Promise<SignedIn> {
   const attempt = await checkAttempt(app.db, attemptKeys(username, visitor.address));
@@ -32,13 +32,13 @@ export async function signIn(app: App, { username, password }: Login, visitor: V
   await attempt.succeeded();
   return inTransaction(app.db, async (tx) => {
     const held = await lockUserById(tx, person.id);
-    // Looking at a password takes long enough for its owner to choose another.
+    // The password may have changed while it was verified.
     if (held?.password_hash !== person.password_hash) throw new Problem("bad_credentials");
     return startSession(app, tx, held, visitor);
   });
 }
 
-/** Opens a customer's account and signs in. Throws `username_taken`. */
+/** Registers a customer and signs in. Throws `username_taken`. */
 export async function register(app: App, form: Registration, visitor: Visitor): Promise<SignedIn> {
   const { password, ...names } = form;
   const hash = await hashPassword(password);
@@ -49,11 +49,11 @@ export async function register(app: App, form: Registration, visitor: Visitor): 
   });
 }
 
-/** Whether this account may not be used. */
+/** Whether the account is blocked or deleted. */
 export const isBlocked = ({ account_status }: Pick<User, "account_status">) =>
   account_status === "blocked" || account_status === "deleted";
 
-/** Begins a session of somebody whose word has been checked, and whose account is held. Throws `account_blocked`. */
+/** Starts a session for a verified user, whose account must be locked. Throws `account_blocked`. */
 export async function startSession(app: App, tx: Tx, person: User, { userAgent, guestId }: Visitor): Promise<SignedIn> {
   if (isBlocked(person)) throw new Problem("account_blocked");
   const pair = await createSession(app, tx, person, userAgent);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
 
-/** Seconds until none of the keys is blocked any more (0 when none is), and failures counted under them. */
+/** Seconds until none of the keys is blocked (0 if none is), and their number of failures. */
 export async function getBlock(db: Db, keys: string[]): Promise<{ wait: number; failures: number }> {
   const { rows } = await sql<{ wait: number; failures: number }>`
     select greatest(0, coalesce(ceil(extract(epoch from max(blocked_until) - now())), 0))::int as wait,
@@ -12,8 +12,8 @@ export async function getBlock(db: Db, keys: string[]): Promise<{ wait: number; 
 }
 
 /**
- * Counts a failure under each key. At `free` failures the key is blocked for 30 seconds, then twice as long each time,
- * at most 15 minutes. A day without any starts anew.
+ * Counts a failure for each key. After `free` failures the key is blocked for 30 seconds, doubling each time up to 15
+ * minutes. Resets after a day without failures.
  */
 export const countFailure = (db: Db, keys: string[], free: number[]) =>
   sql`
@@ -31,10 +31,8 @@ const blockedUntil = (keys: string[], free: number[]) => sql`(
   from unnest(${keys}::text[], ${free}::int[]) as t (key, free)
   where t.key = a.key)`;
 
-/** Forgets what was counted under the keys. */
 export const deleteAttempts = (db: Db, keys: string[]) =>
   sql`delete from auth_attempts where key = any(${keys})`.execute(db);
 
-/** Forgets attempts too old to matter. */
 export const deleteOldAttempts = (db: Db) =>
   sql`delete from auth_attempts where last_failure_at < now() - interval '2 days'`.execute(db);

@@ -3,26 +3,26 @@ import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { countFailure, deleteAttempts, getBlock } from "./throttle.sql.ts";
 
-/** Failures that are free before blocks begin: few from one address on one account, more on one account from everywhere. */
+/** Failures before blocking: fewer per address and account, more per account from all addresses. */
 const freePerAddress = 5;
 const freePerAccount = 20;
 
-/** One try at the password of an account, from one address. */
+/** Keys of an attempt. */
 export interface Attempt {
   here: string;
   anywhere: string;
 }
 
-/** Names who tries what. The account is hashed: people type passwords into the wrong field. */
+/** Returns the keys of an attempt. The account is hashed: people type passwords into the wrong field. */
 export function attemptKeys(account: string, address: string): Attempt {
   const name = createHash("sha256").update(account.toLowerCase()).digest("base64url");
   return { here: `${address} ${name}`, anywhere: name };
 }
 
 /**
- * Lets a try through, before the costly check of the password. Throws `too_many_requests` while the address or the
- * account is blocked. Returns how it went to be told of: each failure past the free ones doubles the block, up to
- * 15 minutes; a success forgets them.
+ * Checks an attempt before the expensive password verification. Throws `too_many_requests` while the address or account
+ * is blocked. Report the result with `failed` or `succeeded`: each failure over the limit doubles the block, up to 15
+ * minutes; a success resets it.
  */
 export async function checkAttempt(db: Db, { here, anywhere }: Attempt) {
   const keys = [here, anywhere];
@@ -36,7 +36,7 @@ export async function checkAttempt(db: Db, { here, anywhere }: Attempt) {
   };
 }
 
-/** Lets a request for a letter through and counts it: each past the free ones has to wait longer. Throws `too_many_requests`. */
+/** Limits how often an email can be requested. Throws `too_many_requests`. */
 export async function limitRequests(db: Db, what: string, address: string) {
   const attempt = await checkAttempt(db, attemptKeys(what, address));
   await attempt.failed();

@@ -2,15 +2,15 @@ import type { App } from "#server/platform/app.ts";
 import { checkoutHoldMinutes, getCachedSettings } from "#server/shop/shop.ts";
 import { findLastHoldExpiry } from "#server/stock/stock.ts";
 
-/** Minutes the shop holds stock for a cart at the checkout; 0 for not at all. */
+/** Minutes of a checkout hold; 0 if disabled. */
 export const getHoldMinutes = async (app: Pick<App, "reads" | "db">) =>
   checkoutHoldMinutes(await getCachedSettings(app));
 
 const graceMs = 15 * 60_000;
 
 /**
- * Whether anything can be held for carts: while the shop is set so, and until what was held before is over. Kept in
- * memory: a shop that holds nothing must not pay for looking.
+ * Whether carts may hold stock: the setting is on, or holds from before it was turned off have not expired. Cached, so
+ * that a shop without holds makes no extra query.
  */
 export async function canCartsHoldStock(app: Pick<App, "reads" | "db" | "now">): Promise<boolean> {
   const { value } = await app.reads.read("carts holding", async (shows) => {
@@ -22,6 +22,6 @@ export async function canCartsHoldStock(app: Pick<App, "reads" | "db" | "now">):
   return value.isSet || value.until > app.now().getTime();
 }
 
-/** The cart, if something may be held for it. */
+/** The cart ids whose held stock counts as available to this cart. */
 export const listHolders = async (app: Pick<App, "reads" | "db" | "now">, cart: { id: string } | undefined) =>
   cart && (await canCartsHoldStock(app)) ? [cart.id] : [];

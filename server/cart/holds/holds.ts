@@ -12,8 +12,8 @@ import { findActiveCart } from "#server/cart/owner.ts";
 import { orderLimit, presentCart } from "#server/cart/present-cart.ts";
 
 /**
- * Holds what can be had of a cart for its shopper, who begins the checkout, and shows the cart. Called again it follows
- * what the cart has by then. Throws `guest_cart_unknown`.
+ * Holds the available stock of a cart at the beginning of its checkout, or updates the hold, and returns the cart.
+ * Throws `guest_cart_unknown`.
  */
 export async function holdCart(app: App, owner: Owner): Promise<CartHold> {
   const minutes = await getHoldMinutes(app);
@@ -33,31 +33,31 @@ async function holdActiveCart(app: App, tx: Tx, owner: Owner, minutes: number): 
   ]);
   const wanted = linesToBuy(lines).flatMap(({ variation_id, quantity }) => {
     const variation = sale.get(variation_id);
-    // What is not counted, or sold beyond what is there, can be had by everybody.
+    // Untracked stock and backorders need no hold.
     if (!variation?.for_sale || variation.available === null) return [];
     return [{ variation_id, quantity: Math.min(quantity, orderLimit(variation)) }];
   });
   return holdStock(app, tx, { cartId, now: app.now(), minutes }, wanted);
 }
 
-/** Lets go of what a cart holds and its lines want no more, once they have changed. */
+/** Releases held stock that the changed lines no longer need. */
 export async function releaseUnneededHold(app: App, cartId: string) {
   if (await canCartsHoldStock(app)) await inTransaction(app.db, (tx) => trimHoldToLines(app, tx, cartId));
 }
 
-/** The same within the transaction that changes them. */
+/** The same within a transaction. */
 export async function trimHoldToLines(app: App, tx: Tx, cartId: string) {
   const isActive = await lockCartById(tx, cartId);
   await trimHold(app, tx, cartId, isActive ? linesToBuy(await listLines(tx, cartId)) : []);
 }
 
-/** Holds for the cart that a guest's was merged into what was held for the guest's. Both are locked. */
+/** Transfers the hold of a merged guest cart to the customer's cart. Both are locked. */
 export async function transferHoldOnMerge(app: App, tx: Tx, { from, into }: { from: string; into: string }) {
   if (!(await canCartsHoldStock(app))) return;
   await transferHold(app, tx, { from, into, now: app.now() }, linesToBuy(await listLines(tx, into)));
 }
 
-/** Lets go of what is held for carts that have ended. */
+/** Releases the stock held by carts that are no longer active. */
 export async function releaseHoldsOfEndedCarts(app: App) {
   for (const cartId of await listEndedCartsWithHold(app.db))
     await inTransaction(app.db, (tx) => releaseHold(app, tx, cartId));

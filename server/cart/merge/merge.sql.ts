@@ -5,7 +5,7 @@ import { type NewLine, bumpVersion } from "#server/cart/locked-cart.sql.ts";
 
 type MergedUnits = Pick<NewLine, "variation_id" | "saved_for_later" | "quantity">;
 
-/** Remembers what a guest's cart brought into a customer's. */
+/** Records which units a guest cart added to a customer's cart. */
 export const insertMerge = (tx: Tx, guestCartId: string, cartId: string, gains: MergedUnits[]) =>
   sql`
     insert into cart_merges (guest_cart_id, cart_id, variation_id, saved_for_later, quantity)
@@ -15,7 +15,7 @@ export const insertMerge = (tx: Tx, guestCartId: string, cartId: string, gains: 
 
 const isRecent = sql`m.merged_at > now() - interval '1 hour'`;
 
-/** Units brought into the active cart of a customer. */
+/** Units merged into the active cart of a customer in the last hour. */
 export async function sumMerges(db: Db, userId: number): Promise<CartMerge> {
   const { rows } = await sql<CartMerge>`
     select coalesce(sum(m.quantity) filter (where not m.saved_for_later), 0)::int as added,
@@ -26,7 +26,7 @@ export async function sumMerges(db: Db, userId: number): Promise<CartMerge> {
   return rows[0] ?? { added: 0, saved_for_later: 0 };
 }
 
-/** Takes the record of what was brought into a locked cart: only one caller ever gets it. */
+/** Deletes and returns the merge records of a locked cart, so that only one caller gets them. */
 export async function deleteMerges(tx: Tx, cartId: string): Promise<MergedUnits[]> {
   const { rows } = await sql<MergedUnits>`
     with taken as (
@@ -38,7 +38,7 @@ export async function deleteMerges(tx: Tx, cartId: string): Promise<MergedUnits[
   return rows;
 }
 
-/** Takes units out of the lines of a locked cart; returns how many units it then holds. */
+/** Subtracts units from the lines of a locked cart. Returns the number of units left in the cart. */
 export async function subtractUnits(tx: Tx, cartId: string, gains: MergedUnits[]): Promise<number> {
   const asked = sql`
     jsonb_to_recordset(${JSON.stringify(gains)}::jsonb)

@@ -22,8 +22,8 @@ import { copyAdjustments } from "#server/cart/adjustments.sql.ts";
 import { orderLimit, presentCart } from "#server/cart/present-cart.ts";
 
 /**
- * Moves what a guest had chosen into the customer's cart, once: whoever comes second finds it merged and does nothing.
- * Answers which carts those were, both locked, when something was moved.
+ * Merges a guest cart into the customer's cart, once. Returns the ids of both carts, which are locked, or undefined if
+ * nothing was merged.
  */
 export async function mergeGuestCart(
   tx: Tx,
@@ -53,13 +53,13 @@ export async function mergeGuestCart(
   return { from: guest.id, into: cartId };
 }
 
-/** How many units the last hour's signing in brought into the customer's cart; null when none. */
+/** Units merged at sign-in within the last hour; null if none. */
 export async function getMerge(db: Db, userId: number): Promise<CartMerge | null> {
   const { added, saved_for_later } = await sumMerges(db, userId);
   return added + saved_for_later > 0 ? { added, saved_for_later } : null;
 }
 
-/** Takes what signing in brought out of the customer's cart again, once; what was chosen since stays. */
+/** Removes the units merged at sign-in, once. Units added since stay. */
 export async function undoMerge(app: App, userId: number): Promise<Cart> {
   await inTransaction(app.db, async (tx) => {
     const cartId = await lockActiveCart(tx, { userId });
@@ -72,10 +72,7 @@ export async function undoMerge(app: App, userId: number): Promise<Cart> {
   return presentCart(app, await findActiveCart(app.db, { userId }));
 }
 
-/**
- * The owner's active cart, locked; a customer without one gets it opened. Throws `guest_cart_unknown` for a guest whose
- * cart is not known any more.
- */
+/** The id of the owner's active cart, locked. Creates one for a customer; throws `guest_cart_unknown` for a guest. */
 export async function lockOrCreateCart(tx: Tx, owner: Owner): Promise<string> {
   const locked = await lockActiveCart(tx, owner);
   if (locked) return locked;
@@ -83,7 +80,7 @@ export async function lockOrCreateCart(tx: Tx, owner: Owner): Promise<string> {
   return (await insertCart(tx, v7(), owner))?.id ?? lockOrCreateCart(tx, owner);
 }
 
-/** What lines have more than before. */
+/** What each line gained. */
 function subtractLines(kept: StoredLine[], merged: NewLine[]): NewLine[] {
   const before = (line: NewLine) =>
     kept.find((one) => one.variation_id === line.variation_id && one.saved_for_later === line.saved_for_later);
@@ -93,8 +90,8 @@ function subtractLines(kept: StoredLine[], merged: NewLine[]): NewLine[] {
 }
 
 /**
- * The lines to set in the customer's cart: quantities of the same variation are added up, as far as stock and limit go;
- * what is over is saved for later. A line the customer had is never made smaller.
+ * Adds up quantities of the same variation, limited by stock and the maximum per order; the rest is saved for later.
+ * Never decreases a line the customer had.
  */
 export function mergeLines(kept: StoredLine[], added: StoredLine[], forSale: Map<number, SaleVariation>): NewLine[] {
   const lines = new Map<string, NewLine>();
@@ -117,6 +114,6 @@ export function mergeLines(kept: StoredLine[], added: StoredLine[], forSale: Map
   return [...lines.values()];
 }
 
-/** What one cart may hold of a variation now; nothing of one that is not sold. */
+/** Maximum quantity in one cart now; 0 if the variation is not for sale. */
 const maxQuantityOf = (variation: SaleVariation | undefined) =>
   variation?.for_sale ? Math.min(orderLimit(variation), variation.available ?? maxLineQuantity) : 0;

@@ -1,13 +1,13 @@
 import type { CartItem } from "#contract/cart.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 
-/** Whether goods come to more than one order may. */
+/** Whether the subtotal exceeds the maximum of an order. */
 export const exceedsOrderMaximum = (goods: { price: number; quantity: number }[]) =>
   goods.reduce((sum, { price, quantity }) => sum + price * quantity, 0) > maxOrderAmount;
 
 /**
- * Marks lines with which an order would come to more than it may, as prices rose or carts were merged: they are shown,
- * say how many units there is room for, and do not count.
+ * Marks lines that exceed the maximum of an order, for example after a price increase or a merge, with the quantity
+ * that still fits. They are excluded from the totals.
  */
 export function applyOrderMaximum(items: CartItem[], isSold: (item: CartItem) => boolean) {
   let left = maxOrderAmount;

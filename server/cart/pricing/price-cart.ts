@@ -15,14 +15,14 @@ import { type BillableLine, listReasons } from "./reasons.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import { type TotalsOutput, calculateTotals } from "./totals.ts";
 
-/** What a cart carries beside its lines. */
+/** Coupon and gift cards of a cart. */
 export interface Adjustments {
   coupon_code: string | null;
-  /** The coupon of that code; null when there is none. */
+  /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
   cards: CarriedCard[];
 }
-/** A cart to be reckoned: its priced lines, where it goes, when, and how of the methods there are. */
+/** Input of `priceCart`: priced lines, destination, date and choice of shipping method. */
 export interface CartToPrice {
   terms: PricingTerms;
   items: CartItem[];
@@ -31,28 +31,31 @@ export interface CartToPrice {
   postalCode?: string | undefined;
   region?: string | null | undefined;
   now: Date;
-  /** Chooses among the methods of delivery; asked only when something is to be delivered. */
+  /** Picks a shipping method. Called only if something has to be shipped. */
   choose(methods: DeliveryMethod[]): DeliveryMethod | null;
 }
 export interface PricedCart {
   /** All lines, each with its share of the discount. */
   items: CartItem[];
-  /** Those that are still sold, and not more than one order may come to, in the order of `totals.lines`. */
+  /** Lines that are for sale and within the order maximum, in the order of `totals.lines`. */
   billable: BillableLine[];
   totals: TotalsOutput;
-  /** The same as it is shown. */
+  /** The totals as money, for the API. */
   money: Totals;
-  /** The coupon taken off their prices already. */
+  /** Prices after a free-shipping coupon. */
   methods: DeliveryMethod[];
   method: DeliveryMethod | null;
-  /** How much more of goods makes delivery free; null when that can't be reached, or there is nothing to reach. */
+  /** Amount missing for free shipping, in minor units; null if it can't be reached or nothing is shipped. */
   free_delivery_left: number | null;
   coupon: CartCoupon | null;
   gift_cards: CartGiftCard[];
   reasons: Reason[];
 }
 
-/** Works out everything a shopper is told about a cart. What is not sold any more is shown and not billable. */
+/**
+ * Prices a cart: discount, shipping, tax, gift cards and totals. Lines that are not for sale are returned but not
+ * charged.
+ */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { terms, sale, adjustments, now } = cart;
   const { items, counts } = applyOrderMaximum(cart.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);
@@ -128,7 +131,7 @@ function evaluateCartCoupon(
   });
 }
 
-/** What is to be delivered; null when nothing is. */
+/** Null if nothing has to be shipped. */
 function shippingInputOf({ sale, postalCode }: CartToPrice, billable: BillableLine[]): ShippingInput | null {
   const delivered = billable.filter(({ item }) => sale.get(item.variation_id)?.requires_shipping);
   if (delivered.length === 0) return null;
@@ -149,7 +152,7 @@ function remainingForFreeShipping(
   return method?.price_amount === 0 ? 0 : Math.max(0, from - shippingInput.subtotal);
 }
 
-/** A free-delivery coupon takes the price of the cheapest method off each: the others cost the difference. */
+/** A free-shipping coupon takes the price of the cheapest method off every method. */
 function applyFreeShipping(allMethods: DeliveryMethod[], coupon: CustomerCoupon | null): DeliveryMethod[] {
   const off = coupon?.kind === "free_shipping" ? (allMethods[0]?.price_amount ?? 0) : 0;
   return allMethods.map((method) => ({ ...method, price_amount: method.price_amount - off }));

@@ -3,14 +3,14 @@ import { type ShippingTerms, listDeliveryCountries, getShippingTerms } from "#se
 import { type Settings, getSettings } from "#server/shop/shop.ts";
 import { type TaxRates, listTaxRates } from "#server/taxes/taxes.ts";
 
-/** What every basket sent to one country is reckoned with. */
+/** Settings, tax rates and shipping methods for one country. */
 export interface PricingTerms {
   settings: Settings;
   taxes: TaxRates;
   delivery: ShippingTerms;
 }
 
-/** The terms of a country, the same for all shoppers: kept in memory until the settings, delivery or taxes change. */
+/** The pricing terms of a country. Cached until settings, shipping or taxes change. */
 export async function getPricingTerms({ reads, db }: App, country: string): Promise<PricingTerms> {
   const { value } = await reads.read(`terms ${country}`, async (shows) => {
     shows("settings", "shipping", "taxes");
@@ -24,7 +24,7 @@ export async function getPricingTerms({ reads, db }: App, country: string): Prom
   return value;
 }
 
-/** Estimates are made for the first country the shop delivers to; undefined when there is none. */
+/** The first country the shop ships to, used for estimates; undefined if there is none. */
 export async function findDefaultCountry({ reads, db }: App): Promise<string | undefined> {
   const { value } = await reads.read("first country", async (shows) => {
     shows("shipping");

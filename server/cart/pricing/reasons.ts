@@ -8,7 +8,7 @@ import { say, sayCount } from "#words/say.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import type { TotalsOutput } from "./totals.ts";
 
-/** A line that counts, with the tax it carries. */
+/** A line that is charged, with its tax. */
 export interface BillableLine {
   item: CartItem;
   tax: AppliedTax;
@@ -17,16 +17,16 @@ interface ReasonsInput {
   billable: BillableLine[];
   totals: TotalsOutput;
   method: DeliveryMethod | null;
-  /** The coupon that counts. */
+  /** The applied coupon. */
   coupon: CustomerCoupon | null;
-  /** Whether it is not for every line. */
+  /** Whether the coupon applies to some lines only. */
   isPartial: boolean;
   cards: CarriedCard[];
   shippingTax: AppliedTax;
   terms: PricingTerms;
 }
 
-/** Says of each figure why it is what it is; the reasons of a figure add up to it. An empty basket needs none. */
+/** Explains each figure; the amounts of a figure's reasons add up to it. Empty for an empty cart. */
 export function listReasons(input: ReasonsInput): Reason[] {
   const { billable, totals, coupon, isPartial, cards, terms } = input;
   if (billable.length === 0) return [];
@@ -73,7 +73,7 @@ function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsI
   return [say("{way}, free above {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
 }
 
-/** One for each rate and class, and one for delivery. */
+/** One entry per rate and class, and one for shipping. */
 function listTaxTexts({ billable, totals, shippingTax, terms }: ReasonsInput) {
   const amounts = new Map<string, number>();
   const add = (tax: AppliedTax, amount: number) => {

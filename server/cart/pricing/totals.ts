@@ -5,19 +5,19 @@ export interface TotalsInput {
     unit_price: number;
     quantity: number;
     tax_rate_bp: number;
-    /** Whether the discount is for it; by default it is. */
+    /** Whether the discount applies to this line; default true. */
     discounted?: boolean;
   }[];
-  /** Basis points of `percent`, minor units of `fixed`. */
+  /** Basis points for `percent`, minor units for `fixed`. */
   discount?: { kind: "percent" | "fixed"; value: number } | undefined;
   shipping: number;
   shipping_tax_bp: number;
   prices_include_tax: boolean;
-  /** What is on each gift card, in the order they are used up. */
+  /** Balance of each gift card, in the order they are used. */
   gift_cards?: number[];
 }
 export interface TotalsOutput {
-  /** For each line its share of the discount, its tax, and what is charged for it, tax included. */
+  /** Per line: share of the discount, tax, and amount charged including tax. */
   lines: { discount_amount: number; tax_amount: number; total_amount: number }[];
   subtotal: number;
   discount: number;
@@ -25,17 +25,17 @@ export interface TotalsOutput {
   shipping_tax: number;
   tax: number;
   total: number;
-  /** What each gift card pays, and all of them. */
+  /** Amount paid by each gift card, and their sum. */
   card_amounts: number[];
   gift_cards: number;
-  /** What is left to pay. */
+  /** Amount left to pay. */
   due: number;
 }
 
 /**
- * Every figure a customer is shown about a basket comes from here, in minor units. The discount never exceeds what it is
- * for and is shared by largest remainder; tax is rounded half up for each discounted line, and totals are sums of rounded
- * lines. With `prices_include_tax` it is within the prices, else on top of them.
+ * Calculates the totals of a cart, in minor units. The discount is at most the amount it applies to and is prorated by
+ * largest remainder. Tax is rounded half up per discounted line; totals are sums of rounded lines. With
+ * `prices_include_tax` tax is part of the prices, otherwise it is added.
  */
 export function calculateTotals(basket: TotalsInput): TotalsOutput {
   const { lines, shipping, shipping_tax_bp, prices_include_tax: included } = basket;
@@ -66,13 +66,13 @@ function discountShares({ lines, discount }: TotalsInput, goods: number[]): numb
 }
 
 /**
- * Shares a whole amount in proportion to weights so that the shares sum to it: each gets its part rounded down, and the
- * units left over go to the largest remainders, the first of equal ones first.
+ * Splits an integer amount in proportion to weights. Shares are rounded down and the remaining units go to the largest
+ * remainders, first come first, so that the shares add up to the amount.
  */
 export function prorate(amount: number, weights: number[]): number[] {
   const all = sum(weights);
   if (all === 0 || amount === 0) return weights.map(() => 0);
-  // Amount times weight can leave the whole numbers that doubles hold exactly.
+  // The product can exceed the safe integers of a double.
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const shares = parts.map((part) => Number(part / BigInt(all)));
   const rest = parts.map((part, index) => ({ index, remainder: part % BigInt(all) }));

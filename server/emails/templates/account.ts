@@ -5,14 +5,14 @@ import type { ComposedEmail } from "#server/emails/compose.ts";
 import { button, note, paragraph, codeBlock, type EmailContent } from "#server/emails/layout.ts";
 import type { QueuedEmail } from "#server/emails/outbox.sql.ts";
 
-/** What a template may use: what waits, and where links lead. */
+/** Input of all templates: the queued email and the base URL of links. */
 export interface TemplateContext {
   app: App;
   waiting: QueuedEmail;
   base: string;
 }
 
-/** Letters about accounts; undefined for any other. */
+/** Account emails; undefined for other templates. */
 export function accountEmail({ app, waiting, base }: TemplateContext): ComposedEmail | undefined {
   const { template, recipient, facts } = waiting;
   const write = templates[template];

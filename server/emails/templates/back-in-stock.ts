@@ -6,7 +6,7 @@ import type { TemplateContext } from "./account.ts";
 import type { ComposedEmail } from "#server/emails/compose.ts";
 import { button, note, paragraph } from "#server/emails/layout.ts";
 
-/** The letter about something that can be had again; undefined when it can't any more, or nobody wants to know. */
+/** The back-in-stock email; undefined if the variation is not for sale any more or the customer has opted out. */
 export async function backInStockEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, recipient, user_id: userId, facts } = waiting;
   if (template !== "back_in_stock") return undefined;

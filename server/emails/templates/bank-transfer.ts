@@ -12,7 +12,7 @@ export interface BankTransferInput {
   timezone: string;
 }
 
-/** Until when an order waits for a bank transfer, and what that needs. */
+/** Due date and bank details of a bank transfer. */
 export const bankTransferInstructions = (about: BankTransferInput): ReactNode[] => [
   ...dueDate(about),
   bankDetails(about),

@@ -12,7 +12,9 @@ import type { ComposedEmail } from "#server/emails/compose.ts";
 import { button, detailsTable, note, paragraph, type EmailContent } from "#server/emails/layout.ts";
 import { bankTransferInstructions, type BankTransferInput } from "./bank-transfer.ts";
 
-/** Letters about orders; undefined for any other, for an order without an address to write to, and for what its customer does not want. */
+/**
+ * Order emails; undefined for other templates, for orders without an email address, and if the customer has opted out.
+ */
 export async function orderEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, facts: given, user_id: userId } = waiting;
   const letter = templates[template];
@@ -37,15 +39,15 @@ interface OrderEmailInput extends BankTransferInput {
   facts: Record<string, string | number>;
   base: string;
   link: string;
-  /** What is under way is still written about once an account is deleted. */
+  /** Open orders still get emails after the account is deleted. */
   hasAccount: boolean;
 }
 interface OrderTemplate {
-  /** What a customer may do without; undefined for what everybody is told. */
+  /** The email preference that can turn it off; undefined if it is always sent. */
   preference?: "order_updates" | "review_invitations";
-  /** The status of which it tells, where it would be wrong once the order is in another. */
+  /** Sent only while the order has this status. */
   onlyInStatus?: Order["status"];
-  /** Undefined when things have moved on and it says nothing true any more. */
+  /** Undefined if the email is obsolete. */
   write: (given: OrderEmailInput) => EmailContent | undefined;
 }
 
@@ -246,7 +248,7 @@ const returnEmail = ({ order, link }: OrderEmailInput, heading: string, whatNow:
   parts: [paragraph(whatNow), button(say("See your order"), link)],
 });
 
-/** What was ordered and what it comes to. */
+/** Items and totals of the order. */
 function orderSummary({ order, money }: OrderEmailInput): ReactNode[] {
   const rest: [string, Money | undefined][] = [
     [say("Discount"), order.totals.discount.amount > 0 ? negative(order.totals.discount) : undefined],
@@ -280,11 +282,11 @@ function shippingDetails({ shipping_address: to, shipping_method: method }: Orde
 const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
   sayCount("{way}, {from} to 1 day.", "{way}, {from} to {n} days.", max_days, { way: name, from: min_days });
 
-/** The parcel a letter is about. */
+/** The shipment of an email. */
 const findShipment = ({ order, facts: given }: OrderEmailInput) =>
   order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
 
-/** What is in that parcel. */
+/** Items of the shipment. */
 const shipmentItems = (about: OrderEmailInput) =>
   (findShipment(about)?.items ?? []).map(({ order_item_id, quantity }) => {
     const name = about.order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");

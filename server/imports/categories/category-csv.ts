@@ -9,8 +9,8 @@ type Column = (typeof columns)[number];
 type Cells = (row: Row, column: Column) => string;
 
 /**
- * Reads `path,name,description,position,is_active`. A path is made of slugs ('men/shoes') or of names ('Men > Shoes', whose
- * last may stand for the name). `id,parent_id,name` without paths is understood too.
+ * Reads `path,name,description,position,is_active`. A path consists of slugs ('men/shoes') or names ('Men > Shoes',
+ * whose last may replace the name). Also reads `id,parent_id,name` without paths.
  */
 export async function readCategoryCsv(file: string, slugOf: (text: string) => string): Promise<CategoryFile> {
   const table = await openCsv(file);
@@ -50,7 +50,7 @@ interface ParsedRow {
   cells: Cells;
   has: (column: Column) => boolean;
   slugOf: (text: string) => string;
-  /** Paths are made of names, not of slugs. */
+  /** Whether paths consist of names instead of slugs. */
   byNames: boolean;
   errors: BadRow[];
 }

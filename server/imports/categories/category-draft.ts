@@ -1,10 +1,10 @@
 import type { Row } from "#server/imports/files/csv.ts";
 
-/** A category as a file describes it. `key` and `parent` name places within the file and the shop (`categoryPlaces`). */
+/** A category in a file. `key` and `parent` identify places in the file and the shop (`categoryKeys`). */
 export interface CategoryDraft {
   row: Row;
   key: string;
-  /** Null at the top. */
+  /** Null at the top level. */
   parent: string | null;
   name: string;
   slug?: string;
@@ -12,11 +12,11 @@ export interface CategoryDraft {
   description?: string | null;
   is_active?: boolean;
   position?: number;
-  /** Its row is missing; it is known only from the rows of those below it. */
+  /** It has no row of its own; it is known only from its descendants. */
   implied?: true;
 }
 
-/** Keys by which drafts and the categories of the shop are told apart: by id in the other system, address, or names. */
+/** Keys that identify drafts and categories: external id, path of slugs, or path of names. */
 export const categoryKeys = {
   id: (id: string) => `id:${id}`,
   path: (slugs: readonly string[]) => `path:${slugs.join("/").toLowerCase()}`,

@@ -3,7 +3,7 @@ import { readCategoryCsv } from "./category-csv.ts";
 import { type CategoryFile, readCategoryJson } from "./category-json.ts";
 import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 
-/** Reads a category file of either kind. Throws UnusableFile when the whole of it can't be used. */
+/** Reads a category file, CSV or JSON. Throws `UnusableFileError`. */
 export async function readCategoryFile(file: string): Promise<CategoryFile> {
   return (await isJson(file)) ? readCategoryJson(file) : readCategoryCsv(file, slugify);
 }

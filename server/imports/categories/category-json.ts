@@ -15,7 +15,7 @@ type Item = z.infer<typeof Item>;
 
 const known = ["id", "name", "path", "subCategories"];
 
-/** What a category file came to, before anything is compared with the shop. */
+/** The contents of a category file, before it is compared with the shop. */
 export interface CategoryFile {
   format: string;
   header: string[];
@@ -27,8 +27,8 @@ export interface CategoryFile {
 }
 
 /**
- * Reads a JSON array of `{id, name, path: [{id, name}], subCategories: [{id}]}`. A row is an item, counted from 1. Parents
- * that are named in paths but have no item of their own become drafts too, so that what is below them keeps its place.
+ * Reads a JSON array of `{id, name, path: [{id, name}], subCategories: [{id}]}`. A row is an item, counted from 1.
+ * Parents that occur in paths only become drafts too, so that their children keep their place.
  */
 export async function readCategoryJson(file: string): Promise<CategoryFile> {
   const items = await parseItems(file);
@@ -93,14 +93,14 @@ function readItem(item: unknown, row: number, errors: BadRow[]): { item: Item; r
   return undefined;
 }
 
-/** What is wrong with a category's name, if anything. */
+/** Returns the error in a category's name, if any. */
 export function nameProblem(name: unknown): { code: string; message: string } | undefined {
   if (typeof name !== "string" || name.trim() === "")
     return { code: "name_missing", message: "The category has no name." };
   return name.trim().length > 120 ? { code: "too_long", message: "This is longer than 120 characters." } : undefined;
 }
 
-/** The parent and place of an id, from the lists of subcategories. */
+/** Parent and position by id, from the lists of subcategories. */
 function positionsFromSubcategories(items: Item[]) {
   const places = new Map<string, { parent: string; position: number }>();
   for (const item of items)

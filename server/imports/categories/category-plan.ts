@@ -2,13 +2,13 @@ import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
-/** Where a category is to stand: below one of the shop, below one this import makes, or at the top. */
+/** Parent of a category: one of the shop, one created by this import, or none. */
 export type PlannedParent = { id: number } | { key: string } | null;
 export interface CategoryPlan {
   /** Parents before children. */
   creates: { draft: CategoryDraft; parent: PlannedParent }[];
   updates: { draft: CategoryDraft; parent: PlannedParent; current: CurrentCategory; changes: string[] }[];
-  /** Found by name and known by the file's id from now on. */
+  /** Matched by name; its external id is set. */
   adopts: { id: number; import_key: string }[];
   skips: number;
   errors: BadRow[];
@@ -16,7 +16,7 @@ export interface CategoryPlan {
 
 const maxDepth = 8;
 
-/** What importing these categories into the shop's tree would do. */
+/** Plans the import of these categories into the shop's tree. */
 export function planCategories(drafts: readonly CategoryDraft[], existing: readonly CurrentCategory[]): CategoryPlan {
   const plan: CategoryPlan = { creates: [], updates: [], adopts: [], skips: 0, errors: [] };
   const shop = indexCategories(existing);
@@ -27,7 +27,7 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
     if (placed.has(draft.key)) return placed.get(draft.key);
     if (above.has(draft.key)) return refuse(draft, "category_cycle", "This category would stand below itself.");
     const parent = parentOf(draft, new Set([...above, draft.key]));
-    // Finding a cycle has refused this one already.
+    // Already rejected as part of a cycle.
     const result = placed.has(draft.key) ? undefined : parent && settle(draft, parent);
     placed.set(draft.key, result);
     return result;
@@ -85,7 +85,7 @@ function listChanges(draft: CategoryDraft, current: CurrentCategory, parent: Pla
   return found.filter(([, differs]) => differs).map(([field]) => field);
 }
 
-/** The shop's categories by every way a file can name them. */
+/** The shop's categories by every key a file can use. */
 function indexCategories(existing: readonly CurrentCategory[]) {
   const byPlace = new Map<string, CurrentCategory>();
   const byName = new Map<string, CurrentCategory[]>();
@@ -106,7 +106,7 @@ function indexCategories(existing: readonly CurrentCategory[]) {
     if (known) taken.add(known.id);
     return known;
   };
-  /** One made by hand, that no file has a claim to, at the same place and of the same name. */
+  /** A category without external id at the same place and with the same name. */
   const nameless = (draft: CategoryDraft, parent: PlannedParent) => {
     if (!draft.import_key || (parent && "key" in parent)) return undefined;
     const beside = byName.get(nameKey(parent?.id ?? null, draft.name)) ?? [];

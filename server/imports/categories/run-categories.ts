@@ -16,7 +16,7 @@ import { insertRemarks, updateProgress, finishJob, deleteErrors, lockJob } from 
 
 const allRows = 2_147_483_647;
 
-/** Imports a category file in one transaction: a run that is cut off has done nothing, and begins anew. */
+/** Imports a category file in one transaction: an interrupted run starts again. */
 export async function runCategories({ db }: Pick<App, "db">, jobId: string, file: string): Promise<void> {
   const { rows, drafts, errors } = await readCategoryFile(file);
   await inTransaction(db, async (tx) => {
@@ -50,7 +50,7 @@ async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, n
     try {
       await updateCategory(tx, current.id, { ...form, version: current.version });
     } catch (error) {
-      // Refused by a rule before anything was written, so the transaction goes on.
+      // Rejected before anything was written, so the transaction can continue.
       if (!(error instanceof Problem)) throw error;
       refused.push(toRemark(draft.row, null, error.code, error.message));
     }

@@ -3,16 +3,16 @@ import { parse } from "csv-parse";
 import { type Encoding, detectEncoding, textOf } from "./encoding.ts";
 import { UnusableFileError } from "./unusable-file.ts";
 
-/** A line of a table: `row` counts as a spreadsheet does, the header being 1. */
+/** A row of a table, numbered as in a spreadsheet: the header is 1. */
 export interface Row {
   row: number;
   cells: string[];
 }
 export interface Table {
   header: string[];
-  /** In words: 'UTF-8, separated by commas'. */
+  /** Description: 'UTF-8, separated by commas'. */
   format: string;
-  /** Every row below the header that is not empty, one at a time. */
+  /** Every non-empty row below the header, one at a time. */
   rows: AsyncGenerator<Row>;
 }
 
@@ -25,7 +25,7 @@ const encodings: Record<Encoding, string> = {
 };
 const maxCellSize = 200_000;
 
-/** Opens a CSV file whatever its encoding, separator and line ends. Throws UnusableFile when it is no table. */
+/** Opens a CSV file with any encoding, separator and line ends. Throws `UnusableFileError`. */
 export async function openCsv(file: string): Promise<Table> {
   const encoding = await detectEncoding(file);
   const separator = await detectSeparator(file, encoding);
@@ -67,7 +67,7 @@ interface Parsed {
   record: string[];
 }
 
-/** The separator that occurs most in the header, cells in quotes left aside. */
+/** The most frequent separator in the header, quoted cells excluded. */
 async function detectSeparator(file: string, encoding: Encoding): Promise<keyof typeof separators> {
   let head = "";
   for await (const text of textOf(file, encoding)) {

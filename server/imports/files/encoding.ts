@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
-/** How a text file is encoded: by its byte order mark, else UTF-8 when all of it is valid, else Latin-1 as Windows has it. */
+/** The encoding of a text file: by byte order mark, else UTF-8 if valid, else Windows-1252. */
 export async function detectEncoding(file: string): Promise<Encoding> {
   const start = await firstBytes(file, 2);
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
@@ -19,14 +19,14 @@ export async function detectEncoding(file: string): Promise<Encoding> {
   }
 }
 
-/** The text of a file, piece by piece, without its byte order mark. */
+/** The text of a file in chunks, without its byte order mark. */
 export async function* textOf(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
   yield decoder.decode();
 }
 
-/** What a file begins with when it is no text: an archive (also .xlsx), a PDF, a picture; undefined when it may be text. */
+/** The type of a binary file: archive (also .xlsx), PDF or picture; undefined if it may be text. */
 export async function binaryKind(file: string): Promise<string | undefined> {
   const start = await firstBytes(file, 4096);
   const head = start.subarray(0, 4).toString("latin1");

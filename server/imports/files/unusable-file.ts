@@ -1,4 +1,4 @@
-/** The whole file can't be used; the message says why, in words for the merchant. */
+/** The whole file can't be used; the message for the merchant says why. */
 export class UnusableFileError extends Error {
   override name = "UnusableFile";
 }

@@ -13,7 +13,10 @@ import { importsFolder } from "#server/imports/imports.ts";
 const maxUploadBytes = 100 * 1024 * 1024;
 const limits = { limits: { fileSize: maxUploadBytes, files: 2 }, throwFileSizeLimit: false };
 
-/** Stores the one file of a multipart request; the caller takes it from there. Refuses none, two, too large, or no text. */
+/**
+ * Stores the file of a multipart request; the caller takes it over. Throws if there is none, more than one, if it is
+ * too large or not text.
+ */
 export async function storeUpload(app: App, request: FastifyRequest): Promise<{ file: string; name: string }> {
   if (!request.isMultipart()) throw new Problem("upload_missing");
   const folder = importsFolder(app);

@@ -4,7 +4,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { type KnownProducts, indexProducts } from "./product-plan.ts";
 
-/** What the shop has that these drafts may be about, in one read of each kind. */
+/** Loads the products these drafts may match, with one query of each kind. */
 export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): Promise<KnownProducts> {
   const variations = drafts.flatMap((draft) => draft.variations);
   const products = await listCurrentProducts(db, {

@@ -1,4 +1,4 @@
-/** How a price was read: `plain` when there was nothing to interpret ('49', '49.9', '49.90'). */
+/** A parsed price: `plain` if it was unambiguous ('49', '49.9', '49.90'). */
 export type PriceReading =
   | { kind: "price"; amount: number; plain: boolean }
   | { kind: "refused"; code: "price_not_a_number" | "price_negative" | "price_too_fine" | "price_too_large" };
@@ -6,9 +6,9 @@ export type PriceReading =
 const maxAmount = 1_000_000_000_000;
 
 /**
- * A price as people write it, in minor units of a currency with `digits` after the point: '1.299,00', '1,299.00',
- * "1'299.00", '1 299,00 €' and '49.9' are all understood. The last separator is the decimal one when both kinds occur;
- * a single separator before exactly three digits groups thousands, unless the currency itself has three.
+ * Parses a price into minor units of a currency with `digits` decimals: '1.299,00', '1,299.00', "1'299.00", '1 299,00
+ * €' and '49.9'. With both separators the last is the decimal one; a single separator before exactly three digits
+ * groups thousands, unless the currency has three decimals.
  */
 export function parsePrice(text: string, digits: number): PriceReading {
   const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "").replace(/[\s\u00a0\u202f'’]/g, "");
@@ -22,7 +22,7 @@ export function parsePrice(text: string, digits: number): PriceReading {
   return { kind: "price", amount, plain: /^\d+(\.\d{1,2})?$/.test(text.trim()) };
 }
 
-/** An amount in minor units as plain text, for saying what was understood: 129900 with two digits is '1299.00'. */
+/** Formats minor units plainly: 129900 with two digits is '1299.00'. */
 export function formatPlainPrice(amount: number, digits: number): string {
   const text = String(amount).padStart(digits + 1, "0");
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -49,7 +49,7 @@ function decimalSeparator(bare: string, digits: number): "." | "," | undefined {
   return groups ? undefined : last;
 }
 
-/** Digits without their thousands separators, which must all be the same and three digits apart. */
+/** Removes thousands separators, which must be equal and three digits apart. */
 function removeGrouping(whole: string): string | undefined {
   const grouped = /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$/.test(whole) || /^\d+$/.test(whole);
   return grouped ? whole.replace(/[.,]/g, "") : undefined;

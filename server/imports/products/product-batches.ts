@@ -13,7 +13,7 @@ import { type ProductPlan, planProduct } from "./product-plan.ts";
 import { readProduct } from "./read-product.ts";
 import { loadKnownProducts } from "./known-products.ts";
 
-/** The rows of one product and what importing them would do. */
+/** The rows of a product and its plan. */
 export interface PlannedProduct {
   rows: Row[];
   notes: RowRemark[];
@@ -22,15 +22,15 @@ export interface PlannedProduct {
 export interface ProductFile {
   format: string;
   columns: Columns;
-  /** Planned a batch at a time, each against the shop as it is then. */
+  /** Planned batch by batch against the current shop. */
   batches: AsyncGenerator<PlannedProduct[]>;
 }
 
 const batchSize = 100;
 
 /**
- * Opens a product CSV and plans it. Products up to row `after` are read for what they claim, but not planned again.
- * Throws UnusableFile.
+ * Opens a product CSV and plans it. Products up to row `after` are read for their identifiers but not planned. Throws
+ * `UnusableFileError`.
  */
 export async function openProductFile(db: Db, file: string, { after = 0 } = {}): Promise<ProductFile> {
   const table = await openCsv(file);

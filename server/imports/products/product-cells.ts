@@ -3,19 +3,19 @@ import type { Row } from "#server/imports/files/csv.ts";
 import { formatPlainPrice, parsePrice } from "./price.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 
-/** Reads the cells of one product's rows, keeping what is wrong with them and what had to be interpreted. */
+/** Reads the cells of a product's rows and collects errors and interpretations. */
 export interface CellReader {
   errors: BadRow[];
   notes: RowRemark[];
   bad(row: Row, column: ProductColumn | null, code: string, message: string): void;
   note(row: Row, column: ProductColumn, code: string, message: string): void;
-  /** The text of a cell, '' when it is empty or its column is missing. */
+  /** The text of a cell, '' if empty or without column. */
   text(row: Row, column: ProductColumn, longest?: number): string;
-  /** An amount in minor units; undefined when empty or refused. */
+  /** An amount in minor units; undefined if empty or invalid. */
   price(row: Row, column: ProductColumn): number | undefined;
-  /** A whole number; undefined when empty or refused. */
+  /** An integer; undefined if empty or invalid. */
   whole(row: Row, column: ProductColumn): number | undefined;
-  /** true or false; undefined when empty or refused. */
+  /** A boolean; undefined if empty or invalid. */
   flag(row: Row, column: ProductColumn): boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ const trueWords = new Set(["true", "yes", "1", "continue"]);
 const falseWords = new Set(["false", "no", "0", "deny"]);
 const maxCount = 10_000_000;
 
-/** A reader for the rows of one product; prices are read with `digits` after the point. */
+/** Creates a reader for the rows of a product; prices have `digits` decimals. */
 export function cellReader(columns: ProductColumns, digits: number): CellReader {
   const errors: BadRow[] = [];
   const notes: RowRemark[] = [];

@@ -1,7 +1,7 @@
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft } from "./product-draft.ts";
 
-/** What the products read so far have taken for themselves, by the row that took it. */
+/** Identifiers used by the products read so far, by row. */
 export interface Claims {
   slugs: Map<string, number>;
   skus: Map<string, number>;
@@ -9,7 +9,7 @@ export interface Claims {
 }
 export const createClaims = (): Claims => ({ slugs: new Map(), skus: new Map(), barcodes: new Map() });
 
-/** Takes handle, SKUs and barcodes of a draft; answers what an earlier row of the file has already. */
+/** Claims handle, SKUs and barcodes of a draft; returns those an earlier row has claimed. */
 export function claimIdentifiers(draft: ProductDraft, claims: Claims): BadRow[] {
   const errors: BadRow[] = [];
   const earlier = claims.slugs.get(draft.slug);

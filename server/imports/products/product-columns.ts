@@ -1,6 +1,6 @@
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 
-/** What we read of a product CSV, each with the headings it goes by: Shopify's export first, then its newer template. */
+/** The columns of a product CSV with their headings: Shopify's export first, then its newer template. */
 const headings = {
   handle: ["Handle", "URL handle"],
   title: ["Title"],
@@ -46,12 +46,12 @@ export interface ProductColumns {
   known: string[];
   ignored: string[];
   has(column: ProductColumn): boolean;
-  /** The heading as the file has it, for pointing at it. */
+  /** The heading in the file, for messages. */
   heading(column: ProductColumn): string;
   cell(cells: string[], column: ProductColumn): string;
 }
 
-/** Finds our columns in a file's header. Throws UnusableFile naming those it can't do without. */
+/** Finds the columns by the header of a file. Throws `UnusableFileError` naming missing required ones. */
 export function productColumns(header: string[]): ProductColumns {
   const places = new Map<string, number>();
   for (const [at, heading] of header.entries()) {

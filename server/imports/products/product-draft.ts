@@ -1,9 +1,9 @@
 import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 
-/** A product as a file describes it. Fields that are undefined say nothing: what the shop has stays. */
+/** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
-  /** The row the product begins at, and how many it takes. */
+  /** First row of the product and number of rows. */
   first: Row;
   slug: string;
   name: string;
@@ -11,7 +11,7 @@ export interface ProductDraft {
   brand?: string | null;
   status?: "draft" | "active" | "archived";
   type: { name: string; ships: boolean } | undefined;
-  /** Names from the top down; undefined when the file names none. */
+  /** Names from the top level down; undefined if the file has none. */
   category?: string[] | undefined;
   tags?: string[];
   seo?: { title?: string; description?: string };
@@ -21,7 +21,7 @@ export interface ProductDraft {
 }
 export interface VariationDraft {
   row: Row;
-  /** One for each option name. */
+  /** One per option name. */
   options: string[];
   sku?: string;
   barcode?: string;
@@ -36,11 +36,11 @@ export interface VariationDraft {
 export interface PictureDraft {
   source_url: string;
   alt: string;
-  /** The value of the first option it shows, when it is the picture of some variations. */
+  /** The value of the first option, if the picture is for some variations only. */
   option?: string;
 }
 
-/** What a product's rows came to: a draft, or what is wrong with them. */
+/** A draft, or the errors in its rows. */
 export type ProductReading = { rows: Row[]; notes: RowRemark[] } & (
   | { kind: "draft"; draft: ProductDraft }
   | { kind: "bad"; errors: BadRow[] }

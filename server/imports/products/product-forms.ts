@@ -3,14 +3,14 @@ import type { AttributeIds } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import type { CurrentProduct, VariationMatch, ProductPlan } from "./product-plan.ts";
 
-/** Ids of what drafts name by words. */
+/** Ids of the records that drafts reference by name. */
 export interface ReferenceIds {
   vocabulary: AttributeIds;
   categoryId(names: readonly string[]): number;
 }
 export const generalType = { name: "General", ships: true };
 
-/** The form that makes a new product of a draft. */
+/** The form to create a product from a draft. */
 export function newProductForm(draft: ProductDraft, words: ReferenceIds): ProductForm {
   return {
     ...fields(draft, words),
@@ -23,7 +23,7 @@ export function newProductForm(draft: ProductDraft, words: ReferenceIds): Produc
   };
 }
 
-/** The form that brings a product up to its draft: what the file does not say stays, its categories too. */
+/** The form to update a product from its draft; what the file does not contain stays. */
 export function updatedProductForm(
   { draft, current, pairs, changes }: Extract<ProductPlan, { kind: "update" }>,
   words: ReferenceIds,
@@ -33,7 +33,7 @@ export function updatedProductForm(
     product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(draft.type) : current.type.id,
     category_ids: categories(draft, current, changes, words),
     variations: pairs.map((pair) => variationForm(pair, draft, words)),
-    // Variations with other options than the product now has could not be chosen any more.
+    // Variations whose options differ from the product's could not be selected.
     replace_variations: changes.includes("options"),
   };
 }
@@ -77,7 +77,7 @@ function variationForm(
   };
 }
 
-/** A price raised past what it was compared with ends the reduction. */
+/** A price raised above the compare-at price ends the reduction. */
 function compareAtAfter(price: number, current: VariationMatch["current"]): number | null {
   const amount = current?.compare_at_amount ?? null;
   return amount !== null && amount > price ? amount : null;

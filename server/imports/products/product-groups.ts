@@ -1,7 +1,7 @@
 import type { Row } from "#server/imports/files/csv.ts";
 import type { ProductColumns } from "./product-columns.ts";
 
-/** Puts the rows of a table together by product: rows with the same handle, one below the other. */
+/** Groups consecutive rows with the same handle. */
 export async function* productGroups(rows: AsyncIterable<Row>, columns: ProductColumns): AsyncGenerator<Row[]> {
   let group: Row[] = [];
   let current = "";

@@ -2,9 +2,9 @@ import type { CurrentVariation, CurrentProduct as Product } from "#server/catalo
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
-/** A product of the shop, with the addresses its pictures came from. */
+/** A product of the shop with the source URLs of its pictures. */
 export type CurrentProduct = Product & { sources: string[] };
-/** What the shop has that a batch of drafts may be about. */
+/** The products a batch of drafts may match. */
 export interface KnownProducts {
   bySlug: ReadonlyMap<string, CurrentProduct>;
   bySku: ReadonlyMap<string, CurrentProduct>;
@@ -15,7 +15,7 @@ export type ProductPlan =
   | { kind: "update"; draft: ProductDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
   | { kind: "skip" }
   | { kind: "error"; errors: BadRow[] };
-/** A variation of the file beside the one of the shop it stands for. */
+/** A variation in the file and the shop's variation it matches. */
 export interface VariationMatch {
   draft: VariationDraft;
   current: CurrentVariation | undefined;
@@ -39,8 +39,8 @@ export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
 };
 
 /**
- * What importing a draft would do. The product is found by its SKUs, then by its handle; its variations by SKU, then by
- * their options. `clean` is what the shop does to HTML before it keeps it.
+ * Plans the import of a draft. Products match by SKUs, then by handle; variations by SKU, then by options. `clean`
+ * sanitises HTML as the shop does.
  */
 export function planProduct(draft: ProductDraft, known: KnownProducts, clean: (html: string) => string): ProductPlan {
   const current = known.bySlug.get(draft.slug) ?? findOnlyOwner(draft, known);
@@ -54,7 +54,7 @@ export function planProduct(draft: ProductDraft, known: KnownProducts, clean: (h
   return changes.length === 0 ? { kind: "skip" } : { kind: "update", draft, current, pairs, changes };
 }
 
-/** The one product all SKUs of a draft that are known belong to. */
+/** The only product that has the known SKUs of a draft. */
 function findOnlyOwner(draft: ProductDraft, { bySku }: KnownProducts): CurrentProduct | undefined {
   const owners = new Set(draft.variations.flatMap(({ sku }) => (sku && bySku.get(sku)) || []));
   return owners.size === 1 ? [...owners][0] : undefined;
@@ -104,7 +104,7 @@ function matchVariations(draft: ProductDraft, current: CurrentProduct): Variatio
     const found = bySku.get(wanted) ?? (haveSameOptionNames(draft, current) ? take([...left].find(same)) : undefined);
     return { draft: wanted, current: found };
   });
-  // A product that had no options keeps its only variation (and the carts it lies in) when it gets some.
+  // A product without options keeps its only variation (and the carts that contain it) when it gets options.
   const [only] = left;
   const [firstPair] = pairs;
   if (only && firstPair && current.option_names.length === 0 && pairs.every((pair) => !pair.current))
@@ -112,7 +112,7 @@ function matchVariations(draft: ProductDraft, current: CurrentProduct): Variatio
   return pairs;
 }
 
-/** Variations of the shop that the file leaves out stay, so nothing in the file may have their options. */
+/** Variations missing in the file stay, so no variation in the file may have their options. */
 function listOptionConflicts(draft: ProductDraft, current: CurrentProduct, pairs: VariationMatch[]): BadRow[] {
   if (!haveSameOptionNames(draft, current)) return [];
   const paired = new Set(pairs.map((pair) => pair.current));
@@ -163,7 +163,7 @@ function listChanges(
   return found.filter(([, differs]) => differs).map(([field]) => field);
 }
 
-/** A type of that name may have been there already for goods of the other kind; then ours got an addition. */
+/** If a type of that name existed for other goods, the imported type got a suffix. */
 const isSameType = (wanted: { name: string; ships: boolean }, current: { name: string; ships: boolean }) =>
   wanted.ships === current.ships &&
   lowerCase([wanted.name, `${wanted.name} (delivered)`, `${wanted.name} (not delivered)`]).includes(

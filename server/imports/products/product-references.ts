@@ -8,7 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { generalType, type ReferenceIds } from "./product-forms.ts";
 
-/** Finds, or makes, the types, tags, options and categories these drafts name. */
+/** Finds or creates the types, tags, options and categories of these drafts. */
 export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[]): Promise<ReferenceIds> {
   const vocabulary = await findOrCreateAttributes(tx, {
     types: drafts.map(({ type }) => type ?? generalType),

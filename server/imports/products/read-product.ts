@@ -6,7 +6,7 @@ import { readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
   columns: ProductColumns;
-  /** Digits after the point of the shop's currency. */
+  /** Decimals of the shop's currency. */
   digits: number;
   slugOf: (text: string) => string;
 }
@@ -15,7 +15,7 @@ const maxVariations = 250;
 const maxTags = 50;
 const maxCategoryDepth = 8;
 
-/** Reads the rows of one product: a draft of it, or everything that is wrong with them. */
+/** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], { columns, digits, slugOf }: ReadOptions): ProductReading {
   const cells = cellReader(columns, digits);
   const [first] = rows as [Row, ...Row[]];
@@ -64,7 +64,7 @@ function readDraft(
   };
 }
 
-/** Rows that only bring a further picture have neither a price nor an option. */
+/** Rows that only add a picture have neither price nor options. */
 const isVariation = ({ cells }: Row, columns: ProductColumns) =>
   (["price", "option1", "option2", "option3", "sku"] as const).some((column) => columns.cell(cells, column) !== "");
 
@@ -93,7 +93,7 @@ function checkDuplicates(variations: ProductDraft["variations"], cells: CellRead
   }
 }
 
-/** What the product's own row says in words. A column the file lacks leaves what the shop has. */
+/** Texts of the product's first row. A missing column leaves the product's value unchanged. */
 function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
   const seo = {
     ...isPresent("title", cells.text(first, "seoTitle", 200)),

@@ -5,7 +5,7 @@ import type { VariationDraft } from "./product-draft.ts";
 
 const slots = ["option1", "option2", "option3"] as const;
 
-/** Reads the variation on a row; undefined when its price can't be used. */
+/** Reads the variation of a row; undefined if its price is invalid. */
 export function readVariation(
   row: Row,
   optionNames: string[],
@@ -51,7 +51,10 @@ function readOptions(row: Row, optionNames: string[], cells: CellReader): string
   });
 }
 
-/** Shopify writes 0, or the price itself, where nothing is reduced; less than the price is a mistake worth seeing. */
+/**
+ * Shopify writes 0 or the price itself without a reduction; a compare-at price below the price is an error worth
+ * reporting.
+ */
 function readCompareAt(
   row: Row,
   price: number | undefined,

@@ -22,8 +22,8 @@ import { resolveReferences } from "./product-references.ts";
 type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 
 /**
- * Imports a product file, each product in a transaction of its own that also notes how far the run has come: one that is
- * cut off goes on where it was. Bad products are left out, the good ones stay.
+ * Imports a product file, each product in a transaction that also stores the progress: an interrupted run continues.
+ * Invalid products are skipped.
  */
 export async function runProducts(app: App, job: JobRow, file: string): Promise<void> {
   const { batches } = await openProductFile(app.db, file, { after: job.done_row });
@@ -62,13 +62,13 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
 }
 
-/** Another run of the same import is further, so this one leaves it to that. */
+/** Another run of the same import is ahead. */
 class SupersededError extends Error {}
 
 const noTotals: Outcome = { create: 0, update: 0, skip: 0 };
 
 interface Step {
-  /** Products before it that need nothing done. */
+  /** Products before it without changes. */
   idle: PlannedProduct[];
   planned: PlannedProduct;
   work: ImportRun;
@@ -84,7 +84,7 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
     });
   } catch (error) {
     const problem = problemOf(error);
-    // Without the database there is nothing to go on with: the run is tried again later.
+    // Without the database the run fails and is retried later.
     if (!problem || problem.code === "busy") throw error;
     const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toBadRow(work, problem) } };
     await inTransaction(app.db, (tx) => recordProgress(tx, job, [...idle, failed], noTotals));
@@ -105,7 +105,7 @@ async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds,
   if (fresh.length > 0) await enqueueFetch(app, tx);
 }
 
-/** Notes the outcome of products and that everything up to them is done. */
+/** Stores the outcome of products and the progress. */
 async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
   const rows = done.flatMap((planned) => planned.rows);
   const [first] = rows;
@@ -119,7 +119,7 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
   await changed(tx, `imports:${job.id}`);
 }
 
-/** What the shop refused, at the variation it is about when it says which. */
+/** Reports a problem at the variation it concerns, if known. */
 function toBadRow({ draft }: ImportRun, problem: Problem): BadRow[] {
   const places = problem.errors?.map(({ field, message }) => {
     const at = /^variations\.(\d+)/.exec(field)?.[1];
