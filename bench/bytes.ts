@@ -1,12 +1,12 @@
-// node bench/bytes.ts: what a first visit loads, compressed, page by page.
+// node bench/bytes.ts: compressed bytes of a first visit, page by page.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { request } from "undici";
-import { machine } from "./measure.ts";
-import { ask, openBenchShop } from "./shop.ts";
+import { machine, requireInput } from "./measure.ts";
+import { call, openBenchShop } from "./shop.ts";
 
-/** Scripts and styles the document names, each once. */
+/** Scripts or styles that a document names, each once. */
 const assets = (html: string, kind: string) => [
   ...new Set([...html.matchAll(new RegExp(`/assets/[\\w.-]+\\.${kind}`, "g"))].map(([file]) => file)),
 ];
@@ -15,7 +15,8 @@ const both = (bytes: Buffer, brotli: number) => `${kB(gzipSync(bytes, { level: 9
 
 const shop = await openBenchShop();
 try {
-  const { data: cards } = await ask(shop, "GET /product?per_page=1");
+  const { data: cards } = await call(shop, "GET /product?per_page=1");
+  requireInput(cards.length, "This shop has no products to measure.");
   const pages = {
     home: "/",
     list: "/products",

@@ -1,4 +1,4 @@
-// node bench/full-disk.ts: fills the disk under a trading shop and frees it again. Needs root, to mount a small disk of memory.
+// node bench/full-disk.ts: fills the disk of a shop while customers order, and frees it. Needs root to mount a tmpfs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,8 +17,8 @@ const disk = mkdtempSync(join(tmpdir(), "kiosk-disk-"));
 try {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", disk], { stdio: "pipe" });
 } catch {
-  console.log("A disk to fill can be mounted by root alone. Nothing was tried.");
-  process.exit(0);
+  console.error("Only root can mount the disk to fill. Nothing was measured.");
+  process.exit(1);
 }
 console.log(machine());
 const filler = join(disk, "filler");
@@ -51,7 +51,7 @@ try {
   );
   process.exitCode = broken.length === 0 ? 0 : 1;
 
-  /** Returns when so many more orders were acknowledged. */
+  /** Waits for this many more acknowledged orders. */
   async function orders(more: number) {
     const goal = customers.diary.orders.size + more;
     while (customers.diary.orders.size < goal) await pause(20);
@@ -63,19 +63,19 @@ try {
   rmSync(disk, { recursive: true, force: true });
 }
 
-/** Takes all the space there is. */
+/** Uses up all free space. */
 function fill() {
-  const piece = Buffer.alloc(64 * 1024);
+  const chunk = Buffer.alloc(64 * 1024);
   const { bavail, bsize } = statfsSync(disk);
   try {
-    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - piece.length)));
-    while (true) writeFileSync(filler, piece, { flag: "a" });
+    writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - chunk.length)));
+    while (true) writeFileSync(filler, chunk, { flag: "a" });
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOSPC") throw error;
   }
 }
 
-/** Looks at the shop again and again for so long, writing each time: what it answered, and how long the slowest took. */
+/** Sends writing requests for `ms`; returns the answers by kind and the slowest one's duration. */
 async function watch(ms: number) {
   const answers = new Map<string, number>();
   let slowestMs = 0;
@@ -95,7 +95,7 @@ async function watch(ms: number) {
   return { answers, slowestMs };
 }
 
-/** Something to sell: three products there are many of. */
+/** Creates three products with plenty of stock. */
 async function stocked(process: ShopProcess): Promise<number[]> {
   const { app, close } = await openShop(readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk), process.connection());
   try {

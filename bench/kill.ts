@@ -1,4 +1,5 @@
-// node bench/kill.ts [--times 100] [--shoppers 50]: kills the shop, its database or both in the middle of trade, again and again, and looks for what was lost.
+// node bench/kill.ts [--times 100] [--shoppers 50]: kills the shop, its database or both while customers order, and checks
+// that nothing is lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { type Kill, killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
-import { machine } from "./measure.ts";
+import { machine, requireInput } from "./measure.ts";
 
 const { values } = parseArgs({
   options: { times: { type: "string", default: "20" }, shoppers: { type: "string", default: "50" } },
@@ -16,7 +17,8 @@ const { values } = parseArgs({
 const [manyKinds, fewKinds] = [40, 5];
 const [many, few] = [100_000, 12];
 
-/** At random; the last takes everything, so that the last look is at a shop that began anew. */
+/** Random kinds; the last kills everything, so that the final check is of a restarted shop. */
+requireInput(Number(values.times) * Number(values.shoppers), "--times and --shoppers must be at least 1.");
 const kinds: Kill[] = ["server", "database", "server and database"];
 const kills = Array.from({ length: Number(values.times) }, (_, round) =>
   round === Number(values.times) - 1 ? "server and database" : (kinds[Math.floor(Math.random() * 3)] as Kill),
@@ -49,22 +51,23 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Variations of the demo shop: some there are few of and everybody wants, so that they sell out in the middle of it. */
+/** Variations of the demo shop; everybody wants the few with little stock, so that they sell out during the run. */
 async function stocked(at: ShopProcess): Promise<number[]> {
   const cards = (await (await fetch(`${at.url}/v1/product?per_page=100&in_stock=true`)).json()) as {
     data: { default_variation_id: number | null }[];
   };
+  requireInput(cards.data.length, "This shop has no products to sell.");
   const ids = cards.data.flatMap(({ default_variation_id: id }) => id ?? []).slice(0, manyKinds + fewKinds);
-  const wanted = ids.slice(0, fewKinds);
+  const scarce = ids.slice(0, fewKinds);
   await looking(at, async ({ db }) => {
-    await leave(db, ids, many);
-    await leave(db, wanted, few);
+    await setAvailable(db, ids, many);
+    await setAvailable(db, scarce, few);
   });
-  return [...ids, ...Array.from({ length: 4 }, () => wanted).flat()];
+  return [...ids, ...Array.from({ length: 4 }, () => scarce).flat()];
 }
 
-/** Counts the shelves anew, so that `units` of each can be sold. */
-async function leave(db: Db, ids: number[], units: number) {
+/** Sets stock so that `units` of each variation are available. */
+async function setAvailable(db: Db, ids: number[], units: number) {
   await sql`
   with before as (
     select variation_id, location_id, on_hand, reserved from stock_levels where variation_id = any(${ids}::bigint[])
@@ -74,9 +77,8 @@ async function leave(db: Db, ids: number[], units: number) {
     where b.variation_id = s.variation_id and b.location_id = s.location_id
   )
   insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-  select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`} from before`.execute(
-    db,
-  );
+  select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`}
+  from before`.execute(db);
 }
 
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {

@@ -1,24 +1,22 @@
-// node bench/lighthouse.ts [--times 5]: Lighthouse on a phone, the median of several runs for each page; and of the same runs with tasks as long as they had a core.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// node bench/lighthouse.ts [--times 5]: Lighthouse on a simulated phone, the median of several runs for each page.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { rewriteToCpuTime } from "./cpu-trace.ts";
-import { machine } from "./measure.ts";
-import { ask, openBenchShop } from "./shop.ts";
+import { machine, requireInput } from "./measure.ts";
+import { call, openBenchShop } from "./shop.ts";
 
 const { values } = parseArgs({ options: { times: { type: "string", default: "5" } } });
 const clsColumn = 6;
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+requireInput(Number(values.times), "--times must be at least 1.");
 const shop = await openBenchShop();
 const chrome = await launch({ chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", chromeFlags: flags });
 try {
-  const { data: cards } = await ask(shop, "GET /product?per_page=1");
+  const { data: cards } = await call(shop, "GET /product?per_page=1");
+  requireInput(cards.length, "This shop has no products to measure.");
   const pages = { home: "/", list: "/products", details: `/details/${cards[0].slug}` };
   console.log(
-    `\n${machine()}\n\n| page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS | performance, CPU time | TBT ms, CPU time |\n|${"---|".repeat(10)}`,
+    `\n${machine()}\n\n| page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS |\n|${"---|".repeat(8)}`,
   );
   for (const [name, path] of Object.entries(pages)) {
     const runs: number[][] = [];
@@ -33,23 +31,10 @@ try {
   await shop.stop();
 }
 
-/** One visit: what Lighthouse makes of it by the clock, and what it makes of the performance by CPU time. */
+/** One visit: scores of the categories, LCP and TBT in ms, CLS. */
 async function audit(url: string): Promise<number[]> {
-  const visit = mkdtempSync(join(tmpdir(), "kiosk-lighthouse-"));
-  try {
-    await lighthouse(url, { port: chrome.port, logLevel: "error", gatherMode: visit });
-    const byClock = await look(url, visit);
-    rewriteToCpuTime(join(visit, "trace.json"));
-    const [performance = 0, , , , , blocking = 0] = await look(url, visit);
-    return [...byClock, performance, blocking];
-  } finally {
-    rmSync(visit, { recursive: true, force: true });
-  }
-}
-
-async function look(url: string, visit: string): Promise<number[]> {
-  const result = await lighthouse(url, { port: chrome.port, logLevel: "error", auditMode: visit });
-  if (!result) throw new Error("Lighthouse gave no result");
+  const result = await lighthouse(url, { port: chrome.port, logLevel: "error" });
+  if (!result) throw new Error("Lighthouse returned no result.");
   const { categories, audits } = result.lhr;
   const scores = ["performance", "accessibility", "best-practices", "seo"].map(
     (name) => (categories[name]?.score ?? 0) * 100,

@@ -4,16 +4,16 @@ import autocannon from "autocannon";
 
 const ticksPerSecond = 100;
 
-/** CPU ms a process and its children have used so far (Linux: user and system, from the kernel's own accounting). */
+/** CPU ms that a process and its children have used (user and system, from Linux's accounting). */
 export function cpuMs(pid: number): number {
-  const own = fieldsOf(pid);
-  const children = childrenOf(pid).map((child) => fieldsOf(child));
+  const own = statOf(pid);
+  const children = childrenOf(pid).map((child) => statOf(child));
   const sum = [own, ...children].reduce((total, fields) => total + (fields[11] ?? 0) + (fields[12] ?? 0), 0);
-  // What children that ended have used stands with their parent.
+  // Fields 14 and 15: time of children that have ended.
   return ((sum + (own[13] ?? 0) + (own[14] ?? 0)) * 1000) / ticksPerSecond;
 }
 
-function fieldsOf(pid: number): number[] {
+function statOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     return text
@@ -29,7 +29,7 @@ const childrenOf = (pid: number) =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((other) => fieldsOf(other)[1] === pid);
+    .filter((other) => statOf(other)[1] === pid);
 
 export interface Load {
   title: string;
@@ -39,7 +39,7 @@ export interface Load {
   headers?: Record<string, string>;
   connections?: number;
   seconds?: number;
-  /** How long before anything is counted. */
+  /** Load before anything is counted. */
   warmSeconds?: number;
 }
 export interface Measured {
@@ -51,7 +51,7 @@ export interface Measured {
   errors: number;
 }
 
-/** Puts load on an address and counts the CPU each request costs, application and database together. */
+/** Loads a URL and returns the CPU ms a request costs the processes `pids`. Throws when nothing was answered. */
 export async function measure({
   title,
   url,
@@ -69,9 +69,10 @@ export async function measure({
   const result = await run(seconds);
   const used = pids.map(cpuMs).reduce((sum, now, index) => sum + now - (before[index] ?? 0), 0);
   const done = result["2xx"] + result["3xx"] + result["4xx"];
+  if (done === 0) throw new Error(`${title}: no request was answered.`);
   return {
     title,
-    cpuMs: used / Math.max(1, done),
+    cpuMs: used / done,
     perSecond: done / seconds,
     p50: result.latency.p50,
     p99: result.latency.p99,
@@ -79,7 +80,7 @@ export async function measure({
   };
 }
 
-/** A table for the terminal and for docs/performance.md. */
+/** A Markdown table. */
 export function table(rows: Measured[]): string {
   const lines = rows.map(
     ({ title, cpuMs: cost, perSecond, p50, p99, errors }) =>
@@ -88,6 +89,13 @@ export function table(rows: Measured[]): string {
   return ["| what | CPU ms | per second | p50 / p99 ms | errors |", "|---|---|---|---|---|", ...lines].join("\n");
 }
 
-/** The machine and the day, for a result that is kept. */
+/** Ends the benchmark with code 1 when there is nothing to measure. */
+export function requireInput(count: number, message: string): void {
+  if (count > 0) return;
+  console.error(message);
+  process.exit(1);
+}
+
+/** The machine and the date, for a recorded result. */
 export const machine = () =>
   `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;

@@ -1,21 +1,23 @@
-// node bench/memory.ts: what the shop's process holds (RSS): when it is open and rests, under load, and at rest again. BENCH_DATA_DIR measures a shop of your own.
+// node bench/memory.ts: memory of the shop's process (RSS) after the start, under load and idle again. BENCH_DATA_DIR
+// measures an existing shop.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { machine, measure } from "./measure.ts";
-import { ask, openBenchShop } from "./shop.ts";
+import { machine, measure, requireInput } from "./measure.ts";
+import { call, openBenchShop } from "./shop.ts";
 
-const restMs = 15_000;
+const idleMs = 15_000;
 const pageSize = 100;
 
 const shop = await openBenchShop();
 const [pid = 0] = shop.pids;
 const rows: string[] = [];
 try {
-  note("open, its demo world made and painted");
-  const { data: cards, meta } = await ask(shop, `GET /product?per_page=${pageSize}`);
+  note("after the start");
+  const { data: cards, meta } = await call(shop, `GET /product?per_page=${pageSize}`);
+  requireInput(cards.length, "This shop has no products to measure.");
   const slugs = cards.map(({ slug }: { slug: string }) => slug) as string[];
   const variations = cards.flatMap((card: { default_variation_id: number | null }) => card.default_variation_id ?? []);
-  const { guest_id } = await ask(shop, "GET /cart/guest/init");
+  const { guest_id } = await call(shop, "GET /cart/guest/init");
   let turn = 0;
   const load = (title: string, paths: () => string) =>
     measure({
@@ -23,16 +25,16 @@ try {
       url: shop.url,
       pids: shop.pids,
       seconds: 10,
-      // As browsers ask.
+      // As browsers send it.
       headers: { "accept-encoding": "gzip, deflate, br, zstd" },
       requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: paths() }) }],
     });
   await load("documents", () => ["/", "/products", `/details/${slugs[turn++ % slugs.length]}`][turn % 3] ?? "/");
-  note("documents, kept");
-  await load("documents made anew", () => `/products?price_min=${turn++ % 100_000}`);
-  note("list documents, each made anew");
+  note("documents, cached");
+  await load("documents, uncached", () => `/products?price_min=${turn++ % 100_000}`);
+  note("list documents, uncached");
   await load("lists", () => `/v1/product?price_min=${turn++ % 100_000}`);
-  note("lists, each made anew");
+  note("lists, uncached");
   await measure({
     title: "carts",
     url: shop.url,
@@ -52,16 +54,16 @@ try {
     ],
   });
   note("carts");
-  await setTimeout(restMs);
-  note("at rest after that");
+  await setTimeout(idleMs);
+  note("idle");
   console.log(
-    `\n${meta.total} products; ${machine()}\n\n| when | RSS MB | highest so far | anonymous MB |\n|---|---|---|---|\n${rows.join("\n")}`,
+    `\n${meta.total} products; ${machine()}\n\n| when | RSS MB | peak | anonymous MB |\n|---|---|---|---|\n${rows.join("\n")}`,
   );
 } finally {
   await shop.stop();
 }
 
-/** Notes what the kernel says the process holds now. */
+/** Adds a row with the kernel's figures of the process. */
 function note(when: string) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);

@@ -1,23 +1,27 @@
-// BENCH_DATA_DIR=<folder> SHOP_DEMO=0 node bench/million.ts: suggestions and lists of a very large shop, 16 clients at once.
-// Fill the folder first: DATA_DIR=<folder> SHOP_DEMO=0 node bench/flipkart.ts <csv> --products 1000000
+// BENCH_DATA_DIR=<folder> SHOP_DEMO=0 node bench/million.ts: suggestions and lists of a large shop, 16 clients at once.
+// Fill the folder first: DATA_DIR=<folder> SHOP_DEMO=0 node bench/fill.ts <csv> --products 1000000
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { machine, measure, table } from "./measure.ts";
-import { ask, openBenchShop } from "./shop.ts";
+import { machine, measure, requireInput, table } from "./measure.ts";
+import { call, openBenchShop } from "./shop.ts";
 
 const clients = 16;
 const seconds = 15;
 const deepestPage = 50;
-const quickMs = 100;
+const fastMs = 100;
 
+requireInput(process.env.BENCH_DATA_DIR ? 1 : 0, "Set BENCH_DATA_DIR to a folder that bench/fill.ts has filled.");
 const shop = await openBenchShop();
 try {
   const opened = performance.now();
-  await untilQuick();
-  console.log(`everything is in memory after ${((performance.now() - opened) / 1000).toFixed(0)} s; ${resident()} MB`);
-  const { data: tree } = await ask(shop, "GET /categories?depth=8");
+  await indexLoaded();
+  console.log(
+    `the product index is loaded after ${((performance.now() - opened) / 1000).toFixed(0)} s; ${resident()} MB`,
+  );
+  const { data: tree } = await call(shop, "GET /categories?depth=8");
   const paths = flat(tree).map(({ path }) => path);
-  const { data: cards, meta, facets } = await ask(shop, "GET /product?per_page=100&sort=newest");
+  const { data: cards, meta, facets } = await call(shop, "GET /product?per_page=100&sort=newest");
+  requireInput(cards.length, "This shop has no products. Fill it with bench/fill.ts.");
   const options = facets
     .filter(({ key }: { key: string }) => key.startsWith("option."))
     .flatMap(({ values }: { values: { id: number }[] }) => values.map(({ id }) => id)) as number[];
@@ -26,9 +30,10 @@ try {
   ];
   const pick = seeded(7);
   const of = <T>(all: readonly T[]) => all[pick(all.length)] as T;
-  const part = (word: string) => word.slice(0, 2 + pick(word.length - 1));
-  const slip = (word: string) => word.slice(0, 2) + word.slice(3) + of(["", "x", "e"]);
-  const typed = () => [part(of(words)), `${of(words)} ${part(of(words))}`, slip(of(words)), of(words)][pick(4)] ?? "";
+  const prefix = (word: string) => word.slice(0, 2 + pick(word.length - 1));
+  const misspelled = (word: string) => word.slice(0, 2) + word.slice(3) + of(["", "x", "e"]);
+  const typed = () =>
+    [prefix(of(words)), `${of(words)} ${prefix(of(words))}`, misspelled(of(words)), of(words)][pick(4)] ?? "";
   const filters = [
     () => `category=${of(paths)}`,
     () => `category=${of(paths)}&option=${of(options)}`,
@@ -51,8 +56,8 @@ try {
   const rows = [
     await load("suggestions", () => `/product/search-suggestion?q=${encodeURIComponent(typed())}`),
     await load(
-      "suggestions of more words, seldom asked twice",
-      () => `/product/search-suggestion?q=${encodeURIComponent(`${typed()} ${part(of(words))}`)}`,
+      "suggestions of several words, mostly uncached",
+      () => `/product/search-suggestion?q=${encodeURIComponent(`${typed()} ${prefix(of(words))}`)}`,
     ),
     await load("list pages with facets", () => `/product?${of(filters)()}&page=${1 + pick(deepestPage)}`),
   ];
@@ -63,25 +68,25 @@ try {
   await shop.stop();
 }
 
-/** Waits until lists are answered from memory: the first to ask sets off reading all products. */
-async function untilQuick() {
+/** Waits until lists are answered quickly, that is from the product index. */
+async function indexLoaded() {
   for (let turn = 0; ; turn++) {
     const begun = performance.now();
-    await ask(shop, `GET /product?price_min=${turn}&per_page=1`);
-    if (performance.now() - begun < quickMs) return;
+    await call(shop, `GET /product?price_min=${turn}&per_page=1`);
+    if (performance.now() - begun < fastMs) return;
     await setTimeout(1000);
   }
 }
 
-interface Shelf {
+interface Category {
   path: string;
-  subfolder: Shelf[];
+  subfolder: Category[];
 }
-function flat(shelves: Shelf[]): Shelf[] {
-  return shelves.flatMap((shelf) => [shelf, ...flat(shelf.subfolder)]);
+function flat(categories: Category[]): Category[] {
+  return categories.flatMap((category) => [category, ...flat(category.subfolder)]);
 }
 
-/** Numbers below a bound that are the same in every run. */
+/** Pseudo-random numbers below a bound, the same in every run. */
 function seeded(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -90,7 +95,8 @@ function seeded(seed: number) {
   };
 }
 
+/** Resident memory of the shop in MB. */
 function resident() {
-  const kept = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pids[0]}/status`, "utf8"))?.[1];
-  return Math.round(Number(kept) / 1024);
+  const kB = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pids[0]}/status`, "utf8"))?.[1];
+  return Math.round(Number(kB) / 1024);
 }

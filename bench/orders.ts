@@ -1,15 +1,13 @@
-// node bench/orders.ts: placing orders by the rule in this process and through the call, and the rate of the bare
-// transaction from this process on the same database, in turns; then the whole flow by 10 and by 100 at once.
-
+// node bench/orders.ts: placing orders, the whole order flow and a bare order transaction on the same database, in turns;
+// then the whole flow by 10 and by 100 customers at once.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { Client } from "undici";
 import { v7 as uuid } from "uuid";
 import { accessTokens } from "#server/platform/auth/tokens.ts";
-import { cpuMs, machine } from "./measure.ts";
-import { type OwnRule, openOwnRule } from "./own-rule.ts";
+import { cpuMs, machine, requireInput } from "./measure.ts";
 import { openBenchShop } from "./shop.ts";
-import { openWire, type Wire } from "./wire.ts";
 
 const address = { fullname: "Bench Buyer", line1: "Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
 const wanted = Number(process.env.ROUNDS ?? 5);
@@ -19,16 +17,16 @@ const median = (list: number[]) => [...list].sort((one, other) => one - other)[M
 
 interface Rate {
   perSecond: number;
-  /** CPU ms of the shop and its database for one, as the kernel counts them. */
+  /** CPU ms of the shop and its database for one. */
   cpuMs: number;
-  /** The same with whoever asks for it: on a machine that is busy with other work this compares better than rates do. */
+  /** The same with the load generator's. On a busy machine it compares better than rates do. */
   allMs: number;
 }
 interface Buyer {
   id: number;
   headers: Record<string, string>;
 }
-/** A cart whose quote is known: all that is left is to order it. */
+/** A cart with its quote, ready to be ordered. */
 interface Ready {
   buyer: Buyer;
   cartId: string;
@@ -37,77 +35,70 @@ interface Ready {
 
 interface Round {
   bare: Rate;
-  /** The rule of placing, called in this process. */
-  here: Rate;
-  /** The same through the call. */
-  called: Rate;
+  placed: Rate;
   flow: Rate;
 }
 interface Measuring {
   database: pg.Pool;
-  rule: OwnRule;
   variations: number[];
 }
 
 const shop = await openBenchShop();
 try {
   const database = openPool();
-  const rule = await openOwnRule(shop.dataDir, socketOf(shop.dataDir));
   const { rows } = await database.query("select variation_id from available_stock where available > 5 limit 100");
   const variations = rows.map((row) => Number(row.variation_id));
-  await fillShelves(database);
+  requireInput(variations.length, "This shop has no products in stock.");
+  await addStock(database);
   await database.query(
     "create table if not exists bench_outbox (id bigserial primary key, topic text not null, body jsonb not null)",
   );
   console.log(machine());
-  for (const many of [1, 16]) await compare({ database, rule, variations }, many);
-  for (const many of [10, 100]) await crowd({ database, rule, variations }, many);
-  await rule.close();
+  for (const many of [1, 16]) await compare({ database, variations }, many);
+  for (const many of [10, 100]) await crowd({ database, variations }, many);
   await database.end();
 } finally {
   await shop.stop();
 }
 
-/** Rounds of the bare transaction, of placing in this process and over HTTP and of the whole flow in turn; prints the medians. */
-async function compare({ database, rule, variations }: Measuring, many: number) {
-  const wires = await Promise.all(Array.from({ length: many }, () => openWire(shop.url)));
+/** Rounds of the bare transaction, of placing and of the whole flow in turn; prints the medians. */
+async function compare({ database, variations }: Measuring, many: number) {
+  const clients = Array.from({ length: many }, () => new Client(shop.url));
   const buyers = await newBuyers(database, Math.max(200, many * 60));
   const flowing = buyers.splice(0, many);
   const rounds: Round[] = [];
   for (let round = 0; round <= wanted; round++) {
     const until = Date.now() + seconds * 1000;
     const bare = await rate(many, () => (Date.now() < until ? bareOrder(database, variations) : undefined));
-    const mine = await readyCarts(database, wires, buyers, variations);
-    const here = await rate(many, () => next(mine, (cart) => rule.place(cart.buyer.id, wishOf(cart))));
-    const theirs = await readyCarts(database, wires, buyers, variations);
-    const called = await rate(many, (at) => next(theirs, (cart) => place(wires[at] as Wire, cart)));
+    const carts = await readyCarts(database, clients, buyers, variations);
+    const placed = await rate(many, (at) => next(carts, (cart) => place(clients[at] as Client, cart)));
     const end = Date.now() + seconds * 1000;
     const flow = await rate(many, (at) =>
-      Date.now() < end ? wholeFlow(wires[at] as Wire, flowing[at] as Buyer, variations) : undefined,
+      Date.now() < end ? wholeFlow(clients[at] as Client, flowing[at] as Buyer, variations) : undefined,
     );
     // The first round only warms up.
-    if (round > 0) rounds.push({ bare, here, called, flow });
+    if (round > 0) rounds.push({ bare, placed, flow });
   }
-  for (const wire of wires) wire.close();
+  await Promise.all(clients.map((client) => client.close()));
   show(rounds, many);
 }
 
-/** The whole flow by many at once: what one costs, and how many failed. */
+/** The whole flow by many at once; prints the cost of one and how many failed. */
 async function crowd({ database, variations }: Measuring, many: number) {
-  const wires = await Promise.all(Array.from({ length: many }, () => openWire(shop.url)));
+  const clients = Array.from({ length: many }, () => new Client(shop.url));
   const buyers = await newBuyers(database, many);
   const failed: unknown[] = [];
   const run = (ms: number) => {
     const end = Date.now() + ms;
     return rate(many, (at) =>
       Date.now() < end
-        ? wholeFlow(wires[at] as Wire, buyers[at] as Buyer, variations).catch((error) => void failed.push(error))
+        ? wholeFlow(clients[at] as Client, buyers[at] as Buyer, variations).catch((error) => void failed.push(error))
         : undefined,
     );
   };
   await run(1000 * seconds);
   const { perSecond, cpuMs: cost } = await run(wanted * seconds * 1000);
-  for (const wire of wires) wire.close();
+  await Promise.all(clients.map((client) => client.close()));
   console.log(
     `${many} at once | whole flow ${perSecond.toFixed(0)}/s, ${cost.toFixed(2)} CPU ms, ${failed.length} failed`,
   );
@@ -125,8 +116,7 @@ function show(rounds: Round[], many: number) {
     return `${median(ratios).toFixed(2)} of bare (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}), by CPU ${median(byCpu).toFixed(2)}`;
   };
   console.log(`${many} at once | bare ${middle("bare")}`);
-  console.log(`  | placing in process ${middle("here")}; ${share("here")}`);
-  console.log(`  | placing over HTTP ${middle("called")}; ${share("called")}`);
+  console.log(`  | placing ${middle("placed")}; ${share("placed")}`);
   console.log(`  | whole flow (cart, quote, place, pay) ${middle("flow")}`);
 }
 
@@ -137,12 +127,12 @@ function socketOf(dataDir: string) {
 
 function openPool() {
   const pool = new pg.Pool({ ...socketOf(shop.dataDir), max: 16 });
-  // Ending the shop ends its database; what went wrong before is the news.
+  // The database ends with the shop.
   pool.on("error", () => undefined);
   return pool;
 }
 
-async function fillShelves(database: pg.Pool) {
+async function addStock(database: pg.Pool) {
   await database.query("update stock_levels set on_hand = on_hand + 1000000");
   await database.query(
     `insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
@@ -151,7 +141,7 @@ async function fillShelves(database: pg.Pool) {
   );
 }
 
-/** Customers with the tokens they would have been given: hashing a password for each would take minutes. */
+/** Customers with access tokens; hashing a password for each would take minutes. */
 async function newBuyers(database: pg.Pool, count: number): Promise<Buyer[]> {
   const { rows } = await database.query(
     "insert into users (email) select $1 || i || '@bench.example' from generate_series(1, $2::int) i returning id",
@@ -166,8 +156,13 @@ async function newBuyers(database: pg.Pool, count: number): Promise<Buyer[]> {
   );
 }
 
-/** A cart of two lines for each buyer, and what its quote says. */
-async function readyCarts(database: pg.Pool, wires: Wire[], buyers: Buyer[], variations: number[]): Promise<Ready[]> {
+/** A cart of two lines for each buyer, and its quote. */
+async function readyCarts(
+  database: pg.Pool,
+  clients: Client[],
+  buyers: Buyer[],
+  variations: number[],
+): Promise<Ready[]> {
   const carts = buyers.map((buyer) => ({ buyer, cartId: uuid() }));
   await database.query("insert into carts (id, user_id) select * from unnest($1::uuid[], $2::bigint[])", [
     carts.map(({ cartId }) => cartId),
@@ -175,14 +170,17 @@ async function readyCarts(database: pg.Pool, wires: Wire[], buyers: Buyer[], var
   ]);
   await database.query(
     `insert into cart_items (cart_id, variation_id, quantity, seen_price_amount)
-    select c.id, v.id, 1, v.price_amount from unnest($1::uuid[], $2::bigint[]) as c (id, variation_id) join variations v on v.id = c.variation_id
+    select c.id, v.id, 1, v.price_amount
+    from unnest($1::uuid[], $2::bigint[]) as c (id, variation_id)
+    join variations v on v.id = c.variation_id
     on conflict do nothing`,
     [carts.flatMap(({ cartId }) => [cartId, cartId]), carts.flatMap(() => [pick(variations), pick(variations)])],
   );
   const ready: Ready[] = [];
-  await rate(wires.length, (at) =>
+  await rate(clients.length, (at) =>
     next(carts, async ({ buyer, cartId }) => {
-      const { data: quote } = await (wires[at] as Wire).ask<{ data: Ready["quote"] }>(
+      const { data: quote } = await call<{ data: Ready["quote"] }>(
+        clients[at] as Client,
         "GET /checkout/quote?country=DE",
         buyer.headers,
       );
@@ -197,7 +195,7 @@ function next<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> | un
   return one && work(one);
 }
 
-/** Has `many` at once work until there is none left, and says how many were done in a second. */
+/** Runs `work` by `many` at once until it returns undefined. */
 async function rate(many: number, work: (at: number) => Promise<void> | undefined): Promise<Rate> {
   const used = () => shop.pids.map(cpuMs).reduce((sum, now) => sum + now, 0);
   const [before, began, asking] = [used(), performance.now(), process.cpuUsage()];
@@ -220,8 +218,8 @@ async function rate(many: number, work: (at: number) => Promise<void> | undefine
 }
 
 /**
- * The least an order can be that is never oversold and whose followers hear of it: two stock rows locked in the order of
- * their variations, then taken; an order, its lines and an event; and a row in an outbox, all in one transaction.
+ * The smallest order transaction that never oversells: locks two stock rows in the order of their variations, reserves
+ * them, inserts an order, two lines, an event and an outbox row.
  */
 async function bareOrder(database: pg.Pool, variations: number[]) {
   const client = await database.connect();
@@ -230,7 +228,11 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
     await client.query("begin");
     await client.query({
       name: "lock",
-      text: "select on_hand - reserved as available from stock_levels where variation_id = any($1) order by variation_id for update",
+      text: `select on_hand - reserved as available
+        from stock_levels
+        where variation_id = any($1)
+        order by variation_id
+        for update`,
       values: [two],
     });
     await client.query({
@@ -241,13 +243,16 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
     const id = uuid();
     await client.query({
       name: "order",
-      text: `insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount, prices_include_tax, quantity, shipping_address)
+      text: `insert into orders
+          (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount, prices_include_tax,
+            quantity, shipping_address)
         values ($1, 'Bench', 'cancelled', 'EUR', 0, 0, 0, 0, true, 2, '{}')`,
       values: [id],
     });
     await client.query({
       name: "lines",
-      text: `insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+      text: `insert into order_lines
+          (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
         select $1, v, 'x', '', 1, 0, 0, 0, 0 from unnest($2::bigint[]) v`,
       values: [id, two],
     });
@@ -267,7 +272,7 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
   }
 }
 
-function wishOf({ cartId, quote }: Pick<Ready, "cartId" | "quote">) {
+function orderBody({ cartId, quote }: Pick<Ready, "cartId" | "quote">) {
   return {
     cart_id: cartId,
     quote_hash: quote.quote_hash,
@@ -276,25 +281,40 @@ function wishOf({ cartId, quote }: Pick<Ready, "cartId" | "quote">) {
   };
 }
 
-async function place(wire: Wire, cart: Ready): Promise<void> {
-  await order(wire, cart);
+async function place(client: Client, cart: Ready): Promise<void> {
+  await order(client, cart);
 }
 
-function order(wire: Wire, cart: Ready) {
+function order(client: Client, cart: Ready) {
   const headers = { ...cart.buyer.headers, "idempotency-key": uuid() };
-  return wire.ask<{ data: { id: string } }>("POST /orders", headers, wishOf(cart));
+  return call<{ data: { id: string } }>(client, "POST /orders", headers, orderBody(cart));
 }
 
-async function wholeFlow(wire: Wire, buyer: Buyer, variations: number[]) {
-  const cart = await wire.ask<{ id: string }>("POST /cart", buyer.headers, {
+async function wholeFlow(client: Client, buyer: Buyer, variations: number[]) {
+  const cart = await call<{ id: string }>(client, "POST /cart", buyer.headers, {
     variation_id: pick(variations),
     quantity: 1,
   });
-  const { data: quote } = await wire.ask<{ data: Ready["quote"] }>("GET /checkout/quote?country=DE", buyer.headers);
-  const { data: placed } = await order(wire, { buyer, cartId: cart.id, quote });
-  await wire.ask(
+  const { data: quote } = await call<{ data: Ready["quote"] }>(client, "GET /checkout/quote?country=DE", buyer.headers);
+  const { data: placed } = await order(client, { buyer, cartId: cart.id, quote });
+  await call(
+    client,
     `POST /payments/${placed.id}`,
     { ...buyer.headers, "idempotency-key": uuid() },
     { provider: "demo", outcome: "approve" },
   );
+}
+
+/** Calls an endpoint on one connection and returns its JSON; throws unless it succeeds. */
+async function call<T>(client: Client, route: string, headers: Record<string, string>, body?: unknown): Promise<T> {
+  const [method, path] = route.split(" ");
+  const answer = await client.request({
+    method: method as "GET" | "POST",
+    path: `/v1${path}`,
+    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${route}: ${answer.statusCode} ${text}`);
+  return JSON.parse(text) as T;
 }

@@ -1,4 +1,5 @@
-// node bench/sequences.ts [--runs 2000] [--seed 1]: random sequences of what happens to orders; the books must balance after each step.
+// node bench/sequences.ts [--runs 2000] [--seed 1]: random sequences of order events; amounts and stock must balance
+// after each step.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +9,11 @@ import pg from "pg";
 import { openShop } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { bringUpToDate } from "#server/start/database.ts";
+import { migrateDatabase } from "#server/start/database.ts";
 import { ask, person } from "#server/testing/asking.ts";
 import { anySequence, runSequence, trading } from "#server/testing/sequences.ts";
 import type { TestShop } from "#server/testing/shop.ts";
-import { machine } from "./measure.ts";
+import { machine, requireInput } from "./measure.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,8 +22,9 @@ const { values } = parseArgs({
   },
 });
 const runs = Number(values.runs);
-/** The whole books are proven after each step, so a shop is left for an empty one before they grow long. */
-const runsInAShop = 25;
+requireInput(runs, "--runs must be at least 1.");
+/** Every order is reconciled after each step, so an empty shop is opened before there are many. */
+const runsPerShop = 25;
 
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-sequences-"));
 const server = await startEmbedded({ dataDir, durable: false });
@@ -33,21 +35,21 @@ const began = performance.now();
 const [done, refused] = [new Map<string, number>(), new Map<string, number>()];
 let steps = 0;
 try {
-  for (let ran = 0; ran < runs; ran += runsInAShop) {
-    await inAShop(async (shop) => {
+  for (let ran = 0; ran < runs; ran += runsPerShop) {
+    await withShop(async (shop) => {
       const trade = await trading(shop);
       await fc.assert(
         fc.asyncProperty(anySequence(30), (sequence) => runSequence(trade, sequence)),
-        { numRuns: Math.min(runsInAShop, runs - ran), seed: Number(values.seed) + ran, endOnFailure: true },
+        { numRuns: Math.min(runsPerShop, runs - ran), seed: Number(values.seed) + ran, endOnFailure: true },
       );
       steps += trade.tally.steps;
       sum(done, trade.tally.done);
       sum(refused, trade.tally.refused);
     });
-    if ((ran / runsInAShop) % 10 === 9) console.log(`${ran + runsInAShop} sequences, ${steps} steps`);
+    if ((ran / runsPerShop) % 10 === 9) console.log(`${ran + runsPerShop} sequences, ${steps} steps`);
   }
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  console.log(`\n${runs} sequences, ${steps} steps in ${minutes} minutes: the books balanced after each.`);
+  console.log(`\n${runs} sequences, ${steps} steps in ${minutes} minutes: amounts and stock balanced after each.`);
   for (const [title, counts] of [["Done", done] as const, ["Refused", refused] as const])
     console.log(`${title}: ${[...counts].map(([what, count]) => `${what} ${count}`).join(", ")}.`);
 } finally {
@@ -60,11 +62,11 @@ function sum(into: Map<string, number>, from: Map<string, number>) {
   for (const [what, count] of from) into.set(what, (into.get(what) ?? 0) + count);
 }
 
-async function inAShop(work: (shop: TestShop) => Promise<void>) {
+async function withShop(work: (shop: TestShop) => Promise<void>) {
   await admin.query("drop database if exists sequences with (force)");
   await admin.query("create database sequences");
   const connection = { ...server.connection, database: "sequences" };
-  await bringUpToDate(connection);
+  await migrateDatabase(connection);
   const config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir);
   const { app, close } = await openShop(config, connection);
   try {

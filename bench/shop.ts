@@ -14,16 +14,16 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** The built demo shop in a process of its own, on a fresh data folder (or `BENCH_DATA_DIR`, kept), as `npm start` would run it. */
+/** Starts the built demo shop as `npm start` does, on a new data folder or on BENCH_DATA_DIR, which is not deleted. */
 export async function openBenchShop(environment: Record<string, string> = {}): Promise<BenchShop> {
-  const kept = process.env.BENCH_DATA_DIR;
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
+  const existing = process.env.BENCH_DATA_DIR;
+  const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child);
-  await quiet(child.pid ?? 0);
+  await idle(child.pid ?? 0);
   const database = Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
     url,
@@ -32,13 +32,13 @@ export async function openBenchShop(environment: Record<string, string> = {}): P
     stop: async () => {
       child.kill("SIGTERM");
       await once(child, "exit");
-      if (!kept) rmSync(dataDir, { recursive: true, force: true });
+      if (!existing) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Waits until a fresh demo shop has painted its pictures: until its processes rest for two seconds. */
-async function quiet(pid: number) {
+/** Waits until background jobs of the start have ended: less than 100 CPU ms in two seconds. */
+async function idle(pid: number) {
   for (let waited = 0; waited < 180; waited += 2) {
     const before = cpuMs(pid);
     await setTimeout(2000);
@@ -46,21 +46,21 @@ async function quiet(pid: number) {
   }
 }
 
-/** Where the shop says it is open. */
+/** The address the shop prints when it is open. */
 function addressOf(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let said = "";
+  let output = "";
   child.stdout?.on("data", (chunk: Buffer) => {
-    said += chunk;
-    const address = /The shop is open: (\S+)/.exec(said)?.[1];
+    output += chunk;
+    const address = /The shop is open: (\S+)/.exec(output)?.[1];
     if (address) resolve(address);
   });
-  child.once("exit", () => reject(new Error(`the shop did not start:\n${said}`)));
+  child.once("exit", () => reject(new Error(`the shop did not start:\n${output}`)));
   return promise;
 }
 
-/** Makes a call and answers its JSON; throws on anything but a success. */
-export async function ask(
+/** Calls an endpoint and returns its JSON; throws unless it succeeds. */
+export async function call(
   shop: BenchShop,
   route: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem, root } from "./process.mjs";
 
-/** The path of a Chromium that runs, or undefined: the one named by CHROMIUM_PATH, the system's, or Playwright's own. */
+/** The path of a Chromium that runs (CHROMIUM_PATH, the system's or Playwright's), or undefined. */
 export async function findChromium() {
   const path = process.env.CHROMIUM_PATH;
   if (path) {
@@ -18,8 +18,8 @@ export async function findChromium() {
 }
 
 /**
- * The path of a Chromium for the browser tests, installed if there is none. The headless shell needs a quarter less CPU, so
- * it comes first, and in continuous integration it is installed even where there is another browser.
+ * The path of a Chromium for the browser tests, installed if there is none. The headless shell needs a quarter less
+ * CPU, so it comes first, and in continuous integration it is installed even where there is another browser.
  */
 export async function testChromium() {
   if (process.env.CHROMIUM_PATH) return findChromium();

@@ -19,7 +19,7 @@ export async function exitOnProblem(work) {
   }
 }
 
-/** Waits for a child process, printing `progress` every ten seconds; returns its exit code and output. Signals end both. */
+/** Waits for a child process and returns its exit code and output; prints `progress` every ten seconds. */
 export async function finishChild(child, progress) {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));

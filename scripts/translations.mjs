@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 
 /**
- * Every text in the sources as `{ "Add to cart": "Add to cart", "{n} products": { one: "1 product", other: "{n} products" } }`,
- * with the messages of problems and of the contract's fields. Throws for a text composed at its call, which no catalogue has.
+ * Every text in the sources, as { "Add to cart": "Add to cart", "{n} days": { one: "1 day", other: "{n} days" } }, with the
+ * messages of problems and of the contract's fields. Throws for a text composed where it is used.
  */
 export function allTexts() {
   const texts = findTexts("{web,server}");
@@ -13,7 +13,7 @@ export function allTexts() {
   return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** For the build: the catalogues browsers load leave out texts that only the server uses (emails, documents, problems). */
+/** For the build: removes texts that only the server uses (emails, documents, problems) from browsers' catalogues. */
 export const browserTexts = () => ({
   name: "browser-texts",
   enforce: "pre",

@@ -1,5 +1,5 @@
 // node scripts/with-node.mjs scripts/<which>.mjs [arguments]
-// Runs a script on this Node.js if it is new enough, else on one downloaded once into .node/. Must itself run on Node 18.
+// Runs a script on this Node.js if it is new enough, else on one downloaded into .node/. Must itself run on Node 18.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { constants } from "node:os";

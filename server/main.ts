@@ -2,26 +2,26 @@ import cluster from "node:cluster";
 import { readConfig } from "./platform/config.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
 import { prepareDatabase } from "./start/database.ts";
-import { seedWhenWanted } from "./start/demo.ts";
-import { greet } from "./start/greeting.ts";
+import { seedDemoShop } from "./start/demo.ts";
+import { printGreeting } from "./start/greeting.ts";
 import { runShop } from "./start/running.ts";
-import { untilTold } from "./start/stopping.ts";
+import { stopOnSignals } from "./start/stopping.ts";
 import { runWorkers } from "./start/workers.ts";
 
-/** Starts the shop as the environment says and keeps it running until it is told to stop. A StartProblem is printed and ends the process with code 1. */
+/** Starts the shop as the environment says and runs it until a signal. A StartProblem is printed and exits with code 1. */
 export async function startShop(): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
   const stop = async () => {
     stopping = true;
-    for (const one of stops.splice(0).reverse()) await inTime(one());
+    for (const stopPart of stops.splice(0).reverse()) await withTimeout(stopPart());
   };
-  // From the beginning: making a demo shop takes a while, and Ctrl-C must not leave its database behind.
-  untilTold(stop);
+  // From the beginning: seeding takes a while, and Ctrl-C must not leave the database running.
+  stopOnSignals(stop);
   try {
     await start(stops);
   } catch (error) {
-    // What was being started fell because it was being stopped.
+    // The start failed because it was stopped.
     if (stopping) return;
     await stop().catch(() => undefined);
     if (!(error instanceof StartProblem)) throw error;
@@ -30,24 +30,24 @@ export async function startShop(): Promise<void> {
   }
 }
 
-const patienceMs = 15_000;
+const stopTimeoutMs = 15_000;
 
-/** What will not end must not keep the database from being stopped well. */
-const inTime = (stopped: Promise<void>) =>
-  Promise.race([stopped, new Promise<void>((done) => setTimeout(done, patienceMs).unref())]);
+/** A part that does not stop must not keep the database from stopping. */
+const withTimeout = (stopped: Promise<void>) =>
+  Promise.race([stopped, new Promise<void>((done) => setTimeout(done, stopTimeoutMs).unref())]);
 
-/** Each thing started says how to stop it; they are stopped last first. */
+/** Each part started adds its stop function; they run in reverse. */
 async function start(stops: (() => Promise<void>)[]) {
   const config = readConfig();
   const database = await prepareDatabase(config, (line) => console.log(line));
   stops.push(database.stop);
-  const demo = await seedWhenWanted(config, database.connection);
+  const demo = await seedDemoShop(config, database.connection);
   if (config.workers > 1 && cluster.isPrimary) {
     const workers = await runWorkers(config, database.connection);
     stops.push(workers.stop);
-    return greet(config, workers.port, demo);
+    return printGreeting(config, workers.port, demo);
   }
   const shop = await runShop(config, database.connection);
   stops.push(shop.stop);
-  greet(config, shop.port, demo);
+  printGreeting(config, shop.port, demo);
 }

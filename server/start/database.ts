@@ -5,27 +5,27 @@ import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
 
-export interface Prepared {
+export interface PreparedDatabase {
   connection: Connection;
   stop(): Promise<void>;
 }
 
-/** The database named by DATABASE_URL, or the shop's own, started; migrated either way. `stop` ends what was started here. */
-export async function prepareDatabase(config: Config, say: (line: string) => void): Promise<Prepared> {
-  const prepared: Prepared = config.databaseUrl
+/** The database of DATABASE_URL, or the shop's own, started; migrated either way. `stop` stops only the shop's own. */
+export async function prepareDatabase(config: Config, say: (line: string) => void): Promise<PreparedDatabase> {
+  const prepared: PreparedDatabase = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
     : await startEmbedded({ dataDir: config.dataDir, say });
   try {
-    await bringUpToDate(prepared.connection);
+    await migrateDatabase(prepared.connection);
     return prepared;
   } catch (error) {
     await prepared.stop();
-    throw explained(error, config.databaseUrl);
+    throw connectionProblem(error, config.databaseUrl);
   }
 }
 
-/** Gives a database today's tables, those of the job queue included. */
-export async function bringUpToDate(connection: Connection) {
+/** Runs the pending migrations of the shop and of the job queue. */
+export async function migrateDatabase(connection: Connection) {
   const database = openDatabase(connection, { size: 2, patienceMs: 0 });
   try {
     await migrate(database.pool);
@@ -38,7 +38,7 @@ export async function bringUpToDate(connection: Connection) {
   }
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
+// Node's network errors and https://www.postgresql.org/docs/current/errcodes-appendix.html.
 const reasons: [RegExp, string][] = [
   [/^(ECONNREFUSED|ENOENT)$/, "nothing answers there; is the database running, and are host and port right?"],
   [/^(ENOTFOUND|EAI_AGAIN)$/, "this host name is not known."],
@@ -48,7 +48,7 @@ const reasons: [RegExp, string][] = [
   [/^42501$/, "this user may not create tables there."],
 ];
 
-function explained(error: unknown, url: string | undefined) {
+function connectionProblem(error: unknown, url: string | undefined) {
   if (error instanceof StartProblem || !url) return error;
   const { code = "", message } = error as { code?: string; message?: string };
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? message;

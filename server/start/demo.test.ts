@@ -7,9 +7,9 @@ import { hasProducts } from "#server/catalogue/catalogue.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { freshDatabase } from "#server/testing/shop.ts";
-import { seedWhenWanted } from "./demo.ts";
+import { seedDemoShop } from "./demo.ts";
 
-/** A migrated database with one product that nobody sees yet, and the settings of a shop that may be filled. */
+/** A migrated database with one draft product, and a data folder. */
 async function shopWithDraft() {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-demo-"));
   const { connection, drop } = await freshDatabase();
@@ -27,18 +27,18 @@ async function shopWithDraft() {
   return { connection, db, dataDir };
 }
 
-test("Ops: a shop that has a product, even one nobody sees yet, is not filled with the demo world", async () => {
+test("Ops: a shop that has a product, even a draft, is not filled with the demo data", async () => {
   const { connection, db, dataDir } = await shopWithDraft();
   expect(await hasProducts(db)).toBe(true);
-  expect(await seedWhenWanted(readConfig({ DATA_DIR: dataDir }, dataDir), connection)).toBe(false);
+  expect(await seedDemoShop(readConfig({ DATA_DIR: dataDir }, dataDir), connection)).toBe(false);
   expect(await hasProducts(db)).toBe(true);
 });
 
-test("Ops: half a demo world that was cut off is cleared away at the next start, and nothing after that", async () => {
+test("Ops: what an interrupted seed left is removed at the next start, and nothing after that", async () => {
   const { connection, db, dataDir } = await shopWithDraft();
-  const begun = join(dataDir, "demo.begun");
-  writeFileSync(begun, "");
-  expect(await seedWhenWanted(readConfig({ DATA_DIR: dataDir, SHOP_DEMO: "0" }, dataDir), connection)).toBe(false);
+  const marker = join(dataDir, "demo.begun");
+  writeFileSync(marker, "");
+  expect(await seedDemoShop(readConfig({ DATA_DIR: dataDir, SHOP_DEMO: "0" }, dataDir), connection)).toBe(false);
   expect(await hasProducts(db)).toBe(false);
-  expect(existsSync(begun)).toBe(false);
+  expect(existsSync(marker)).toBe(false);
 });

@@ -8,28 +8,28 @@ import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { bringUpToDate } from "./database.ts";
+import { migrateDatabase } from "./database.ts";
 
-/** Fills an empty shop with the demo world where that is wanted, before anybody can see it. Returns whether this is a demo shop. */
-export async function seedWhenWanted(config: Config, connection: Connection): Promise<boolean> {
-  const begun = join(config.dataDir, "demo.begun");
-  if (existsSync(begun)) {
-    await beginAgain(config, connection);
-    // At once: what is in the shop from now on may be a merchant's own.
-    rmSync(begun);
+/** Seeds an empty shop with the demo data if the configuration says so. Returns whether this is a demo shop. */
+export async function seedDemoShop(config: Config, connection: Connection): Promise<boolean> {
+  const marker = join(config.dataDir, "demo.begun");
+  if (existsSync(marker)) {
+    await clearDatabase(config, connection);
+    // Before anything else: from now on the shop's data may be the merchant's.
+    rmSync(marker);
   }
-  const { isDemo, isEmpty } = await found(connection);
+  const { isDemo, isEmpty } = await inspectShop(connection);
   if (isDemo || config.demo === false) return isDemo;
   if (!(config.demo ?? config.databaseUrl === undefined) || !isEmpty) return false;
   console.log("Filling the shop with the demo world (once).");
-  writeFileSync(begun, "");
-  await seedApart(connection);
-  rmSync(begun, { force: true });
+  writeFileSync(marker, "");
+  await seedInChild(connection);
+  rmSync(marker, { force: true });
   return true;
 }
 
-/** What the database holds by now. A whole shop is not opened for that: what it takes would stay with this process. */
-async function found(connection: Connection) {
+/** Opens the database only, not the app, whose memory this process would keep. */
+async function inspectShop(connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
     const { demo } = await getSettings(database.db);
@@ -39,16 +39,16 @@ async function found(connection: Connection) {
   }
 }
 
-/** Makes the demo world in a process of its own, so that the shop's does not hold on to the memory that takes. */
-async function seedApart(connection: Connection) {
+/** Seeds in a child process, whose memory is released with it. */
+async function seedInChild(connection: Connection) {
   const env = { ...process.env, KIOSK_CONNECTION: JSON.stringify(connection) };
   const seeding = fork(fileURLToPath(new URL("./seeding.ts", import.meta.url)), { env, execArgv: [] });
   const [code, signal] = (await once(seeding, "exit")) as [number | null, string | null];
   if (code !== 0) throw new Error(`The demo world could not be made (${signal ?? code}). See the lines above.`);
 }
 
-/** A filling that was cut off left half a world nobody has seen yet: it is cleared away. */
-async function beginAgain({ databaseUrl, dataDir }: Config, connection: Connection) {
+/** Removes what an interrupted seed left; nobody has seen it yet. */
+async function clearDatabase({ databaseUrl, dataDir }: Config, connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
     if ((await getSettings(database.db)).demo) return;
@@ -62,5 +62,5 @@ async function beginAgain({ databaseUrl, dataDir }: Config, connection: Connecti
   } finally {
     await database.close();
   }
-  await bringUpToDate(connection);
+  await migrateDatabase(connection);
 }

@@ -1,13 +1,13 @@
 import type { Config } from "#server/platform/config.ts";
 
-/** The sign-ins of the demo world. */
+/** Sign-ins of the demo data. */
 const demoSignIns = [
   ["admin", "admin", "admin-kiosk"],
   ["customer", "demo", "demo-kiosk"],
 ] as const;
 
-/** Says where the shop is and, for a demo, how to sign in. */
-export function greet({ host, publicUrl }: Config, port: number, demo: boolean) {
+/** Prints the shop's address and, for a demo shop, its sign-ins. */
+export function printGreeting({ host, publicUrl }: Config, port: number, demo: boolean) {
   const open = !isLoopback(host);
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const lines = [`The shop is open: ${publicUrl ?? `http://${shown}:${port}`}`];

@@ -15,7 +15,7 @@ import { crowd } from "#server/testing/buyers.ts";
 import { brokenPromises, unknownOrders } from "#server/testing/promises.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
-import { bringUpToDate } from "./database.ts";
+import { migrateDatabase } from "./database.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -26,7 +26,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-outage-"));
 const server = await startEmbedded({ dataDir });
-await bringUpToDate(server.connection);
+await migrateDatabase(server.connection);
 const { app, close } = await openShop(
   readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir),
   server.connection,

@@ -5,14 +5,14 @@ import type { Connection } from "#server/platform/database/database.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
 import { mountStorefront } from "#server/storefront/storefront.ts";
 
-export interface Running {
+export interface RunningShop {
   port: number;
-  /** Stops taking requests, finishes those taken, and lets go of the database. */
+  /** Refuses new requests, finishes accepted ones and closes the database connections. */
   stop(): Promise<void>;
 }
 
-/** One whole shop in this process: calls, pages, sockets and jobs, listening. */
-export async function runShop(config: Config, connection: Connection): Promise<Running> {
+/** Runs a whole shop in this process: API, pages, sockets and jobs. */
+export async function runShop(config: Config, connection: Connection): Promise<RunningShop> {
   const { app, close } = await openShop(config, connection);
   let closePages = async () => undefined as void;
   const stop = async () => {
@@ -27,12 +27,12 @@ export async function runShop(config: Config, connection: Connection): Promise<R
     await app.jobs.start();
   } catch (error) {
     await stop();
-    throw explained(error, config);
+    throw listenProblem(error, config);
   }
   return { port: (app.http.server.address() as AddressInfo).port, stop };
 }
 
-function explained(error: unknown, { host, port }: Config) {
+function listenProblem(error: unknown, { host, port }: Config) {
   switch ((error as { code?: string }).code) {
     case "EADDRINUSE":
       return new StartProblem(

@@ -5,7 +5,7 @@ import type { Connection } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 
-// The IBAN the standard itself gives as its example. It belongs to nobody.
+// The example IBAN of the standard; it belongs to nobody.
 const demoAccount = {
   account_holder: "Kiosk demo shop",
   iban: "DE89 3704 0044 0532 0130 00",
@@ -13,14 +13,14 @@ const demoAccount = {
   bank_name: "Example Bank",
 };
 
-// The process that makes the demo world and ends: the memory it took for that goes with it.
+// Seeds the demo data in a process of its own (see demo.ts).
 process.on("disconnect", () => process.exit(1));
 const shop = await openShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
 try {
   const { seedDemo } = await import("#world/seed.ts");
   suppressEmails(shop.app);
   await seedDemo(shop.app);
-  // Last: a world that was cut off is none.
+  // Last: an interrupted seed does not make a demo shop.
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true, bank_account: demoAccount }));
 } finally {
   await shop.close();

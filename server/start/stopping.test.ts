@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { startShopProcess } from "#server/testing/shop-process.ts";
 
 test.concurrent.each(["SIGTERM", "SIGHUP"] as const)(
-  "a shop told to stop by %s stops its database first",
+  "a shop stopped by %s stops its database first",
   async (signal) => {
     const dataDir = mkdtempSync(join(tmpdir(), "kiosk-stop-"));
     try {

@@ -1,19 +1,18 @@
-/** Ctrl-C reaches every process of a terminal, and npm passes it on once more: that is still one request to stop. */
-const echoMs = 1000;
+/** Ctrl-C reaches every process of a terminal and npm forwards it again: signals within this time count as one. */
+const repeatMs = 1000;
 
-/** Ctrl-C, a supervisor, and a terminal that was closed. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 type Signal = keyof typeof exitCodes;
 
-/** Stops on SIGINT, SIGTERM or SIGHUP and when something nobody expected happens; asked a second time it does not wait. */
-export function untilTold(stop: () => Promise<void>, { interrupts = true } = {}) {
+/** Runs `stop` and exits on SIGINT, SIGTERM, SIGHUP or an uncaught error; a second signal exits at once. */
+export function stopOnSignals(stop: () => Promise<void>, { interrupts = true } = {}) {
   const exit = (code: number) => process.exit(code);
   let stopping = false;
-  let firstAsked = 0;
-  const asked = (signal: Signal) => {
-    firstAsked ||= Date.now();
+  let firstSignalAt = 0;
+  const onSignal = (signal: Signal) => {
+    firstSignalAt ||= Date.now();
     if (!stopping) void end(0);
-    else if (Date.now() - firstAsked > echoMs) exit(exitCodes[signal]);
+    else if (Date.now() - firstSignalAt > repeatMs) exit(exitCodes[signal]);
   };
   const end = async (code: number) => {
     if (stopping) return;
@@ -26,10 +25,10 @@ export function untilTold(stop: () => Promise<void>, { interrupts = true } = {})
       exit(1);
     }
   };
-  const heard: Signal[] = interrupts ? ["SIGINT", "SIGTERM", "SIGHUP"] : ["SIGTERM"];
-  for (const signal of heard) process.on(signal, asked);
-  for (const surprise of ["uncaughtException", "unhandledRejection"] as const)
-    process.on(surprise, (error: unknown) => {
+  const signals: Signal[] = interrupts ? ["SIGINT", "SIGTERM", "SIGHUP"] : ["SIGTERM"];
+  for (const signal of signals) process.on(signal, onSignal);
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (error: unknown) => {
       console.error("Something unexpected happened; the shop stops.", error);
       void end(1);
     });

@@ -4,24 +4,24 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { StartProblem } from "#server/platform/start-error.ts";
-import type { Running } from "./running.ts";
+import type { RunningShop } from "./running.ts";
 
-/** What a worker says once: that it listens, or why it can't. */
-export type WorkerWord = { port: number } | { problem: string };
+/** Sent once by a worker: it listens, or why it cannot. */
+export type WorkerMessage = { port: number } | { problem: string };
 
 const restartAfterMs = 1000;
 
-/** As many shop processes as WORKERS says, sharing one port and one database. One that ends is replaced. */
-export async function runWorkers(config: Config, connection: Connection): Promise<Running> {
+/** Runs WORKERS shop processes on one port and one database; one that ends is replaced. */
+export async function runWorkers(config: Config, connection: Connection): Promise<RunningShop> {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.ts", import.meta.url)), args: [], execArgv: [] });
   let stopping = false;
-  const begin = () => cluster.fork({ KIOSK_CONNECTION: JSON.stringify(connection) });
-  const words = await Promise.all(Array.from({ length: config.workers }, () => firstWord(begin())));
+  const fork = () => cluster.fork({ KIOSK_CONNECTION: JSON.stringify(connection) });
+  const messages = await Promise.all(Array.from({ length: config.workers }, () => firstMessage(fork())));
   const stop = async () => {
     stopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && ended(worker)));
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)));
   };
-  const problem = words.find((word) => "problem" in word);
+  const problem = messages.find((message) => "problem" in message);
   if (problem) {
     await stop();
     throw new StartProblem(problem.problem);
@@ -29,19 +29,19 @@ export async function runWorkers(config: Config, connection: Connection): Promis
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;
     console.error(`Shop process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
-    setTimeout(() => !stopping && begin(), restartAfterMs);
+    setTimeout(() => !stopping && fork(), restartAfterMs);
   });
-  return { port: words.find((word) => "port" in word)?.port ?? config.port, stop };
+  return { port: messages.find((message) => "port" in message)?.port ?? config.port, stop };
 }
 
-function firstWord(worker: Worker): Promise<WorkerWord> {
+function firstMessage(worker: Worker): Promise<WorkerMessage> {
   return new Promise((done) => {
     worker.once("message", done);
     worker.once("exit", () => done({ problem: "A shop process ended before it was ready. See the lines above." }));
   });
 }
 
-async function ended(worker: Worker) {
+async function stopWorker(worker: Worker) {
   if (worker.isDead()) return;
   const exit = once(worker, "exit");
   worker.process.kill("SIGTERM");

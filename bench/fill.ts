@@ -1,4 +1,5 @@
-// node bench/flipkart.ts <csv> [--products N]: fills a shop with real names and category trees, for measuring at size.
+// node bench/fill.ts <csv> [--products N]: fills a shop with products named as in a file with the columns `name` and
+// `category_tree` (the Flipkart data set).
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +16,7 @@ import { type Connection, type Db, openDatabase } from "#server/platform/databas
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
+import { requireInput } from "./measure.ts";
 
 interface Named {
   name: string;
@@ -23,12 +25,13 @@ interface Named {
 
 const insertChunk = 20_000;
 const refreshChunk = 1000;
-const side = 2;
+const concurrency = 2;
 
 const { values, positionals } = parseArgs({ options: { products: { type: "string" } }, allowPositionals: true });
 const [csv] = positionals;
-if (!csv) throw new Error("usage: node bench/flipkart.ts <csv> [--products N]");
-const named = await readNames(csv);
+requireInput(csv ? 1 : 0, "usage: node bench/fill.ts <csv> [--products N]");
+const named = await readNames(csv ?? "");
+requireInput(named.length, "The file has no products: it needs the columns `name` and `category_tree`.");
 const wanted = Number(values.products ?? named.length);
 const { connection, stop } = await connect();
 const database = openDatabase(connection, { size: 4 });
@@ -39,27 +42,27 @@ try {
   await stop();
 }
 
-/** The database of a running shop by DATABASE_URL or DATA_DIR, else DATA_DIR's own started for as long as we need it. */
+/** The database of a running shop (DATABASE_URL or DATA_DIR), else DATA_DIR's own, started for this run. */
 async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const config = readConfig();
-  const sign = join(config.dataDir, "pg18", "postmaster.pid");
-  if (config.databaseUrl || !existsSync(sign)) return prepareDatabase(config, (line) => console.log(line));
-  const [, , , port, host] = readFileSync(sign, "utf8").split("\n");
+  const pidFile = join(config.dataDir, "pg18", "postmaster.pid");
+  if (config.databaseUrl || !existsSync(pidFile)) return prepareDatabase(config, (line) => console.log(line));
+  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
   return {
     connection: { host: host ?? "", port: Number(port), user: "shop", database: "shop" },
     stop: async () => undefined,
   };
 }
 
-/** Names with the shelves above them; a tree's last step is the product itself, cut off or not. */
+/** Names with their categories; the last step of a tree is the product itself, possibly shortened. */
 async function readNames(file: string): Promise<Named[]> {
   const rows: Named[] = [];
   const parser = createReadStream(file).pipe(parse({ columns: true, bom: true, relax_quotes: true }));
   for await (const { name, category_tree } of parser as AsyncIterable<Record<string, string>>) {
     const [tree = ""] = category_tree?.startsWith("[") ? (JSON.parse(category_tree) as string[]) : [];
     const steps = tree.split(">>").map((step) => step.trim().slice(0, 120));
-    const shelves = steps.slice(0, -1).filter((step) => step !== "");
-    if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: shelves.slice(0, 7) });
+    const category = steps.slice(0, -1).filter((step) => step !== "");
+    if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: category.slice(0, 7) });
   }
   return rows;
 }
@@ -78,14 +81,14 @@ async function fill(db: Db, rows: Named[], count: number) {
       ${rows.map(({ category }) => categories.get(keyOf(category)) ?? 0)}::bigint[]) as r (name, category_id)`.execute(
     db,
   );
-  const words = await makeWords(db);
+  const vocabulary = await createVocabulary(db);
   const [{ first } = { first: 0 }] = (
     await sql<{ first: number }>`select coalesce(max(id), 0) as first from products`.execute(db)
   ).rows;
   await timed(`${count} products`, async () => {
     for (let at = 0; at < count; at += insertChunk)
       await insertProducts(db, {
-        ...words,
+        ...vocabulary,
         currency,
         from: first + at + 1,
         to: first + Math.min(at + insertChunk, count),
@@ -103,7 +106,7 @@ function keyOf(names: readonly string[]) {
   return names.join("\n").toLowerCase();
 }
 
-/** Every shelf of the trees, made where it is missing; ids by names. */
+/** Creates missing categories of the trees; returns ids by names. */
 async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number>> {
   return inTransaction(db, async (tx) => {
     const ids = new Map<string, number>();
@@ -117,18 +120,18 @@ async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number
     for (const { category } of rows)
       for (const [at, name] of category.entries()) {
         const key = keyOf(category.slice(0, at + 1));
-        const above = keyOf(category.slice(0, at));
-        const known = ids.get(above);
+        const parent = keyOf(category.slice(0, at));
+        const known = ids.get(parent);
         if (ids.has(key) || missing.has(key)) continue;
-        missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: above } });
+        missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: parent } });
       }
     for (const [key, id] of await createCategories(tx, [...missing.values()])) ids.set(key, id);
     return ids;
   });
 }
 
-/** A type, and sizes and colours to choose from. */
-async function makeWords(db: Db) {
+/** A product type, sizes and colours. */
+async function createVocabulary(db: Db) {
   await sql`insert into product_types (name, slug) values ('General', 'general') on conflict do nothing`.execute(db);
   await sql`
     insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Colour', 'colour', 'swatch')
@@ -136,15 +139,16 @@ async function makeWords(db: Db) {
   await sql`
     insert into option_values (option_group_id, label, code, swatch, position)
     select g.id, v.label, lower(v.label), v.swatch, v.position
-    from (values ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2), ('colour', 'Red', '#c0392b', 0),
-      ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)) as v (code, label, swatch, position)
+    from (values
+      ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2),
+      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ type: number; groups: number[] }>`
     select (select id from product_types where lower(name) = 'general') as type,
-      array(select id from option_groups where lower(name) in ('size', 'colour') order by lower(name) desc) as groups`.execute(
-    db,
-  );
+      array(
+        select id from option_groups where lower(name) in ('size', 'colour') order by lower(name) desc
+      ) as groups`.execute(db);
   return { type: rows[0]?.type ?? 0, groups: rows[0]?.groups ?? [] };
 }
 
@@ -156,19 +160,22 @@ interface Range {
   currency: string;
 }
 
-/** Products `from` to `to`: a quarter comes in three sizes, a quarter in three colours. Prices follow from the number. */
+/** Products `from` to `to`: a quarter in three sizes, a quarter in three colours. Prices follow from the number. */
 async function insertProducts(db: Db, { from, to, type, groups, currency }: Range) {
   await inTransaction(db, async (tx) => {
     await sql`
-      insert into products (id, slug, name, description_html, product_type_id, brand, status, published_at, main_category_id,
-        currency, sales_30d)
+      insert into products
+        (id, slug, name, description_html, product_type_id, brand, status, published_at, main_category_id, currency, sales_30d)
       overriding system value
-      select p.id, left(trim(both '-' from regexp_replace(plain_words(b.name), '[^[:alnum:]]+', '-', 'g')), 90) || '-' || p.id,
+      select p.id,
+        left(trim(both '-' from regexp_replace(plain_words(b.name), '[^[:alnum:]]+', '-', 'g')), 90) || '-' || p.id,
         b.name || case when p.copy = 0 then '' else ' ' || p.copy + 1 end, '<p>' || replace(b.name, '<', '') || '</p>',
-        ${type}, split_part(b.name, ' ', 1), 'active', now() - make_interval(hours => (p.id % 20000)::int), b.category_id,
+        ${type}, split_part(b.name, ' ', 1), 'active', now() - make_interval(hours => (p.id % 20000)::int),
+        b.category_id,
         ${currency}, (power((p.id * 7919) % 1000 / 1000.0, 6) * 300)::int
       from (
-        select id, (id - 1) / (select count(*) from bench_names) as copy, (id - 1) % (select count(*) from bench_names) + 1 as n
+        select id, (id - 1) / (select count(*) from bench_names) as copy,
+          (id - 1) % (select count(*) from bench_names) + 1 as n
         from generate_series(${from}::bigint, ${to}::bigint) as id
       ) p
       join bench_names b on b.n = p.n`.execute(tx);
@@ -183,7 +190,8 @@ async function insertProducts(db: Db, { from, to, type, groups, currency }: Rang
       where id % 4 < 2`.execute(tx);
     await sql`
       insert into variations (product_id, sku, option_key, title, price_amount, compare_at_amount, position)
-      select p.id, 'B' || p.id || '-' || coalesce(o.position, 0), coalesce(o.id::text, ''), coalesce(o.label, ''), p.price,
+      select p.id, 'B' || p.id || '-' || coalesce(o.position, 0), coalesce(o.id::text, ''), coalesce(o.label, ''),
+        p.price,
         case when p.id % 7 = 0 then p.price * 5 / 4 + 1 end, coalesce(o.position, 0)
       from (
         select id, (199 + (id * 7919) % 49800) / 100 * 100 + 99 as price
@@ -214,7 +222,7 @@ async function insertProducts(db: Db, { from, to, type, groups, currency }: Rang
   });
 }
 
-/** Derived columns in chunks, two at a time. */
+/** Refreshes derived columns in chunks, two at a time. */
 async function refreshAll(db: Db, first: number, count: number): Promise<number> {
   let next = first + 1;
   const last = first + count;
@@ -228,9 +236,9 @@ async function refreshAll(db: Db, first: number, count: number): Promise<number>
     while (next <= last) await refreshNext();
   };
   await refreshNext();
-  // The planner takes a table it has never counted for empty, and this one fills fast.
+  // Without statistics the planner takes the table for empty, and it fills fast.
   await sql`analyze search_words`.execute(db);
-  await Promise.all(Array.from({ length: side }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return count;
 }
 
