@@ -67,8 +67,8 @@ export default defineConfig({
       why: "The storefront mounts the build; of the sources it knows what crosses to the pages, by type alone.",
     }),
     wall({
-      files: ["web/ui/**", "web/api/**"],
-      ban: [...browserNever, "#web/**", "!#web/ui/**", "!#web/api/**"],
+      files: ["web/ui/**", "web/api/**", "web/hydration/**"],
+      ban: [...browserNever, "#web/**", "!#web/ui/**", "!#web/api/**", "!#web/hydration/**"],
       why: "ui and api are furniture: they know no room.",
     }),
     wall({

@@ -21,12 +21,12 @@ import { HelpfulVote } from "#web/reviews/helpful-vote.tsx";
 import { ProductReviews } from "#web/reviews/product-reviews.tsx";
 import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
-import { speak } from "#words/say.ts";
+import { setLanguage } from "#words/say.ts";
 
 // The words stay English, so that all digits which are seen come from numbers, but for two texts that have one of their own.
 const words = { "Rated {average} out of 5": "{average}", "{n} stars": { other: "{n} stars" } };
-beforeEach(() => speak("ar-EG", words));
-afterEach(() => speak("en", undefined));
+beforeEach(() => setLanguage("ar-EG", words));
+afterEach(() => setLanguage("en", undefined));
 
 const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => undefined) } } });
 

@@ -2,16 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { resumeLostNavigation } from "#web/hydration/lost-navigation.ts";
+import { languageOf, type Messages, setLanguage } from "#words/say.ts";
 import { browserClient } from "./api/browser-client.ts";
-import { learnLanguage } from "./api/learn-language.ts";
 import { Origin } from "./api/origin.ts";
-import { followOtherTabs } from "./api/session.ts";
-import { watchLostParts } from "./shell/lost-parts.ts";
+import { syncSessionAcrossTabs } from "./api/session.ts";
 
-watchLostParts();
-followOtherTabs();
+resumeLostNavigation();
+syncSessionAcrossTabs();
 
-function comeAlive() {
+function hydrate() {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -26,6 +26,23 @@ function comeAlive() {
   });
 }
 
-const learning = learnLanguage();
-if (learning) void learning.then(comeAlive);
-else comeAlive();
+const catalogues: Record<string, () => Promise<{ default: Messages }>> = {
+  ar: () => import("#words/ar.json"),
+  de: () => import("#words/de.json"),
+};
+
+/** Sets the document's language. Returns a promise where its messages have to be loaded; a failed load leaves the page in English. */
+function loadLanguage(): Promise<void> | undefined {
+  const { lang, dataset } = document.documentElement;
+  const locale = dataset.locale ?? lang;
+  const catalogue = catalogues[languageOf(lang)];
+  if (!catalogue) return void setLanguage(locale, undefined);
+  return catalogue().then(
+    (words) => setLanguage(locale, words.default),
+    () => setLanguage(locale, undefined),
+  );
+}
+
+const loading = loadLanguage();
+if (loading) void loading.then(hydrate);
+else hydrate();

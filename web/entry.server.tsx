@@ -11,18 +11,18 @@ import {
 } from "react-router";
 import ar from "#words/ar.json" with { type: "json" };
 import de from "#words/de.json" with { type: "json" };
-import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
+import { languageOf, shopLocale, setLanguage, type Messages } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
-import { startLate } from "./shell/late-start.ts";
+import { deferModules } from "#web/hydration/defer-scripts.ts";
 
 // The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
 export { createRequestHandler } from "react-router";
 export { queryClient } from "./api/query.ts";
 export { makeContext } from "./api/shop-access.ts";
 
-const catalogues: Record<string, Words> = { ar, de };
+const catalogues: Record<string, Messages> = { ar, de };
 const renderLimitMs = 10_000;
 const patienceMs = 500;
 
@@ -48,7 +48,7 @@ function render(
 ): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const shop = context.get(clientContext).getQueryData(query("GET /shop", {}).queryKey)?.data;
-  if (shop) speak(shop.locale, catalogues[languageOf(shop.locale)]);
+  if (shop) setLanguage(shop.locale, catalogues[languageOf(shop.locale)]);
   const chunks: Buffer[] = [];
   let finalStatus = status;
   const sink = new Writable({
@@ -60,7 +60,7 @@ function render(
       clearTimeout(late);
       headers.set("content-type", "text/html; charset=utf-8");
       const document = Buffer.concat(chunks);
-      if (!import.meta.env.DEV) startLate(document);
+      if (!import.meta.env.DEV) deferModules(document);
       resolve(new Rendered(document, { status: finalStatus, headers }));
       done();
     },

@@ -4,12 +4,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
-import { keepFound, pageData } from "./api/page-data.ts";
+import { cacheLoaderData, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { startScript } from "./shell/late-start.ts";
-import { themeScript } from "./ui/theme-script.ts";
+import { deferScript } from "#web/hydration/defer-scripts.ts";
+import { themeScript } from "#web/ui/layout/theme.ts";
 
 const page = pageData({
   needs: () => [query("GET /shop", {})],
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
 ];
 
 // Runs where the document comes from the server, and nowhere else.
-const headScript = import.meta.env.SSR ? `${themeScript};${startScript}` : "";
+const headScript = import.meta.env.SSR ? `${themeScript};${deferScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -53,7 +53,7 @@ export default function App() {
   const matches = useMatches();
   // Before anything below is drawn for the first time; later pages fill the cache themselves.
   useState(() =>
-    keepFound(
+    cacheLoaderData(
       client,
       matches.map(({ loaderData }) => loaderData),
     ),

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { direction, say, sayCount, shopLanguage, shopLocale, shopNumber, speak } from "./say.ts";
+import { direction, say, sayCount, shopLanguage, shopLocale, formatShopNumber, setLanguage } from "./say.ts";
 
-afterEach(() => speak("en", undefined));
+afterEach(() => setLanguage("en", undefined));
 
 test("English is said as it stands, its gaps filled", () => {
   expect(say("Remove {name}", { name: "Tea" })).toBe("Remove Tea");
@@ -10,26 +10,26 @@ test("English is said as it stands, its gaps filled", () => {
 });
 
 test("another language says its own words, and English where it has none", () => {
-  speak("de-AT", { "Remove {name}": "{name} entfernen" });
+  setLanguage("de-AT", { "Remove {name}": "{name} entfernen" });
   expect(say("Remove {name}", { name: "Tee" })).toBe("Tee entfernen");
   expect(say("Add to cart")).toBe("Add to cart");
   expect([shopLanguage(), shopLocale(), direction()]).toEqual(["de-AT", "de-AT", "ltr"]);
 });
 
 test("a number chooses the form its language has for it", () => {
-  speak("ar", { "{n} days": { zero: "٠", one: "a", two: "b", few: "c", many: "d", other: "e" } });
+  setLanguage("ar", { "{n} days": { zero: "٠", one: "a", two: "b", few: "c", many: "d", other: "e" } });
   expect([0, 1, 2, 3, 11, 100].map((n) => sayCount("1 day", "{n} days", n))).toEqual(["٠", "a", "b", "c", "d", "e"]);
   expect(direction()).toBe("rtl");
 });
 
 test("a locale without words keeps English texts and its own figures", () => {
-  speak("fr-FR", undefined);
+  setLanguage("fr-FR", undefined);
   expect(say("Add to cart")).toBe("Add to cart");
   expect([shopLanguage(), shopLocale(), direction()]).toEqual(["en", "fr-FR", "ltr"]);
 });
 
 test("a number has at most one digit after the point, half of one rounded up, and nothing is not below zero", () => {
-  expect([1.25, 0.285, -0.285, 1e-9, -0.04, 1234.5].map((value) => shopNumber(value))).toEqual([
+  expect([1.25, 0.285, -0.285, 1e-9, -0.04, 1234.5].map((value) => formatShopNumber(value))).toEqual([
     "1.3",
     "0.3",
     "-0.3",
@@ -37,7 +37,7 @@ test("a number has at most one digit after the point, half of one rounded up, an
     "0",
     "1,234.5",
   ]);
-  expect([0.2845, -0.14, 1e-9].map((value) => shopNumber(value, "percent"))).toEqual(["28.5%", "-14%", "0%"]);
+  expect([0.2845, -0.14, 1e-9].map((value) => formatShopNumber(value, "percent"))).toEqual(["28.5%", "-14%", "0%"]);
 });
 
 test("what is put into a gap is not looked through for gaps", () => {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { allTexts, storefrontSources, textsOf, untranslatedTexts } from "../scripts/translations.mjs";
-import type { Saying, Words } from "./say.ts";
+import type { Message, Messages } from "./say.ts";
 
-const read = (language: string): Words => JSON.parse(readFileSync(`words/${language}.json`, "utf8"));
-const gaps = (saying: Saying) =>
+const read = (language: string): Messages => JSON.parse(readFileSync(`words/${language}.json`, "utf8"));
+const gaps = (saying: Message) =>
   [saying]
     .flatMap((one) => (typeof one === "string" ? one : (one.other ?? "")))
     .flatMap((one) => one.match(/\{\w+\}/g) ?? []);
@@ -46,7 +46,7 @@ test.each(["en", "de", "ar"])("H8 %s names a badge by its figure", (language) =>
 test("no screen of the shop shows a text that is in no catalogue", () => {
   const screens = [...storefrontSources()].filter((file) => file.endsWith(".tsx"));
   expect(screens).toEqual(
-    expect.arrayContaining(["web/cart/cart-line.tsx", "web/catalogue/details/zoom.tsx", "web/ui/toasts.tsx"]),
+    expect.arrayContaining(["web/cart/cart-line.tsx", "web/catalogue/details/zoom.tsx", "web/ui/feedback/toasts.tsx"]),
   );
   const found = screens.flatMap((file) =>
     untranslatedTexts(file, readFileSync(file, "utf8")).map((text: string) => `${file}: ${text}`),

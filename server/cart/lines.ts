@@ -4,7 +4,7 @@ import type { ProblemCode } from "#contract/problems.ts";
 import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { say, sayCount, shopNumber } from "#words/say.ts";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
 import {
   addUnits,
   type ChangedLine,
@@ -55,7 +55,7 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
     if (saved && there + quantity > maxLineQuantity)
       throw await refuse(
         "invalid_line",
-        say("No more than {n} of this can be saved for later.", { n: shopNumber(maxLineQuantity) }),
+        say("No more than {n} of this can be saved for later.", { n: formatShopNumber(maxLineQuantity) }),
       );
     const limit = saved ? maxLineQuantity : await checkQuantity(variation, there + quantity, refuse);
     if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);

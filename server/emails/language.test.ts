@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { speak } from "#words/say.ts";
+import { setLanguage } from "#words/say.ts";
 
 // The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
 let compose: typeof import("./compose.ts").composeEmail;
@@ -25,7 +25,7 @@ const confirmed = async () => {
 };
 
 beforeEach(() =>
-  speak("de-DE", {
+  setLanguage("de-DE", {
     "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
     "Thank you for your order": "Danke für Ihre Bestellung",
     "Tax included": "Enthaltene Steuer",
@@ -42,7 +42,7 @@ test("C11 a letter is written in the language of the shop, its prices too", asyn
 });
 
 test("C11 a letter in a language written from right to left begins on the right", async () => {
-  speak("ar", { "Thank you for your order": "شكرا لطلبك" });
+  setLanguage("ar", { "Thank you for your order": "شكرا لطلبك" });
   const { letter } = await confirmed();
   expect(letter?.html).toContain('<html dir="rtl" lang="ar">');
   expect(letter?.html).toContain("شكرا لطلبك");

@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/minor-digits.ts";
-import { filled } from "#words/say.ts";
+import { fillGaps } from "#words/say.ts";
 import { asWritten } from "./unsupported-text.ts";
 import { addFonts, canWrite, runsOf } from "./fonts.ts";
 import type { Address, Paper } from "./document.ts";
@@ -39,7 +39,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
   return done;
 }
 
-const titleOf = ({ words, number }: Paper) => filled(words.title, { number });
+const titleOf = ({ words, number }: Paper) => fillGaps(words.title, { number });
 
 function collected(doc: Doc): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -86,9 +86,11 @@ function drawHead(pen: Pen, paper: Paper): number {
   y = write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y, color: pale });
   y = write(pen, titleOf(paper), { y: Math.max(page.top + 58, y + 12), size: 20, font: "bold" });
   const facts = [
-    filled(words.date, { date: pen.day(paper.issued_at) }),
-    filled(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
-    ...(about ? [filled(words.about, { number: about.invoice }), filled(words.reason, { reason: about.reason })] : []),
+    fillGaps(words.date, { date: pen.day(paper.issued_at) }),
+    fillGaps(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
+    ...(about
+      ? [fillGaps(words.about, { number: about.invoice }), fillGaps(words.reason, { reason: about.reason })]
+      : []),
   ];
   for (const fact of facts) y = write(pen, fact, { y: y + 1, color: pale });
   return y + 1;
@@ -177,7 +179,7 @@ function drawTaxes(pen: Pen, { taxes, words }: Paper, top: number): number {
   if (rows.length === 0) return top;
   let y = room(pen, top, rows.length * 15);
   for (const { label, net, tax } of rows) {
-    const text = filled(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
+    const text = fillGaps(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
     y = write(pen, text, { y, color: pale, size: 8.5 }) + 2.5;
   }
   return y;

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { speak } from "#words/say.ts";
+import { setLanguage } from "#words/say.ts";
 import { publicName } from "./reviews.ts";
 import { presentReview } from "./present-review.ts";
 
-afterEach(() => speak("en", undefined));
+afterEach(() => setLanguage("en", undefined));
 
 test("C11 C4 who wrote a review without giving a name is called a customer in the language of the shop", () => {
-  speak("de-DE", { Customer: "Kundschaft" });
+  setLanguage("de-DE", { Customer: "Kundschaft" });
   const review = { id: 1, title: "", body: "", rating: 5, verified: true, pictures: [], helpful: 0, reply: null };
   const row = { ...review, product_id: 1, user_id: 1, status: "published" as const, reason: null, version: 1 };
   const shown = (author: string) => presentReview({ ...row, author, created_at: new Date(0).toISOString() }).author;

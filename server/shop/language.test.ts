@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { shopLanguage, shopLocale, speak } from "#words/say.ts";
+import { shopLanguage, shopLocale, setLanguage } from "#words/say.ts";
 import { updateSettings, formatMoney, formatPercent } from "./shop.ts";
 
 const german = await openTestShop({ shopLocale: "de-DE" });
@@ -10,7 +10,7 @@ const { product, fill, bought } = selling(german);
 
 // All shops of one process speak the same language, so each test says which.
 beforeEach(() =>
-  speak("de-DE", {
+  setLanguage("de-DE", {
     "That username and password do not match.": "Name und Passwort passen nicht zusammen.",
     "At least 8 characters.": "Mindestens 8 Zeichen.",
     "{n} items": { one: "1 Artikel", other: "{n} Artikel" },

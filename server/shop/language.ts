@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { App } from "#server/platform/app.ts";
 import { changed, inTransaction } from "#server/platform/database/transaction.ts";
-import { languageOf, shopLocale, speak, type Words } from "#words/say.ts";
+import { languageOf, shopLocale, setLanguage, type Messages } from "#words/say.ts";
 import { getPublicShop } from "./shop.ts";
 
 /** Sets the language of this process to the shop's, and follows changes of the setting. */
 export async function useShopLanguage(app: App) {
   const { bus, db, log } = app;
-  const learn = async () => setLanguage((await getPublicShop(app)).locale);
+  const learn = async () => applyLocale((await getPublicShop(app)).locale);
   const relearn = async () => {
     if (!(await learn())) return;
     // Answers cached meanwhile may be in the previous language.
@@ -23,11 +23,11 @@ export async function useShopLanguage(app: App) {
 }
 
 /** Returns whether the language changed. */
-function setLanguage(locale: string): boolean {
+function applyLocale(locale: string): boolean {
   if (locale === shopLocale()) return false;
   const language = languageOf(locale);
   const words = loadMessages(language);
-  speak(locale, words);
+  setLanguage(locale, words);
   // zod's own messages, where the contract has none.
   const said = (z.locales as Record<string, typeof z.locales.en | undefined>)[words ? language : "en"];
   z.config((said ?? z.locales.en)());
@@ -35,8 +35,8 @@ function setLanguage(locale: string): boolean {
 }
 
 /** The messages of a language, if there are any; English is in the code. */
-function loadMessages(language: string): Words | undefined {
+function loadMessages(language: string): Messages | undefined {
   const file = new URL(`../../words/${language}.json`, import.meta.url);
   if (!/^[a-z]{2,3}$/.test(language) || language === "en" || !existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, "utf8")) as Words;
+  return JSON.parse(readFileSync(file, "utf8")) as Messages;
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { speak } from "#words/say.ts";
+import { setLanguage } from "#words/say.ts";
 import { shopFiles } from "./manifest.ts";
 
 const { app } = await openTestShop({ shopLocale: "ar-EG" });
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { name: "Tea & <Cakes>" }));
 });
 // All shops of one process speak the same language, so each test says which.
-beforeEach(() => speak("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
+beforeEach(() => setLanguage("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
 
 test("S13 an installed shop has its own name, and is read as its language is", async () => {
   const { headers, body } = await app.http.inject("/site.webmanifest");

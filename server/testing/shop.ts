@@ -9,7 +9,7 @@ import type { Role } from "#contract/accounts.ts";
 import { openShop } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import type { App } from "#server/platform/app.ts";
-import { speak } from "#words/say.ts";
+import { setLanguage } from "#words/say.ts";
 import { type Answered, ask, person, type Sent } from "./asking.ts";
 import { template } from "./database.ts";
 
@@ -52,7 +52,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
 
 /** A process speaks one language, and a shop opened by the next test file may find that it is the one it wants already. */
 function speakEnglish() {
-  speak("en", undefined);
+  setLanguage("en", undefined);
   z.config(z.locales.en());
 }
 

@@ -1,9 +1,9 @@
-import { Notice } from "#web/ui/notice.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 
 /** The problem of a submitted form, above its fields; nothing without one. */
 export const FormProblem = ({ words }: { words: string | undefined }) =>
   words ? (
-    <Notice tone="danger" role="alert">
+    <Banner tone="danger" role="alert">
       <span className="text-danger">{words}</span>
-    </Notice>
+    </Banner>
   ) : null;

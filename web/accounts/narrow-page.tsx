@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Card } from "#web/ui/card.tsx";
-import { NeedsScript } from "#web/ui/needs-script.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ export const NarrowPage = ({ title, says, head = { hidden: true }, children }: P
       {says && <p className="mt-2 text-muted">{says}</p>}
       <div className="mt-6">
         <div className="noscript:hidden">{children}</div>
-        <NeedsScript />
+        <NoScriptBanner />
       </div>
     </Card>
   </main>

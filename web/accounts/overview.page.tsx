@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useProfile } from "#web/api/profile.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 

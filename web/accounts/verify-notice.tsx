@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/api/call.ts";
 import { useProfile } from "#web/api/profile.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 
 /** Asks customers to verify their email address; nothing once verified. */
@@ -16,7 +16,7 @@ export function VerifyNotice() {
   });
   if (!profile || profile.email_verified) return null;
   return (
-    <Notice
+    <Banner
       tone="warning"
       role="region"
       aria-label={say("Your e-mail address")}
@@ -31,6 +31,6 @@ export function VerifyNotice() {
       <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
         {say("Send the link again")}
       </Button>
-    </Notice>
+    </Banner>
   );
 }

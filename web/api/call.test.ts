@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "./call.ts";
 import type { CallProblem } from "./call-problem.ts";
-import { clearSession, onAnotherPerson, onSessionLost, restoreSession, signIn, useSession } from "./session.ts";
+import { clearSession, onUserChange, onSessionExpired, restoreSession, signIn, useSession } from "./session.ts";
 
 type Asked = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
 let asked: Asked[] = [];
@@ -28,7 +28,7 @@ function world(answer: (one: Asked) => Response) {
     asked.push(one);
     return answer(one);
   });
-  stops.push(onSessionLost(() => homeward++));
+  stops.push(onSessionExpired(() => homeward++));
 }
 const json = (status: number, body: unknown) => Response.json(body, { status });
 const person = { access_token: "a1", refresh_token: "r1", role: "customer", account_status: "active" } as const;
@@ -39,7 +39,7 @@ const expired = ({ bearer, url }: Asked) =>
       ? json(200, { data: [] })
       : json(401, { code: "session_expired", message: "Your session has ended." });
 
-const nobody = { status: "unknown", person: null, role: null, accountStatus: null, justLoggedOut: false } as const;
+const nobody = { status: "unknown", userId: null, role: null, accountStatus: null, justLoggedOut: false } as const;
 beforeEach(() => {
   asked = [];
   stored = new Map();
@@ -61,7 +61,7 @@ test("S1 S3 signing in stores the four values, clears 'just logged out' and mark
   expect(Object.fromEntries(stored)).toEqual(person);
   expect(useSession.getState()).toEqual({
     status: "in",
-    person: null,
+    userId: null,
     role: "customer",
     accountStatus: "active",
     justLoggedOut: false,
@@ -72,7 +72,7 @@ test("S4 another person's token is another person, a renewed one is not, and who
   world(() => json(200, {}));
   const tokenOf = (sub: string, mark: number) => `head.${btoa(JSON.stringify({ sub, iat: mark }))}.sign`;
   const heard: (string | null)[] = [];
-  stops.push(onAnotherPerson(({ person: now }) => heard.push(now)));
+  stops.push(onUserChange(({ userId: now }) => heard.push(now)));
   signIn({ ...person, access_token: tokenOf("7", 1) });
   stored.set("access_token", tokenOf("7", 2));
   restoreSession();

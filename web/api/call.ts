@@ -1,9 +1,9 @@
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { text } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
-import { renewedToken } from "./renewal.ts";
-import { loseSession, storedTokens } from "./session.ts";
-import { learnTime } from "./shop-clock.ts";
+import { refreshAccessToken } from "./refresh-token.ts";
+import { expireSession, storedTokens } from "./session.ts";
+import { syncShopClock } from "./shop-clock.ts";
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -38,14 +38,14 @@ export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]
   if (path.startsWith("/auth/")) return answerOf(first);
   if (first.status === 422) return lost(first);
   if (first.status !== 401 || token === undefined) return answerOf(first);
-  const renewed = await renewedToken(token);
+  const renewed = await refreshAccessToken(token);
   if (renewed === undefined) return lost(first);
   const second = await ask(renewed);
   return second.status === 422 || second.status === 401 ? lost(second) : answerOf(second);
 }
 
 async function lost(response: Response): Promise<never> {
-  loseSession();
+  expireSession();
   return answerOf(response);
 }
 
@@ -64,7 +64,7 @@ async function send(method: string, url: string, bearer: string | undefined, bod
     if (options.signal?.aborted) throw error;
     throw new CallProblem(0, { message: text("The shop can't be reached. Check your connection and try again.") });
   });
-  learnTime(answer);
+  syncShopClock(answer);
   return answer;
 }
 

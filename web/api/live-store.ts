@@ -14,11 +14,11 @@ export interface LiveFigures {
   order_summary: LiveOrderSummary | null;
   new_customers: NewCustomers | null;
 }
-type Say = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
+type Emit = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
 /** The open line to the shop, unset while there is none. */
-type Line = { say: Say | null };
+type Connection = { say: Emit | null };
 
-const nothing: LiveFigures & Line = {
+const nothing: LiveFigures & Connection = {
   user_summary: null,
   notification_summary: null,
   order_summary: null,
@@ -26,17 +26,17 @@ const nothing: LiveFigures & Line = {
   say: null,
 };
 
-export const useLive = create<LiveFigures & Line>(() => nothing);
+export const useLive = create<LiveFigures & Connection>(() => nothing);
 
 /** Takes a figure, unless a newer one is there already: they may arrive out of order. */
-export function takeFigure<E extends keyof LiveFigures>(event: E, figure: NonNullable<LiveFigures[E]>) {
+export function updateFigure<E extends keyof LiveFigures>(event: E, figure: NonNullable<LiveFigures[E]>) {
   useLive.setState((known) => ((known[event]?.seq ?? -1) >= figure.seq ? known : { [event]: figure }));
 }
 
-export const setLine = (say: Say | null) => useLive.setState({ say });
+export const setConnection = (say: Emit | null) => useLive.setState({ say });
 
 /** After signing out nothing of the person before is left. */
 export const clearLive = () => useLive.setState(nothing);
 
 /** Tells the shop something over the socket. False where there is no line or it was not done: then use the call instead. */
-export const sayLive: Say = async (event, message) => (await useLive.getState().say?.(event, message)) ?? false;
+export const emitLive: Emit = async (event, message) => (await useLive.getState().say?.(event, message)) ?? false;

@@ -25,7 +25,7 @@ import { packed, unpacked } from "./found.ts";
 import type { ShopQuery } from "./query.ts";
 import { clientContext } from "./shop-access.ts";
 
-export interface At {
+export interface PageRequest {
   /** The parts of the path; `params["*"]` is the rest. */
   params: { [name: string]: string };
   /** Only the query parameters listed for this path in server/storefront/page-key.ts are there on the server. */
@@ -35,12 +35,12 @@ export interface At {
 type Read = <R extends ApiRoute>(one: { queryKey: readonly [R, Args<R>] }) => ReplyOf<R>;
 
 interface PageData {
-  needs: (at: At) => ShopQuery[];
-  wants?: (at: At, read: Read) => ShopQuery[];
+  needs: (at: PageRequest) => ShopQuery[];
+  wants?: (at: PageRequest, read: Read) => ShopQuery[];
   /** Where to go instead, once the needs are known: for things that have moved (301). */
-  moved?: (at: At, read: Read) => string | null | undefined;
+  moved?: (at: PageRequest, read: Read) => string | null | undefined;
   /** The status of the document, where nothing failed and yet there is no such page. */
-  status?: (at: At, read: Read) => number;
+  status?: (at: PageRequest, read: Read) => number;
   /** An answer as the document carries it to the browser: without what the page does not draw. */
   carried?: <R extends ApiRoute>(route: R, answer: ReplyOf<R>) => ReplyOf<R>;
 }
@@ -49,7 +49,7 @@ interface PageData {
  * What a loader hands over to the browser: the answers it found, each with its key. As text it travels in a
  * quarter fewer compressed bytes than as values, which the router would spell out one reference at a time.
  */
-export interface Found {
+export interface LoaderData {
   found: string;
 }
 type Kept = { key: ShopQuery["queryKey"]; answer: unknown }[];
@@ -58,7 +58,7 @@ type Kept = { key: ShopQuery["queryKey"]; answer: unknown }[];
 export const pageData = (page: PageData) => ({
   loader: async ({ context, params, request }: LoaderFunctionArgs) => {
     const client = context.get(clientContext);
-    const at: At = { params: params as At["params"], url: new URL(request.url) };
+    const at: PageRequest = { params: params as PageRequest["params"], url: new URL(request.url) };
     const asked = await gather(page, client, at, 301);
     const { carried = (_route, answer) => answer } = page;
     const found = asked.flatMap(({ queryKey }) => {
@@ -67,12 +67,12 @@ export const pageData = (page: PageData) => ({
         ? []
         : [{ key: queryKey, answer: carried(queryKey[0], answer) }];
     });
-    const loaded: Found = { found: packed(found) };
+    const loaded: LoaderData = { found: packed(found) };
     const status = page.status?.(at, readFrom(client)) ?? 200;
     return status === 200 ? loaded : data(loaded, { status });
   },
   clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
-    await gather(page, browserClient(), { params: params as At["params"], url: new URL(request.url) }, 302);
+    await gather(page, browserClient(), { params: params as PageRequest["params"], url: new URL(request.url) }, 302);
     return null;
   },
 });
@@ -88,7 +88,7 @@ function isCarried(client: QueryClient, queryKey: ShopQuery["queryKey"]) {
 }
 
 /** Puts what the server found into the browser's cache. It is as fresh as the document, which is dropped when it changes. */
-export function keepFound(client: QueryClient, loaded: unknown[]) {
+export function cacheLoaderData(client: QueryClient, loaded: unknown[]) {
   // The server's own cache holds it already, as it was before it was packed.
   if (typeof window === "undefined") return;
   for (const { found } of loaded.filter(isFound))
@@ -96,7 +96,7 @@ export function keepFound(client: QueryClient, loaded: unknown[]) {
       if (!client.getQueryData(key)) client.setQueryData(key, answer);
 }
 
-const isFound = (loaded: unknown): loaded is Found =>
+const isFound = (loaded: unknown): loaded is LoaderData =>
   typeof loaded === "object" && loaded !== null && "found" in loaded && typeof loaded.found === "string";
 
 const readFrom =
@@ -104,7 +104,7 @@ const readFrom =
   (one) =>
     client.getQueryData(one.queryKey) as never;
 
-async function gather({ needs, wants, moved }: PageData, client: QueryClient, at: At, movedStatus: number) {
+async function gather({ needs, wants, moved }: PageData, client: QueryClient, at: PageRequest, movedStatus: number) {
   const read = readFrom(client);
   const needed = needs(at);
   await Promise.all(needed.map((one) => client.query({ ...one, staleTime: "static" }))).catch(failPage);

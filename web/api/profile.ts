@@ -13,7 +13,7 @@ export function useProfile() {
 }
 
 /** Takes the answer of a sign-in or registration: the session is kept, and the profile is known without asking. */
-export function useTakeSignIn() {
+export function useCompleteSignIn() {
   const client = useQueryClient();
   return useCallback(
     ({ user, ...session }: SignedIn) => {

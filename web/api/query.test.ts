@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { CallProblem } from "./call-problem.ts";
-import { mayWorkNextTime, query, queryClient } from "./query.ts";
+import { isRetryable, query, queryClient } from "./query.ts";
 
 test("S14 what was refused is not asked for again, what failed in passing is, three times", () => {
   const retried = [0, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503].filter((status) =>
-    mayWorkNextTime(0, new CallProblem(status, {})),
+    isRetryable(0, new CallProblem(status, {})),
   );
   expect(retried).toEqual([0, 408, 425, 429, 500, 503]);
-  expect([mayWorkNextTime(2, new Error()), mayWorkNextTime(3, new Error())]).toEqual([true, false]);
+  expect([isRetryable(2, new Error()), isRetryable(3, new Error())]).toEqual([true, false]);
 });
 
 test("S14 the defaults: delays doubling up to 30 s, fresh for 5 minutes, no refetch on focus, whatever the network says", () => {

@@ -7,14 +7,14 @@ export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
   queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
 
 export type ShopQuery = { queryKey: readonly [ApiRoute, object] };
-export type Caller = <R extends ApiRoute>(
+export type CallFunction = <R extends ApiRoute>(
   route: R,
   args: Args<R>,
   options?: { signal?: AbortSignal },
 ) => Promise<ReplyOf<R>>;
 
 /** A cache of answers, filled by `call`. The shop's rules for asking again are here. */
-export function queryClient(call: Caller) {
+export function queryClient(call: CallFunction) {
   const onServer = typeof window === "undefined";
   return new QueryClient({
     defaultOptions: {
@@ -23,7 +23,7 @@ export function queryClient(call: Caller) {
           const [route, args] = queryKey as unknown as [ApiRoute, Args<ApiRoute>];
           return call(route, args, { signal });
         },
-        retry: onServer ? false : mayWorkNextTime,
+        retry: onServer ? false : isRetryable,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
@@ -38,7 +38,7 @@ const mostRetries = 3;
 const passing = new Set([408, 425, 429]);
 
 /** What was refused would be refused again; only what failed in passing is asked for again. */
-export function mayWorkNextTime(failures: number, problem: Error) {
+export function isRetryable(failures: number, problem: Error) {
   const { status = 0 } = problem as Partial<CallProblem>;
   return failures < mostRetries && !(status >= 400 && status < 500 && !passing.has(status));
 }

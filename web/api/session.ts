@@ -4,8 +4,8 @@ import type { AccountStatus, Role, SignedIn } from "#contract/accounts.ts";
 /** Who this browser is signed in as. `unknown` until what is stored has been read, as in documents from the server. */
 export interface Session {
   status: "unknown" | "in" | "out";
-  /** Whose access token is kept. One person may follow another without a moment in which nobody is signed in. */
-  person: string | null;
+  /** Whose access token is stored. One user may replace another without being signed out in between. */
+  userId: string | null;
   role: Role | null;
   accountStatus: AccountStatus | null;
   /** Set by signing out, cleared by signing in. */
@@ -14,7 +14,7 @@ export interface Session {
 export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
 
 const keys = ["access_token", "refresh_token", "role", "account_status"] as const;
-const nobody = { status: "out", person: null, role: null, accountStatus: null } as const;
+const nobody = { status: "out", userId: null, role: null, accountStatus: null } as const;
 
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
 
@@ -25,7 +25,7 @@ export function restoreSession() {
     if (!token) return forget();
     useSession.setState({
       status: "in",
-      person: personOf(token),
+      userId: userIdOf(token),
       role: localStorage.getItem("role") as Role | null,
       accountStatus: localStorage.getItem("account_status") as AccountStatus | null,
     });
@@ -38,14 +38,19 @@ export function restoreSession() {
 /** Keeps the answer of a sign-in. */
 export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
   keep({ access_token, refresh_token, role, account_status });
-  const person = personOf(access_token);
-  useSession.setState({ status: "in", person, role, accountStatus: account_status, justLoggedOut: false });
+  useSession.setState({
+    status: "in",
+    userId: userIdOf(access_token),
+    role,
+    accountStatus: account_status,
+    justLoggedOut: false,
+  });
 }
 
-/** Calls `then` as somebody signs in, or out, or another person follows. Returns how to stop. */
-export const onAnotherPerson = (then: (now: Session, before: Session) => void) =>
+/** Calls `then` when a user signs in or out, or another user replaces them. Returns how to stop. */
+export const onUserChange = (then: (now: Session, before: Session) => void) =>
   useSession.subscribe((now, before) => {
-    if (now.status !== before.status || now.person !== before.person) then(now, before);
+    if (now.status !== before.status || now.userId !== before.userId) then(now, before);
   });
 
 /** Ends the session in this browser: after signing out, or when the shop no longer knows it. */
@@ -66,10 +71,10 @@ export function storedTokens(): Partial<Tokens> {
   }
 }
 
-export const keepTokens = ({ access_token, refresh_token }: Tokens) => keep({ access_token, refresh_token });
+export const storeTokens = ({ access_token, refresh_token }: Tokens) => keep({ access_token, refresh_token });
 
 /** Follows other tabs: signing in or out in one is seen in all. Returns how to stop. */
-export function followOtherTabs() {
+export function syncSessionAcrossTabs() {
   const follow = ({ key }: StorageEvent) => {
     if (key === null || key === "access_token" || key === "role") restoreSession();
   };
@@ -81,19 +86,19 @@ type Listener = () => void;
 const losers = new Set<Listener>();
 
 /** Hears when the shop ended the session (a failed refresh, a broken token): the shell then goes home. Returns how to stop. */
-export function onSessionLost(listener: Listener) {
+export function onSessionExpired(listener: Listener) {
   losers.add(listener);
   return () => void losers.delete(listener);
 }
 
 /** Signs out because the shop said so, and goes home. */
-export function loseSession() {
+export function expireSession() {
   clearSession();
   for (const listener of losers) listener();
 }
 
 /** Who a token was made for: a token renewed is the same person's. */
-function personOf(token: string): string | null {
+function userIdOf(token: string): string | null {
   try {
     const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     return (JSON.parse(atob(claims)) as { sub?: string }).sub ?? null;

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { learnTime, timeAtShop } from "./shop-clock.ts";
+import { syncShopClock, shopTime } from "./shop-clock.ts";
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 10, 22, 12);
 const answerOf = (time: number) => new Response(null, { headers: { date: new Date(time).toUTCString() } });
-const atShop = () => timeAtShop(Date.now());
+const atShop = () => shopTime(Date.now());
 
 beforeEach(() => vi.useFakeTimers({ now: noon }));
 afterEach(() => {
-  learnTime(answerOf(Date.now()));
+  syncShopClock(answerOf(Date.now()));
   vi.useRealTimers();
 });
 
 test("R7 the time is the shop's, whether this device is ahead of it, behind, or set right meanwhile", () => {
   for (const wrongBy of [45 * minute, -45 * minute, 0]) {
     vi.setSystemTime(noon + wrongBy);
-    learnTime(answerOf(noon));
+    syncShopClock(answerOf(noon));
     expect(atShop()).toBe(noon);
     vi.advanceTimersByTime(minute);
     expect(atShop()).toBe(noon + minute);
@@ -23,11 +23,11 @@ test("R7 the time is the shop's, whether this device is ahead of it, behind, or 
 });
 
 test("R7 the way of an answer does not make the time waver, and one without a date says nothing", () => {
-  learnTime(answerOf(noon - 1500));
+  syncShopClock(answerOf(noon - 1500));
   expect(atShop()).toBe(noon);
   vi.setSystemTime(noon + 45 * minute);
-  learnTime(answerOf(noon));
-  learnTime(answerOf(noon - 1000));
-  learnTime(new Response());
+  syncShopClock(answerOf(noon));
+  syncShopClock(answerOf(noon - 1000));
+  syncShopClock(new Response());
   expect(atShop()).toBe(noon);
 });

@@ -5,10 +5,10 @@ const toleranceMs = 2000;
 let aheadMs = 0;
 
 /** Learns from an answer what time it is at the shop. */
-export function learnTime({ headers }: Response) {
+export function syncShopClock({ headers }: Response) {
   const measured = Date.now() - Date.parse(headers.get("date") ?? "");
   if (Math.abs(measured - aheadMs) > toleranceMs) aheadMs = measured;
 }
 
 /** What time it is at the shop when this device shows `here`: clocks of devices are wrong by hours. */
-export const timeAtShop = (here: number) => here - aheadMs;
+export const shopTime = (here: number) => here - aheadMs;

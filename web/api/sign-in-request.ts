@@ -22,7 +22,7 @@ export function openSignIn(then?: () => void): boolean {
 export const closeSignIn = () => useSignInDialog.setState({ signInOpen: false });
 
 /** The visitor turned it away: nothing follows, and reopening is blocked for 500 ms. */
-export function turnAwaySignIn() {
+export function denySignIn() {
   blockedUntil = Date.now() + guardMs;
   afterwards = undefined;
   closeSignIn();

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { forgetMine } from "./mine.ts";
+import { clearPersonalStorage } from "./personal-storage.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
 const delayMs = 200;
@@ -22,7 +22,7 @@ export function useSignOut() {
 }
 
 /** Leaves an account that is no more: home, without a session, and `words` to say so. */
-export function useAccountGone(words: string) {
+export function useAccountClosed(words: string) {
   const navigate = useNavigate();
   return useCallback(() => {
     const end = () => {
@@ -35,7 +35,7 @@ export function useAccountGone(words: string) {
 
 function forgetHere() {
   clearSession();
-  forgetMine();
+  clearPersonalStorage();
 }
 
 /** The refresh token is its bearer, so it can't go through `call`. Whoever wants to leave leaves: a failure is only logged. */

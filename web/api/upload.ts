@@ -1,8 +1,8 @@
 import type { ApiRoute, ReplyOf } from "#contract/api.ts";
 import { text } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
-import { renewedToken } from "./renewal.ts";
-import { loseSession, storedTokens } from "./session.ts";
+import { refreshAccessToken } from "./refresh-token.ts";
+import { expireSession, storedTokens } from "./session.ts";
 
 type Upload = Extract<ApiRoute, "POST /images" | "POST /categories/upload" | "POST /product/admin/upload">;
 interface Options {
@@ -19,7 +19,7 @@ export async function upload<R extends Upload>(route: R, form: FormData, options
   const first = await send(url, form, token, options);
   if (first.status === 422) return lost(first);
   if (first.status !== 401 || token === undefined) return answerOf(first);
-  const renewed = await renewedToken(token);
+  const renewed = await refreshAccessToken(token);
   if (renewed === undefined) return lost(first);
   const second = await send(url, form, renewed, options);
   return second.status === 422 || second.status === 401 ? lost(second) : answerOf(second);
@@ -46,7 +46,7 @@ function send(url: string, form: FormData, bearer: string | undefined, { signal,
 }
 
 function lost(answer: Answer): never {
-  loseSession();
+  expireSession();
   return answerOf(answer) as never;
 }
 

@@ -2,15 +2,15 @@ import { ShoppingBag } from "lucide-react";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { useSession } from "#web/api/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { Price } from "#web/ui/price.tsx";
-import { Quantity } from "#web/ui/quantity.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { Price } from "#web/ui/text/price.tsx";
+import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
 
-const Notice = lazyPart(() => import("#web/ui/notice.tsx").then((part) => part.Notice));
+const Notice = lazyComponent(() => import("#web/ui/feedback/banner.tsx").then((part) => part.Banner));
 
 type Props = {
   variationId: number;
@@ -54,7 +54,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
     <div className="grid gap-3">
       {/* On narrow phones the button gets a row of its own. */}
       <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
-        {most > 1 && <Quantity value={quantity} onValueChange={setWanted} max={most} className="h-13" />}
+        {most > 1 && <QuantityField value={quantity} onValueChange={setWanted} max={most} className="h-13" />}
         {button}
         {aside}
       </div>

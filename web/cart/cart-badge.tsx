@@ -1,14 +1,14 @@
 import { ShoppingBag } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { paths } from "#web/paths.ts";
-import { CountBadge } from "#web/ui/badge.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart, useCartSession } from "./cart.queries.ts";
 import { useCartDrawer } from "./drawer-store.ts";
 
-const CartDrawer = lazyPart(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
+const CartDrawer = lazyComponent(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
 
 /** The cart icon with its quantity. It also owns the guest cart and the drawer, so render it once per page. */
 export function CartBadge() {

@@ -1,14 +1,13 @@
 import { ShoppingBag } from "lucide-react";
 import type { Cart } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Card } from "#web/ui/card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";
@@ -29,7 +28,9 @@ export function CartContents() {
     );
   if (cart) return <LoadedCart cart={cart} />;
   if (isError)
-    return <Trouble onRetry={() => void refetch()}>{error?.message ?? say("The cart could not be loaded.")}</Trouble>;
+    return (
+      <ErrorNotice onRetry={() => void refetch()}>{error?.message ?? say("The cart could not be loaded.")}</ErrorNotice>
+    );
   return <CartSkeleton />;
 }
 
@@ -82,7 +83,7 @@ function Unavailable({ cart }: { cart: Cart }) {
   const { count, remove } = useRemoveUnavailable(cart.items);
   if (count === 0) return null;
   return (
-    <Notice
+    <Banner
       tone="warning"
       className="items-center"
       action={
@@ -92,7 +93,7 @@ function Unavailable({ cart }: { cart: Cart }) {
       }
     >
       {sayCount("1 item is not sold any more.", "{n} items are not sold any more.", count)}
-    </Notice>
+    </Banner>
   );
 }
 

@@ -1,10 +1,10 @@
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Drawer } from "#web/ui/drawer.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Price } from "#web/ui/price.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { Drawer } from "#web/ui/overlay/drawer.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Price } from "#web/ui/text/price.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartLine } from "./cart-line.tsx";

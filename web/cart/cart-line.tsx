@@ -1,13 +1,13 @@
 import type { CartItem } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Price } from "#web/ui/price.tsx";
-import { Quantity } from "#web/ui/quantity.tsx";
-import { sayWith } from "#web/ui/say-with.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { Price } from "#web/ui/text/price.tsx";
+import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { isUnavailable, useCartLine } from "./use-cart-line.ts";
 import { LineProblems } from "./line-problems.tsx";
@@ -70,9 +70,9 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
         </p>
         <LineProblems {...{ line, saved, actions }} />
         {actions.reason && (
-          <Notice tone="danger" role="alert" className="px-3 py-2">
+          <Banner tone="danger" role="alert" className="px-3 py-2">
             {actions.reason}
-          </Notice>
+          </Banner>
         )}
         <LineActions {...{ line, saved, actions, named }} isShort={onLeave !== undefined} />
         {!saved && <Limit line={line} />}
@@ -103,7 +103,7 @@ type ActionProps = {
 const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
   <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
     {!saved && (
-      <Quantity
+      <QuantityField
         size="small"
         label={say("Quantity of {name}", { name: named })}
         value={line.quantity}

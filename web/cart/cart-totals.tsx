@@ -1,9 +1,8 @@
 import type { Cart, Reason } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Figure, Figures } from "#web/ui/figures.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 /** The totals with their explanations. */
@@ -11,26 +10,31 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
   const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
-    <Figures>
-      <Figure label={say("Subtotal")} money={subtotal} why={why("subtotal")} />
+    <SummaryList>
+      <SummaryRow label={say("Subtotal")} money={subtotal} why={why("subtotal")} />
       {discount.amount > 0 && (
-        <Figure label={say("Discount")} money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
+        <SummaryRow label={say("Discount")} money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
       )}
-      <Figure label={say("Delivery, estimated")} money={shipping_estimate} zero={say("Free")} why={why("shipping")} />
-      {!prices_include_tax && <Figure label={say("Tax, estimated")} money={tax} why={why("tax")} />}
-      <Figure label={say("Total")} money={total} why={why("total")} isTotal />
-      {prices_include_tax && <Figure label={say("Tax included")} money={tax} why={why("tax")} />}
+      <SummaryRow
+        label={say("Delivery, estimated")}
+        money={shipping_estimate}
+        zero={say("Free")}
+        why={why("shipping")}
+      />
+      {!prices_include_tax && <SummaryRow label={say("Tax, estimated")} money={tax} why={why("tax")} />}
+      <SummaryRow label={say("Total")} money={total} why={why("total")} isTotal />
+      {prices_include_tax && <SummaryRow label={say("Tax included")} money={tax} why={why("tax")} />}
       {gift_cards.amount > 0 && (
         <>
-          <Figure
+          <SummaryRow
             label={say("Gift cards")}
             money={{ ...gift_cards, amount: -gift_cards.amount }}
             why={why("gift_card")}
           />
-          <Figure label={say("To pay")} money={due} isTotal />
+          <SummaryRow label={say("To pay")} money={due} isTotal />
         </>
       )}
-    </Figures>
+    </SummaryList>
   );
 }
 

@@ -1,8 +1,8 @@
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { NeedsScript } from "#web/ui/needs-script.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { CartContents } from "./cart-contents.tsx";
 import { SharedCart } from "./shared-cart.tsx";
@@ -16,7 +16,7 @@ export default function CartPage() {
           <Breadcrumbs crumbs={[{ label: say("Home"), href: paths.home() }, { label: say("Cart") }]} />
           <h1 className="text-title">{say("Your cart")}</h1>
         </div>
-        <NeedsScript words={say("The cart needs JavaScript. Turn it on to order something.")} />
+        <NoScriptBanner words={say("The cart needs JavaScript. Turn it on to order something.")} />
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />
           <CartContents />

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
-import { onAnotherPerson, useSession } from "#web/api/session.ts";
+import { onUserChange, useSession } from "#web/api/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
 import { withGuestCart, ensureGuestCart, forgetGuest, hasGuestId } from "./guest.ts";
 import { latestCart } from "./latest-cart.ts";
@@ -56,7 +56,7 @@ export function useCartSession() {
   }, [status]);
   useEffect(
     () =>
-      onAnotherPerson((now) => {
+      onUserChange((now) => {
         if (now.status !== "in") return;
         // The server merged the guest cart into the customer's; for administrators it is kept.
         if (now.role === "customer" && hasGuestId()) {

@@ -1,12 +1,11 @@
 import { BadgePercent, ChevronDown, Gift, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Cart, CartCoupon } from "#contract/cart.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { controlLook } from "#web/ui/control-look.ts";
-import { Field } from "#web/ui/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { controlLook, Field } from "#web/ui/forms/field.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 

@@ -1,7 +1,7 @@
 import { Truck } from "lucide-react";
 import { useId } from "react";
 import type { Cart } from "#contract/cart.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
 /** Progress to free delivery, where the shop offers it. */

@@ -1,8 +1,8 @@
 import type { CartItem, CartProblem } from "#contract/cart.ts";
-import { Button } from "#web/ui/button.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 import type { useCartLine } from "./use-cart-line.ts";
 
 type Props = {
@@ -30,7 +30,8 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
     </Button>
   );
   // The maximum by stock and limit together.
-  const setToMaximum = most > 0 && mend(say("Set to {n}", { n: shopNumber(most) }), () => actions.setQuantity(most));
+  const setToMaximum =
+    most > 0 && mend(say("Set to {n}", { n: formatShopNumber(most) }), () => actions.setQuantity(most));
   const shown = {
     price_up: {
       tone: "warning",
@@ -65,8 +66,8 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
   } as const satisfies Record<CartProblem["code"], object>;
   const { tone, says, mend: action } = shown[code];
   return (
-    <Notice tone={tone} action={action} className="px-3 py-2.5">
+    <Banner tone={tone} action={action} className="px-3 py-2.5">
       {says}
-    </Notice>
+    </Banner>
   );
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { CartMerge } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, sayCount } from "#words/say.ts";
 import { cacheCart } from "./cart.queries.ts";
 

@@ -1,10 +1,9 @@
 import { ShoppingBag } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
 
@@ -26,9 +25,9 @@ export function QuickAdd({ product }: { product: ProductCard }) {
   return (
     <>
       {add.isError && (
-        <Notice tone="danger" role="alert">
+        <Banner tone="danger" role="alert">
           {add.error.message}
-        </Notice>
+        </Banner>
       )}
       <Button
         size="small"

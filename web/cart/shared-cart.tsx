@@ -7,15 +7,15 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Pieces } from "#web/ui/pieces.tsx";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 import { cacheCart, useCart } from "./cart.queries.ts";
 import { withGuestCart } from "./guest.ts";
 
@@ -57,9 +57,9 @@ function SharedItems({ items }: { items: string }) {
       </div>
       {isPending ? <TextSkeleton lines={3} /> : <Lines lines={lines} />}
       {problem && (
-        <Notice tone="danger" role="alert">
+        <Banner tone="danger" role="alert">
           {problem.message}
-        </Notice>
+        </Banner>
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="primary" busy={add.isPending} disabled={!lines.some(isSold)} onClick={() => add.mutate()}>
@@ -84,8 +84,11 @@ function Lines({ lines }: { lines: CartItem[] }) {
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{line.product.name}</span>
             <span className="block text-muted">
-              <Pieces
-                of={[...line.options.map(({ value }) => value), say("Quantity {n}", { n: shopNumber(line.quantity) })]}
+              <InlineList
+                of={[
+                  ...line.options.map(({ value }) => value),
+                  say("Quantity {n}", { n: formatShopNumber(line.quantity) }),
+                ]}
               />
             </span>
             <LineProblem line={line} />

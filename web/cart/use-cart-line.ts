@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { cartKey, setLineQueue, cacheCart } from "./cart.queries.ts";
 import { withGuestCart } from "./guest.ts";

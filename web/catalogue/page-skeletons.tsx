@@ -1,4 +1,4 @@
-import { Skeleton, TextSkeleton, TileSkeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton, TextSkeleton, TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 
 const tiles = Array.from({ length: 9 }, (_, at) => at);
 

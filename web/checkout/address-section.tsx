@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { RadioCard } from "#web/ui/radio-card.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { fieldId } from "./validate-details.ts";
 import type { CheckoutDetails } from "./draft.ts";
@@ -66,9 +66,9 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
         </fieldset>
       )}
       {problem?.code === "no_delivery" && (
-        <Notice tone="warning" role="alert">
+        <Banner tone="warning" role="alert">
           {problem.message} {say("Your cart is kept.")}
-        </Notice>
+        </Banner>
       )}
     </div>
   );

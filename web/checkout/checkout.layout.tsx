@@ -6,7 +6,7 @@ import { useCartSession } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 /** The checkout's layout: only the shop's name and a link back to the cart. */

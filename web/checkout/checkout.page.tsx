@@ -8,11 +8,11 @@ import { DiscountCodes } from "#web/cart/discount-codes.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
 import { isSettled } from "./idempotent-attempt.ts";
 import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
@@ -40,7 +40,7 @@ function Checkout() {
   const shown = cart.data;
   if (cart.hasNone) return <NoCart />;
   const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
-  if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
+  if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{failed.error?.message}</ErrorNotice>;
   if (!shown || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
   // Placing the order empties the cart while the page navigates or asks for the result.
   const isRefused = place.isError && isSettled(place.error);

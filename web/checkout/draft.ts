@@ -1,4 +1,4 @@
-import { mine } from "#web/api/mine.ts";
+import { personalKeyPrefix } from "#web/api/personal-storage.ts";
 import { storedValue } from "./browser-storage.ts";
 
 /** The values of the checkout form; never card data. */
@@ -42,7 +42,7 @@ export const blankDetails: CheckoutDetails = {
   note: "",
 };
 
-const drafts = storedValue(() => localStorage, `${mine}checkout_draft`);
+const drafts = storedValue(() => localStorage, `${personalKeyPrefix}checkout_draft`);
 
 /**
  * Saves the draft of this customer until the order is placed; it survives reloads and expired sessions but not signing

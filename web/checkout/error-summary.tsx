@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Notice } from "#web/ui/notice.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { sayCount } from "#words/say.ts";
 import { fieldId } from "./validate-details.ts";
 import type { FieldProblem } from "./use-place-order-form.ts";
@@ -12,7 +12,7 @@ export function ErrorSummary({ wrong, attempt }: { wrong: FieldProblem[]; attemp
   }, [attempt]);
   if (wrong.length === 0) return null;
   return (
-    <Notice
+    <Banner
       ref={summary}
       tabIndex={-1}
       tone="danger"
@@ -32,7 +32,7 @@ export function ErrorSummary({ wrong, attempt }: { wrong: FieldProblem[]; attemp
           </li>
         ))}
       </ul>
-    </Notice>
+    </Banner>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { query } from "#web/api/query.ts";
-import { timeAtShop } from "#web/api/shop-clock.ts";
-import { useNow } from "#web/ui/clock.ts";
-import { formatTime } from "#web/ui/date-format.ts";
+import { shopTime } from "#web/api/shop-clock.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { formatTime } from "#web/ui/text/date-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { useCheckoutHold } from "./checkout.queries.ts";
 import { secondsLeft } from "./time-left.ts";
@@ -14,7 +14,7 @@ const refreshMs = 5000;
 export function HoldNotice({ cart, enabled }: { cart: Cart; enabled: boolean }) {
   const minutes = useSuspenseQuery(query("GET /shop", {})).data.data.checkout_hold_minutes;
   const until = useCheckoutHold(cart, enabled && minutes > 0).data ?? null;
-  const left = secondsLeft(until, timeAtShop(useNow(until === null ? null : refreshMs)));
+  const left = secondsLeft(until, shopTime(useNow(until === null ? null : refreshMs)));
   if (minutes === 0) return null;
   return (
     // Fixed height, so that nothing moves when the text appears.

@@ -2,13 +2,13 @@ import { ChevronDown } from "lucide-react";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
-import { classes } from "#web/ui/classes.ts";
-import { Figure, Figures } from "#web/ui/figures.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { Pieces } from "#web/ui/pieces.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { say, shopLocale, shopNumber } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { say, shopLocale, formatShopNumber } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;
@@ -63,10 +63,10 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{line.product.name}</span>
           <span className="block text-muted">
-            <Pieces
+            <InlineList
               of={[
                 ...line.options.map(({ value }) => value),
-                say("Quantity {quantity}", { quantity: shopNumber(line.quantity) }),
+                say("Quantity {quantity}", { quantity: formatShopNumber(line.quantity) }),
               ]}
             />
           </span>
@@ -86,29 +86,29 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
-    <Figures stale={stale}>
-      <Figure label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
+    <SummaryList stale={stale}>
+      <SummaryRow label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
       {totals.discount.amount > 0 && (
-        <Figure label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
+        <SummaryRow label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
       )}
-      <Figure
+      <SummaryRow
         label={say("Delivery")}
         money={totals.shipping}
         zero={quote.methods.length === 0 ? say("None needed") : say("Free")}
         why={why("shipping")}
       />
-      {!prices_include_tax && <Figure label={say("Tax")} money={totals.tax} why={why("tax")} />}
-      <Figure label={say("Total")} money={totals.total} why={why("total")} isTotal />
+      {!prices_include_tax && <SummaryRow label={say("Tax")} money={totals.tax} why={why("tax")} />}
+      <SummaryRow label={say("Total")} money={totals.total} why={why("total")} isTotal />
       {prices_include_tax && totals.tax.amount > 0 && (
-        <Figure label={say("Tax included")} money={totals.tax} why={why("tax")} />
+        <SummaryRow label={say("Tax included")} money={totals.tax} why={why("tax")} />
       )}
       {totals.gift_cards.amount > 0 && (
         <>
-          <Figure label={say("Gift cards")} money={less(totals.gift_cards)} why={why("gift_card")} />
-          <Figure label={say("To pay")} money={totals.due} isTotal />
+          <SummaryRow label={say("Gift cards")} money={less(totals.gift_cards)} why={why("gift_card")} />
+          <SummaryRow label={say("To pay")} money={totals.due} isTotal />
         </>
       )}
-    </Figures>
+    </SummaryList>
   );
 }
 

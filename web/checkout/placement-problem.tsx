@@ -3,11 +3,11 @@ import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 import { isSettled } from "./idempotent-attempt.ts";
 
 /** Why the order was not placed, with the new figures. */
@@ -18,7 +18,7 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
     const { due } = (details.quote as Quote).totals;
     const moved = before && before.amount !== due.amount;
     return (
-      <Notice tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
+      <Banner tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
         {moved
           ? say("The total was {before} and is now {now}.", {
               before: formatMoney(before, locale),
@@ -26,29 +26,29 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
             })
           : say("The total is {now}.", { now: formatMoney(due, locale) })}{" "}
         {say("Nothing was ordered or charged. Look through the order, then place it with the new figures.")}
-      </Notice>
+      </Banner>
     );
   }
   if (code === "out_of_stock" || code === "cart_has_problems")
     return <UnavailableLines lines={(details.cart as Cart | undefined)?.items ?? []} title={message} />;
   if (status === 0)
     return (
-      <Notice tone="danger" title={say("The shop can't be reached")}>
+      <Banner tone="danger" title={say("The shop can't be reached")}>
         {say(
           "We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.",
         )}
-      </Notice>
+      </Banner>
     );
   if (!isSettled(problem))
     return (
-      <Notice tone="danger" title={say("The shop has not confirmed the order")}>
+      <Banner tone="danger" title={say("The shop has not confirmed the order")}>
         {say("We don't know whether the order arrived. Press again in a moment: it can't be placed twice.")}
-      </Notice>
+      </Banner>
     );
   return (
-    <Notice tone="danger" title={say("The order was not placed")}>
+    <Banner tone="danger" title={say("The order was not placed")}>
       {message} {say("Nothing was charged.")}
-    </Notice>
+    </Banner>
   );
 }
 
@@ -56,7 +56,7 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
 export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: string }) {
   const troubled = lines.filter((line) => lineProblemText(line));
   return (
-    <Notice
+    <Banner
       tone="danger"
       title={title}
       action={
@@ -75,7 +75,7 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
         </ul>
       )}
       <p className="mt-1">{say("Nothing was ordered or charged. What you typed here is kept.")}</p>
-    </Notice>
+    </Banner>
   );
 }
 
@@ -86,7 +86,7 @@ export function lineProblemText({ problems, quantity }: CartItem) {
     if (code === "unavailable") return say("not sold any more.");
     if (code === "insufficient_stock")
       return sayCount("only 1 left, you have {quantity}.", "only {n} left, you have {quantity}.", available, {
-        quantity: shopNumber(quantity),
+        quantity: formatShopNumber(quantity),
       });
     if (code === "over_limit")
       return sayCount("at most 1 can be ordered at once.", "at most {n} can be ordered at once.", available);
@@ -104,7 +104,7 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
   );
   if (moved.length === 0) return null;
   return (
-    <Notice tone="warning" title={say("A price has changed since you added it")}>
+    <Banner tone="warning" title={say("A price has changed since you added it")}>
       <ul className="mt-1 grid gap-0.5">
         {moved.map(({ id, name, from, to }) => (
           <li key={id}>
@@ -117,6 +117,6 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
         ))}
       </ul>
       <p className="mt-1">{say("The figures above are the new ones.")}</p>
-    </Notice>
+    </Banner>
   );
 }

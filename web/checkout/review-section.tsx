@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { say } from "#words/say.ts";
 import { fieldId } from "./validate-details.ts";
 import type { CheckoutDetails } from "./draft.ts";

@@ -1,11 +1,11 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { RadioCard } from "#web/ui/radio-card.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 type Props = {
@@ -22,7 +22,7 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
   // The address section shows this problem.
   if (problem?.code === "no_delivery")
     return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
-  if (problem) return <Trouble onRetry={onRetry}>{problem.message}</Trouble>;
+  if (problem) return <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>;
   if (!quote)
     return (
       <div className="grid gap-3" role="status">
@@ -61,5 +61,5 @@ export function deliveryDays({ min_days, max_days }: { min_days: number; max_day
   if (max_days === 0) return say("Today");
   return min_days === max_days
     ? sayCount("1 working day", "{n} working days", max_days)
-    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: shopNumber(min_days) });
+    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: formatShopNumber(min_days) });
 }

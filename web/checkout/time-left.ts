@@ -1,4 +1,4 @@
-import { say, sayCount, shopNumber } from "#words/say.ts";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
 
 /** Whole seconds until an instant, at least 0; null without a deadline. */
 export const secondsLeft = (until: string | null, now: number) =>
@@ -8,11 +8,11 @@ export const secondsLeft = (until: string | null, now: number) =>
 export function formatTimeLeft(seconds: number) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const days = Math.floor(hours / 24);
-  if (days > 0) return sayCount("1 day {hours} h", "{n} days {hours} h", days, { hours: shopNumber(hours % 24) });
-  if (hours > 0) return say("{hours} h {minutes} min", { hours: shopNumber(hours), minutes: padTwo(minutes) });
+  if (days > 0) return sayCount("1 day {hours} h", "{n} days {hours} h", days, { hours: formatShopNumber(hours % 24) });
+  if (hours > 0) return say("{hours} h {minutes} min", { hours: formatShopNumber(hours), minutes: padTwo(minutes) });
   return minutes > 0
-    ? say("{minutes} min {seconds} s", { minutes: shopNumber(minutes), seconds: padTwo(rest) })
-    : say("{seconds} s", { seconds: shopNumber(rest) });
+    ? say("{minutes} min {seconds} s", { minutes: formatShopNumber(minutes), seconds: padTwo(rest) })
+    : say("{seconds} s", { seconds: formatShopNumber(rest) });
 }
 
 /** The same for screen readers, in whole minutes. */
@@ -23,4 +23,4 @@ export function announceTimeLeft(seconds: number) {
   return sayCount("About 1 minute left to pay.", "About {n} minutes left to pay.", minutes);
 }
 
-const padTwo = (figure: number) => shopNumber(figure).padStart(2, shopNumber(0));
+const padTwo = (figure: number) => formatShopNumber(figure).padStart(2, formatShopNumber(0));

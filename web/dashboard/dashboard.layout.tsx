@@ -3,8 +3,8 @@ import { Outlet } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
-import { toggleFlag } from "#web/ui/screen-flags.ts";
-import { useSmallScreen } from "#web/ui/small-screen.ts";
+import { togglePanel } from "#web/ui/overlay/panels.ts";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import "./dashboard.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -21,7 +21,7 @@ export default function DashboardLayout() {
 function DashboardFrame() {
   const small = useSmallScreen();
   useEnglish();
-  useEffect(() => toggleFlag("dashboardSideSidebarIsOpen", small), [small]);
+  useEffect(() => togglePanel("dashboardSideSidebarIsOpen", small), [small]);
   return (
     <div className="min-h-dvh bg-page">
       <a href="#content" className="skip-link">

@@ -3,8 +3,8 @@ import type { OrderStatus } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import { queryText } from "#web/paths.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { type Period, useSummary } from "./dashboard.queries.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
@@ -17,7 +17,7 @@ export default function DashboardPage() {
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:gap-5 md:p-6">
       <PageHead title="Dashboard" hidden />
       <h1 className="text-2xl">Dashboard</h1>
-      {error && !summary && <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>}
+      {error && !summary && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       <FigureTiles summary={summary} />
       <div className="grid grid-cols-1 gap-4 md:gap-5 xl:grid-cols-3">
         <div className="min-w-0 xl:col-span-2 [&>section]:h-full">

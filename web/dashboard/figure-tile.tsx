@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/classes.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { SparkLine } from "#web/ui/spark-line.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Sparkline } from "#web/ui/media/sparkline.tsx";
 import { type Change, formatChange } from "./figures.ts";
 
 type Props = {
@@ -30,7 +30,7 @@ export const FigureTile = ({ label, figure, change, against, spark, badge }: Pro
           {figure}
         </p>
       )}
-      {spark && <SparkLine values={spark} className="h-8 w-20 shrink-0 text-link" />}
+      {spark && <Sparkline values={spark} className="h-8 w-20 shrink-0 text-link" />}
     </div>
     <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
       {change && <ChangeText change={change} />}

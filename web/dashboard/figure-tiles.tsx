@@ -1,7 +1,7 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { CountBadge } from "#web/ui/badge.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { countUnread } from "./badges.ts";
 import { FigureTile } from "./figure-tile.tsx";

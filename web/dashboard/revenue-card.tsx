@@ -1,17 +1,17 @@
 import { Suspense } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Segmented } from "#web/ui/segmented.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { shopLocale } from "#words/say.ts";
 import { type Period, periods } from "./dashboard.queries.ts";
 import { ChangeText } from "./figure-tile.tsx";
 import { compareFigures } from "./figures.ts";
 
-const RevenueChart = lazyPart(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));
+const RevenueChart = lazyComponent(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));
 
 type Props = { summary: DashboardSummary | undefined; period: Period; onPeriod: (period: Period) => void };
 
@@ -22,7 +22,7 @@ export function RevenueCard({ summary, period, onPeriod }: Props) {
       title="Revenue"
       hint={`The last ${period} days against the ${period} before`}
       action={
-        <Segmented
+        <SegmentedControl
           label="Period"
           value={period}
           onValueChange={onPeriod}

@@ -2,8 +2,8 @@ import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import type { DashboardSummary } from "#contract/dashboard.ts";
-import { decimalText, formatMoney } from "#web/ui/money-format.ts";
-import { watchTheme } from "#web/ui/theme-choice.ts";
+import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { subscribeTheme } from "#web/ui/layout/theme.ts";
 
 type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
 
@@ -21,7 +21,7 @@ export function RevenueChart({ days, currency, locale }: Props) {
     draw();
     const size = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: box.clientHeight }));
     size.observe(box);
-    const unwatch = watchTheme(draw);
+    const unwatch = subscribeTheme(draw);
     const dark = matchMedia("(prefers-color-scheme: dark)");
     dark.addEventListener("change", draw);
     return () => {

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { useNow } from "#web/ui/clock.ts";
-import { formatAgo } from "#web/ui/date-format.ts";
-import { Initial } from "#web/ui/initial.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { formatAgo } from "#web/ui/text/date-format.ts";
+import { Avatar } from "#web/ui/media/avatar.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { shopLocale } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
@@ -98,7 +98,7 @@ export function LatestCustomers() {
       <SummaryList of={latest} empty="Nobody has joined yet.">
         {({ id, fullname, email, created_at }) => (
           <li key={id} className="flex items-center gap-3 py-2 text-sm">
-            <Initial name={fullname || email || "?"} />
+            <Avatar name={fullname || email || "?"} />
             <span className="min-w-0 flex-1">
               <ShopLink
                 to={dashboardPaths.user(id)}

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useLive } from "#web/api/live-store.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { CountBadge } from "#web/ui/badge.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { useScreenFlags } from "#web/ui/screen-flags.ts";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { usePanels } from "#web/ui/overlay/panels.ts";
 import { countUnread } from "./badges.ts";
 
 /** The dashboard's menu: icons, or with labels when open; rows of icons on phones. */
 export function Sidebar() {
-  const open = useScreenFlags((flags) => flags.dashboardSideSidebarIsOpen);
+  const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
   const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
   const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
   return (

@@ -5,19 +5,19 @@ import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 
 /** The dashboard's header: shop name, user and sign-out. */
 export function TopBar() {
   const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
   const profile = useProfile().data;
   const signOut = useSignOut();
-  const open = useScreenFlags((flags) => flags.dashboardSideSidebarIsOpen);
+  const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
   return (
     <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-hairline bg-surface px-2 md:px-3">
       <IconButton
@@ -25,7 +25,7 @@ export function TopBar() {
         size="small"
         aria-expanded={open}
         aria-controls="dashboard-menu"
-        onClick={() => toggleFlag("dashboardSideSidebarIsOpen")}
+        onClick={() => togglePanel("dashboardSideSidebarIsOpen")}
         className="ms-1"
       >
         <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />

@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ImportJob } from "#contract/imports.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Progress } from "#web/ui/progress.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { importKinds } from "./import-kinds.ts";
 import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
@@ -21,7 +20,7 @@ export function ImportReport({ id }: { id: string }) {
   useInvalidateWhenDone(job);
   if (error?.status === 404 || error?.status === 400)
     return <EmptyState title="There is no such import">Imports are forgotten after 90 days.</EmptyState>;
-  if (!job && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!job && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!job) return <Skeleton className="h-72 rounded-lg" />;
   return (
     <>
@@ -73,13 +72,13 @@ function Stage({ job }: { job: ImportJob }) {
     );
   if (job.status === "failed")
     return (
-      <Notice tone="danger" role="alert" title="This file could not be used" action={another}>
+      <Banner tone="danger" role="alert" title="This file could not be used" action={another}>
         {job.message ?? "Something went wrong. Upload it again."}
-      </Notice>
+      </Banner>
     );
   if (job.status === "preview") return <ConfirmStep job={job} another={another} />;
   return (
-    <Notice
+    <Banner
       tone="success"
       role="status"
       title={countChanges(job) === 0 ? "Nothing had to change" : "Imported"}
@@ -93,7 +92,7 @@ function Stage({ job }: { job: ImportJob }) {
       }
     >
       {job.totals.error > 0 && "The bad rows below were left out. Mend them in the file of bad rows and import that."}
-    </Notice>
+    </Banner>
   );
 }
 
@@ -107,9 +106,9 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   return (
     <div className="grid gap-3">
       {confirm.error && (
-        <Notice tone="danger" role="alert" title="It did not begin">
+        <Banner tone="danger" role="alert" title="It did not begin">
           {confirm.error.message}
-        </Notice>
+        </Banner>
       )}
       <p className="text-sm text-muted">
         {count > 0

@@ -1,5 +1,5 @@
 import type { ImportJob } from "#contract/imports.ts";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 
 const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   pending: { tone: "neutral", words: "Being looked through" },

@@ -1,7 +1,7 @@
 import { queryText } from "#web/paths.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { formatMoment } from "#web/ui/date-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { shopLocale } from "#words/say.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportState } from "./import-state.tsx";

@@ -1,10 +1,10 @@
 import type { Finding, LedgerReport } from "#contract/ledger.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { useMend } from "./ledger.queries.ts";
 
@@ -76,7 +76,7 @@ function MendButton({ finding: { id, name, mend, advice } }: { finding: Finding 
   const mending = useMend();
   if (mend === null) return <p className="max-w-sm basis-60 text-sm">{advice}</p>;
   const press = async () => {
-    if (!(await confirmFirst({ title: `Mend: ${name}`, says: mend, action: "Mend" }))) return;
+    if (!(await confirm({ title: `Mend: ${name}`, says: mend, action: "Mend" }))) return;
     mending.mutate(id, {
       onSuccess: () => toast({ tone: "success", title: `${name} is mended` }),
       onError: ({ message }) => toast({ tone: "danger", title: message }),

@@ -1,8 +1,8 @@
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { FindingList } from "./finding-list.tsx";
 import { useLedger } from "./ledger.queries.ts";
 import { MendList } from "./mend-list.tsx";
@@ -22,9 +22,9 @@ export default function LedgerAdminPage() {
       <PageHead title="Ledger" hidden />
       <h1 className="text-2xl">Ledger</h1>
       {!report && error && (
-        <Notice tone="danger" role="alert" action={prove}>
+        <Banner tone="danger" role="alert" action={prove}>
           {error.message}
-        </Notice>
+        </Banner>
       )}
       {!report && !error && <LedgerSkeleton />}
       {report && (

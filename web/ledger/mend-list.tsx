@@ -1,5 +1,5 @@
 import type { LedgerReport } from "#contract/ledger.ts";
-import { formatMoment } from "#web/ui/date-format.ts";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 /** What was mended, latest first. */

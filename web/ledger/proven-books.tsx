@@ -1,5 +1,5 @@
 import type { Book, LedgerReport } from "#contract/ledger.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 
 const against: Record<Book, { name: string; says: string }> = {

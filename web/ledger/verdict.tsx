@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LedgerReport } from "#contract/ledger.ts";
-import { formatMoment } from "#web/ui/date-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { shopLocale } from "#words/say.ts";
 
 /** Whether all balances, when that was proven and how long it took, and what the last night found. */
@@ -12,7 +12,7 @@ export function Verdict({ report, action }: { report: LedgerReport; action: Reac
   const title = off === 0 ? "Everything balances" : off === 1 ? "One figure is off" : `${off} figures are off`;
   const seconds = (took_ms / 1000).toLocaleString(locale, { maximumSignificantDigits: 2 });
   return (
-    <Notice tone={off === 0 ? "success" : "danger"} title={title} action={action} role="status">
+    <Banner tone={off === 0 ? "success" : "danger"} title={title} action={action} role="status">
       <p>
         Proven {formatMoment(proven_at, locale)}, in {seconds} s.
       </p>
@@ -21,7 +21,7 @@ export function Verdict({ report, action }: { report: LedgerReport; action: Reac
           ? `Last night's proof, ${formatMoment(last_night.at, locale)}: ${nightWords(last_night.findings)}.`
           : "The books are proven by themselves every night; the first proof is still to come."}
       </p>
-    </Notice>
+    </Banner>
   );
 }
 

@@ -3,11 +3,11 @@ import type { LetterChoice } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, text } from "#words/say.ts";
 
 const emailPreferences = () => query("GET /notifications/letters", {});
@@ -45,7 +45,7 @@ export function EmailPreferences() {
           ))}
         </div>
       ) : error ? (
-        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
         <TextSkeleton lines={3} />
       )}

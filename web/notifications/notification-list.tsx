@@ -16,15 +16,15 @@ import { useSearchParams } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { paths, queryText } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { NoSuchPage } from "#web/ui/no-such-page.tsx";
-import { isPastEnd, pageNumber } from "#web/ui/page-number.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
+import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { notifications, useMarkRead } from "./reading.ts";
 
@@ -47,10 +47,10 @@ export function NotificationList() {
         {unread === 0 ? say("Nothing unread") : sayCount("{n} unread", "{n} unread", unread)}
       </p>
       {isError && !data && (
-        <Trouble onRetry={() => void refetch()}>{say("Your notifications could not be loaded.")}</Trouble>
+        <ErrorNotice onRetry={() => void refetch()}>{say("Your notifications could not be loaded.")}</ErrorNotice>
       )}
       {!data && !isError && <ListSkeleton />}
-      {isPast && <NoSuchPage first={paths.notifications()} />}
+      {isPast && <PageOutOfRange first={paths.notifications()} />}
       {data?.data.length === 0 && !isPast && (
         <EmptyState icon={<Bell />} title={say("Nothing yet")}>
           {say("We will tell you here when something happens to your orders.")}

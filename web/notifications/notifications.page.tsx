@@ -1,4 +1,4 @@
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { NotificationList } from "./notification-list.tsx";
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
-import { sayLive } from "#web/api/live-store.ts";
+import { emitLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 
 export const perPage = 20;
 export const notifications = (page: number) => query("GET /notifications", { query: { page, per_page: perPage } });
@@ -15,9 +15,9 @@ export function useMarkRead(page: number) {
   return useMutation({
     mutationFn: async (id?: number) => {
       if (id === undefined)
-        return (await sayLive("mark_all_notifications_read")) || call("POST /notifications/read-all");
+        return (await emitLive("mark_all_notifications_read")) || call("POST /notifications/read-all");
       return (
-        (await sayLive("read_notification", { notification_id: id })) ||
+        (await emitLive("read_notification", { notification_id: id })) ||
         call("POST /notifications/:id/read", { params: { id } })
       );
     },

@@ -1,14 +1,14 @@
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
 /** The problem of a submitted form. */
 export const FormProblem = ({ said }: { said: string | undefined }) =>
   said && (
-    <Notice tone="danger" role="alert">
+    <Banner tone="danger" role="alert">
       {said}
-    </Notice>
+    </Banner>
   );
 
 type Props = { action: string; busy: boolean; disabled?: boolean; danger?: boolean };

@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
 type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "owing">;

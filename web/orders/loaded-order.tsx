@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
 import { useOrder } from "./orders.queries.ts";
 
@@ -27,7 +27,7 @@ export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props)
       <PageHead title={say("Order")} hidden />
       <h1 className="sr-only">{say("Order")}</h1>
       {error ? (
-        <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
         <div role="status" className="grid gap-6">
           <span className="sr-only">{say("Loading the order")}</span>

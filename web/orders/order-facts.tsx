@@ -1,7 +1,7 @@
 import type { Order } from "#contract/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
-import { formatMoment } from "#web/ui/date-format.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import {

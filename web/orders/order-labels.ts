@@ -1,6 +1,6 @@
 import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
-import type { Tone } from "#web/ui/badge.tsx";
+import type { Tone } from "#web/ui/text/badge.tsx";
 import { text } from "#words/say.ts";
 
 /** Label and tone of a status. */

@@ -2,12 +2,12 @@ import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
-import { Figure, Figures } from "#web/ui/figures.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { Pieces } from "#web/ui/pieces.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 
 /** The order lines. */
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
@@ -23,7 +23,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
         <div className="min-w-0 flex-1">
           <ItemName item={item} />
           <p className="text-muted">
-            <Pieces
+            <InlineList
               of={[
                 ...item.options.map(({ name, value }) => `${name}: ${value}`),
                 ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
@@ -39,7 +39,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
             <Amount money={item.total} />
           </span>
           <span className="text-muted">
-            {shopNumber(item.quantity)} × <Amount money={item.unit_price} />
+            {formatShopNumber(item.quantity)} × <Amount money={item.unit_price} />
           </span>
         </p>
       </li>
@@ -65,27 +65,27 @@ export function OrderTotals({ order }: { order: Order }) {
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   const less = (money: Money) => ({ ...money, amount: -money.amount });
   return (
-    <Figures className="border-t border-hairline pt-4">
-      <Figure label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
+    <SummaryList className="border-t border-hairline pt-4">
+      <SummaryRow label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
       {totals.discount.amount > 0 && (
-        <Figure label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
+        <SummaryRow label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
       )}
-      <Figure
+      <SummaryRow
         label={shipping_method ? say("Delivery ({way})", { way: shipping_method.name }) : say("Delivery")}
         money={totals.shipping}
         zero={say("Free")}
         why={why("shipping")}
       />
-      {!prices_include_tax && <Figure label={say("Tax")} money={totals.tax} why={why("tax")} />}
-      <Figure label={say("Total")} money={totals.total} isTotal />
+      {!prices_include_tax && <SummaryRow label={say("Tax")} money={totals.tax} why={why("tax")} />}
+      <SummaryRow label={say("Total")} money={totals.total} isTotal />
       {prices_include_tax && totals.tax.amount > 0 && (
-        <Figure label={say("Tax included")} money={totals.tax} why={why("tax")} />
+        <SummaryRow label={say("Tax included")} money={totals.tax} why={why("tax")} />
       )}
       {totals.gift_cards.amount > 0 && (
-        <Figure label={say("Paid by gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
+        <SummaryRow label={say("Paid by gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
       )}
-      {refunded.amount > 0 && <Figure label={say("Refunded")} money={less(refunded)} />}
-    </Figures>
+      {refunded.amount > 0 && <SummaryRow label={say("Refunded")} money={less(refunded)} />}
+    </SummaryList>
   );
 }
 

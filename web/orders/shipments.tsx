@@ -1,9 +1,9 @@
 import { ExternalLink, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { Pieces } from "#web/ui/pieces.tsx";
-import { say, shopLocale, shopNumber, text } from "#words/say.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
+import { say, shopLocale, formatShopNumber, text } from "#words/say.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import type { StatusLabel } from "./order-labels.ts";
 
@@ -22,14 +22,14 @@ export const Shipments = ({ order, action }: Props) => (
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {say("Parcel {number}", { number: shopNumber(index + 1) })}
+            {say("Parcel {number}", { number: formatShopNumber(index + 1) })}
             <StatusBadge said={shipmentLabels[parcel.status]} />
           </p>
           <p className="text-muted">
             <ShipmentDates parcel={parcel} />
           </p>
           <p className="text-muted">
-            <Pieces of={parcel.items.map((item) => itemText(order, item))} between=", " />
+            <InlineList of={parcel.items.map((item) => itemText(order, item))} between=", " />
           </p>
         </div>
         {parcel.tracking_url && parcel.status !== "cancelled" && (
@@ -39,7 +39,7 @@ export const Shipments = ({ order, action }: Props) => (
             rel="noreferrer"
             className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
           >
-            {say("Track parcel {number}", { number: shopNumber(index + 1) })}{" "}
+            {say("Track parcel {number}", { number: formatShopNumber(index + 1) })}{" "}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
@@ -66,8 +66,8 @@ function ShipmentDates({ parcel }: { parcel: Shipment }) {
     parcel.delivered_at ? say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
     [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
   ];
-  return <Pieces of={known.filter(Boolean)} />;
+  return <InlineList of={known.filter(Boolean)} />;
 }
 
 const itemText = (order: Pick<Order, "items">, { order_item_id, quantity }: Shipment["items"][number]) =>
-  `${shopNumber(quantity)} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;
+  `${formatShopNumber(quantity)} × ${order.items.find(({ id }) => id === order_item_id)?.name ?? say("item")}`;

@@ -1,4 +1,4 @@
-import { Badge } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
 import type { StatusLabel } from "./order-labels.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Pieces } from "#web/ui/pieces.tsx";
-import { Quantity } from "#web/ui/quantity.tsx";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
+import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { say } from "#words/say.ts";
 import type { Units } from "./units.ts";
 
@@ -25,10 +25,10 @@ export const UnitsPicker = ({ label, units, says, quantities, onChange, more }: 
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{unit.item.name}</span>
             <span className="text-muted">
-              <Pieces of={[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)]} />
+              <InlineList of={[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)]} />
             </span>
           </span>
-          <Quantity
+          <QuantityField
             size="small"
             label={say("Quantity of {name}", { name: unit.item.name })}
             value={quantities.get(unit.item.id) ?? 0}

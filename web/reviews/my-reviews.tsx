@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import type { MyReview } from "#contract/reviews.ts";
 import { paths } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Rating } from "#web/ui/rating.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Rating } from "#web/ui/text/rating.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { ReviewPictures } from "./review-pictures.tsx";
 import { myReviews } from "./reviews.queries.ts";
@@ -18,7 +18,8 @@ import { WriteReview } from "./write-review.tsx";
 /** The customer's reviews with their status, newest first. */
 export function MyReviews() {
   const { data, isError, refetch } = useQuery(myReviews());
-  if (isError) return <Trouble onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</Trouble>;
+  if (isError)
+    return <ErrorNotice onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</ErrorNotice>;
   if (!data)
     return (
       <div role="status" aria-label={say("Loading your reviews")}>

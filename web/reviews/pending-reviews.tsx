@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CardSection } from "#web/ui/card.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
 import { pendingReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";

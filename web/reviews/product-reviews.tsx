@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
 import { useState } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
-import { Button } from "#web/ui/button.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
-import { say, sayCount, shopNumber } from "#words/say.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
 import { ReviewDistribution } from "./review-distribution.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
 import { productReviews, type ReviewChoice, type ReviewSort } from "./reviews.queries.ts";
@@ -52,7 +52,8 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   const reviews = useQuery({ ...productReviews(productId, choice), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = reviews;
   if (reviews.isPending) return <TextSkeleton lines={8} />;
-  if (!data) return <Trouble onRetry={() => void reviews.refetch()}>{say("The reviews could not be loaded.")}</Trouble>;
+  if (!data)
+    return <ErrorNotice onRetry={() => void reviews.refetch()}>{say("The reviews could not be loaded.")}</ErrorNotice>;
   const { page, pages, total } = data.meta;
   return (
     <div className="grid content-start gap-4">
@@ -90,7 +91,9 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
 function countText(total: number, stars: number | undefined) {
   if (!stars) return sayCount("1 review", "{n} reviews", total);
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
-  return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, { stars: shopNumber(stars) });
+  return sayCount("1 review with {stars} stars", "{n} reviews with {stars} stars", total, {
+    stars: formatShopNumber(stars),
+  });
 }
 
 /** The page's last review was removed meanwhile. */
@@ -113,7 +116,7 @@ const Pager = ({ page, pages, go }: { page: number; pages: number; go: (page: nu
       {say("Previous")}
     </Button>
     <p className="text-sm text-muted tabular-nums">
-      {say("Page {page} of {pages}", { page: shopNumber(page), pages: shopNumber(pages) })}
+      {say("Page {page} of {pages}", { page: formatShopNumber(page), pages: formatShopNumber(pages) })}
     </p>
     <Button size="small" disabled={page >= pages} onClick={() => go(page + 1)}>
       {say("Next")}

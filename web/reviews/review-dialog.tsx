@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "#web/api/profile.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { myReviewOf } from "./reviews.queries.ts";
@@ -16,7 +15,7 @@ export function ReviewDialog({ productId }: { productId: number }) {
   const mine = useQuery({ ...myReviewOf(productId), staleTime: 0 });
   const profile = useProfile();
   const failed = [mine, profile].find(({ isError, data }) => isError && !data);
-  if (failed) return <Trouble onRetry={() => void failed.refetch()}>{failed.error?.message}</Trouble>;
+  if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{failed.error?.message}</ErrorNotice>;
   const { data } = mine;
   if (!data || !profile.data) return <TextSkeleton lines={6} />;
   if (data.data.may_write)

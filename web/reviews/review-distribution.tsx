@@ -1,6 +1,6 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
-import { Rating } from "#web/ui/rating.tsx";
-import { sayCount, shopNumber } from "#words/say.ts";
+import { Rating } from "#web/ui/text/rating.tsx";
+import { sayCount, formatShopNumber } from "#words/say.ts";
 
 type Props = {
   rating: ProductDetails["rating"];
@@ -15,7 +15,7 @@ export function ReviewDistribution({ rating: { average, count, distribution }, c
     <div className="grid content-start gap-4">
       <div className="flex items-center gap-3">
         <p className="text-display font-semibold tabular-nums" aria-hidden="true">
-          {average !== null && shopNumber(average)}
+          {average !== null && formatShopNumber(average)}
         </p>
         <div className="grid gap-0.5">
           <Rating average={average ?? 0} />
@@ -54,6 +54,6 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />
     </span>
-    <span className="w-8 text-end text-muted">{shopNumber(share)}</span>
+    <span className="w-8 text-end text-muted">{formatShopNumber(share)}</span>
   </button>
 );

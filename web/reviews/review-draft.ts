@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { mine } from "#web/api/mine.ts";
+import { personalKeyPrefix } from "#web/api/personal-storage.ts";
 
 export interface ReviewText {
   rating: string;
@@ -13,7 +13,7 @@ export interface ReviewDraft {
 
 const drafts = new Map<number, ReviewDraft>();
 /** Storage key of their owner; cleared by signing out, in every tab. */
-const ownerName = `${mine}review_drafts`;
+const ownerName = `${personalKeyPrefix}review_drafts`;
 
 /** The unsent draft of this customer; another customer's drafts are dropped. */
 export function draftOf(owner: number, productId: number) {

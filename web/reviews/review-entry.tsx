@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import type { Review } from "#contract/reviews.ts";
-import { formatFullDay } from "#web/ui/date-format.ts";
-import { Rating } from "#web/ui/rating.tsx";
+import { formatFullDay } from "#web/ui/text/date-format.ts";
+import { Rating } from "#web/ui/text/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";

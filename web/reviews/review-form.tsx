@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyReview } from "#contract/reviews.ts";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { StarChoice } from "#web/ui/star-choice.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RatingField } from "#web/ui/forms/rating-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
 import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
@@ -36,7 +36,7 @@ export function ReviewForm({ owner, productId, before }: Props) {
         uploadPictures(data, files),
       ),
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, ["rating", "title", "body"], setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await invalidateReviews(client);
       forgetDraft(productId);
@@ -50,15 +50,15 @@ export function ReviewForm({ owner, productId, before }: Props) {
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
       {refusal && (
-        <Notice tone="danger" role="alert">
+        <Banner tone="danger" role="alert">
           {refusal}
-        </Notice>
+        </Banner>
       )}
       {draft && <p className="text-sm text-muted">{say("This is what you wrote last time. It is not sent yet.")}</p>}
       {before && (
         <p className="text-sm text-muted">{say("This replaces what you wrote. We look at it before it is shown.")}</p>
       )}
-      <StarChoice
+      <RatingField
         legend={say("How do you like it?")}
         chosen={Number(text.rating)}
         error={errors.rating?.message}

@@ -1,8 +1,8 @@
 import type { Image } from "#contract/images.ts";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { pictureUrl } from "#web/ui/picture-sources.ts";
-import { say, shopNumber } from "#words/say.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { say, formatShopNumber } from "#words/say.ts";
 
 type Props = { pictures: Image[]; author: string };
 
@@ -14,8 +14,8 @@ export const ReviewPictures = ({ pictures, author }: Props) => (
         <a
           href={pictureUrl(picture.url, 1280)}
           aria-label={say("Picture {at} of {all} by {author}, enlarge", {
-            at: shopNumber(at + 1),
-            all: shopNumber(pictures.length),
+            at: formatShopNumber(at + 1),
+            all: formatShopNumber(pictures.length),
             author,
           })}
           className="block size-20 overflow-hidden rounded bg-sunken"

@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#contract/api.ts";
-import { useIsCustomer } from "#web/api/as-customer.ts";
+import { useIsCustomer } from "#web/api/require-customer.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { myReviewOf } from "./reviews.queries.ts";
 
 type MyReviewReply = ReplyOf<"GET /product/:id/reviews/mine">;

@@ -1,11 +1,10 @@
-import { asCustomer } from "#web/api/as-customer.ts";
-import { Button } from "#web/ui/button.tsx";
-import type { ButtonLook, ButtonSize } from "#web/ui/button-look.ts";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { requireCustomer } from "#web/api/require-customer.ts";
+import { Button, type ButtonLook, type ButtonSize } from "#web/ui/forms/button.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { say } from "#words/say.ts";
 
-const ReviewDialog = lazyPart(() => import("./review-dialog.tsx").then((part) => part.ReviewDialog));
+const ReviewDialog = lazyComponent(() => import("./review-dialog.tsx").then((part) => part.ReviewDialog));
 
 interface Props {
   product: { id: number; name: string };
@@ -23,7 +22,7 @@ export const WriteReview = ({ product, label, look, size }: Props) => (
     className="noscript:hidden"
     aria-label={label && say("{action} {name}", { action: label, name: product.name })}
     onClick={() =>
-      asCustomer(
+      requireCustomer(
         () =>
           openDialog({
             title: say("Your review of {name}", { name: product.name }),

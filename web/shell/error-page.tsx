@@ -1,8 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
-import { ForbiddenPage, NotFoundPage } from "./dead-ends.tsx";
+import { ForbiddenPage, NotFoundPage } from "./status-pages.tsx";
 
 interface Props {
   error: unknown;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { ForbiddenPage } from "./dead-ends.tsx";
+import { ForbiddenPage } from "./status-pages.tsx";
 
 export const loader = () => data(null, { status: 403 });
 export const clientLoader = () => null;

@@ -1,30 +1,30 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { SignInHost } from "#web/accounts/sign-in/sign-in-host.tsx";
-import { onSessionLost, restoreSession } from "#web/api/session.ts";
+import { onSessionExpired, restoreSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { DialogHost } from "#web/ui/dialog-host.tsx";
-import { doEarlyAgain } from "#web/ui/early.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { ToastRegion } from "#web/ui/toast-region.tsx";
-import { Activity } from "./activity.tsx";
-import { LiveLine } from "./live-line.tsx";
-import { useForgetPersonal } from "./personal-answers.ts";
+import { DialogHost } from "#web/ui/overlay/dialog-host.tsx";
+import { replayEvents } from "#web/hydration/replay.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { ActivityBar } from "./activity-bar.tsx";
+import { LiveConnection } from "./live-connection.tsx";
+import { useClearPersonalData } from "./personal-data.ts";
 
-const Arrivals = lazyPart(() => import("./arrivals.tsx").then((part) => part.Arrivals));
+const Arrivals = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
 
 /** What is around every page, of shop and dashboard alike: the loading bar, toasts, the dialog host, and the end of a session. */
 export function Frame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [isAlive, setAlive] = useState(false);
-  useEffect(() => onSessionLost(() => void navigate(paths.home(), { replace: true })), [navigate]);
-  useForgetPersonal();
+  useEffect(() => onSessionExpired(() => void navigate(paths.home(), { replace: true })), [navigate]);
+  useClearPersonalData();
   useEffect(() => sayAlive(() => setAlive(true)), []);
   return (
     <>
-      <Activity />
+      <ActivityBar />
       {children}
-      <LiveLine />
+      <LiveConnection />
       <Suspense fallback={null}>{isAlive && <Arrivals />}</Suspense>
       <SignInHost />
       <DialogHost />
@@ -39,7 +39,7 @@ function sayAlive(then: () => void) {
   // Not before: whatever the session changes would be drawn in one go with the whole page.
   setTimeout(() => {
     restoreSession();
-    void doEarlyAgain();
+    void replayEvents();
     then();
   });
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundPage } from "./dead-ends.tsx";
+import { NotFoundPage } from "./status-pages.tsx";
 
 export const loader = () => data(null, { status: 404 });
 export const clientLoader = () => null;

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role } from "#contract/accounts.ts";
+import { type Role } from "#contract/accounts.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { useSession } from "#web/api/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { NeedsScript } from "#web/ui/needs-script.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 interface Props {
   /** Who may see it; anybody signed in when left out. */
@@ -42,11 +42,11 @@ export function Protected({ roles, children }: Props) {
         <title>{say("Loading...")}</title>
         {/* As high as the screen, so that what is below does not move once the page is there. */}
         <div className="noscript:hidden min-h-dvh">
-          <Loading />
+          <LoadingScreen />
         </div>
         {/* What is one's own is drawn by the browser alone. */}
         <div className="page-width py-10">
-          <NeedsScript />
+          <NoScriptBanner />
         </div>
       </>
     );
@@ -65,8 +65,18 @@ export function Protected({ roles, children }: Props) {
       <main className="page-width py-10">
         <title>{say("Your account")}</title>
         <h1 className="sr-only">{say("Your account")}</h1>
-        <Trouble onRetry={() => void profile.refetch()}>{profile.error?.message}</Trouble>
+        <ErrorNotice onRetry={() => void profile.refetch()}>{profile.error?.message}</ErrorNotice>
       </main>
     );
   return children;
 }
+
+/** The full-screen 'Loading...' shown while it is not known yet who is asking. */
+export const LoadingScreen = () => (
+  <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-page">
+    <p className="flex items-center gap-3 text-muted">
+      <Spinner className="text-xl text-link" />
+      {say("Loading...")}
+    </p>
+  </div>
+);

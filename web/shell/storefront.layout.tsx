@@ -1,15 +1,15 @@
 import { Outlet } from "react-router";
-import { laterPart } from "#web/ui/later.tsx";
+import { deferredComponent } from "#web/hydration/deferred.tsx";
 import { say } from "#words/say.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
-import { useWaiting, WaitingPage } from "./waiting-page.tsx";
+import { usePendingPage, PendingPage } from "./pending-page.tsx";
 
-const Footer = laterPart(() => import("./footer.tsx").then((part) => part.Footer));
+const Footer = deferredComponent(() => import("./footer.tsx").then((part) => part.Footer));
 
 /** The public shell: header, page, footer. */
 export default function StorefrontLayout() {
-  const waiting = useWaiting();
+  const waiting = usePendingPage();
   return (
     <>
       <SkipLink />
@@ -20,7 +20,7 @@ export default function StorefrontLayout() {
         </div>
         <Footer />
       </div>
-      <WaitingPage {...waiting} />
+      <PendingPage {...waiting} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { chooseTheme, themeChoice, watchTheme } from "#web/ui/theme-choice.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { setTheme, getTheme, subscribeTheme } from "#web/ui/layout/theme.ts";
 import { say, text } from "#words/say.ts";
 
 const looks = {
@@ -13,10 +13,10 @@ const following = { system: "light", light: "dark", dark: "system" } as const;
 
 /** Goes through the themes one by one. On small screens the choice is in the menu and the footer instead. */
 export function ThemeButton() {
-  const choice = useSyncExternalStore(watchTheme, themeChoice, () => "system" as const);
+  const choice = useSyncExternalStore(subscribeTheme, getTheme, () => "system" as const);
   const { Icon, says } = looks[choice];
   return (
-    <IconButton label={say(says)} onClick={() => chooseTheme(following[choice])} className="max-md:hidden">
+    <IconButton label={say(says)} onClick={() => setTheme(following[choice])} className="max-md:hidden">
       <Icon aria-hidden="true" />
     </IconButton>
   );

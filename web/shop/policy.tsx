@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Notice } from "#web/ui/notice.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
 /** A text page with a title and sections. */
@@ -25,14 +25,14 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
  * that is written and somebody who knows the law has read it.
  */
 export const ToFillIn = ({ parts }: { parts: string[] }) => (
-  <Notice tone="warning" title={say("This text is a template")}>
+  <Banner tone="warning" title={say("This text is a template")}>
     <p>{say("Whoever runs this shop still has to have it checked, and to fill in:")}</p>
     <ul className="mt-1 list-disc ps-5">
       {parts.map((part) => (
         <li key={part}>{part}</li>
       ))}
     </ul>
-  </Notice>
+  </Banner>
 );
 
 /** Look of links in texts. */

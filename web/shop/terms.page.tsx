@@ -1,5 +1,5 @@
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { Clause, Policy, ToFillIn } from "./policy.tsx";
 

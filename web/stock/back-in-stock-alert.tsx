@@ -1,13 +1,13 @@
 import { BellRing } from "lucide-react";
-import { useIsCustomer } from "#web/api/as-customer.ts";
-import { Button } from "#web/ui/button.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { useIsCustomer } from "#web/api/require-customer.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { useAskToBeTold, useIsAwaited, useStopWaiting } from "./back-in-stock.queries.ts";
 
-const TellMeForm = lazyPart(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
+const TellMeForm = lazyComponent(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
 
 type Props = { variationId: number /** The product's name. */; name: string };
 

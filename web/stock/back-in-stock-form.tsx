@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { useAskToBeTold } from "./back-in-stock.queries.ts";
 
@@ -41,9 +41,9 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
         onChange={({ target }) => setEmail(target.value)}
       />
       {ask.isError && (
-        <Notice tone="danger" role="alert">
+        <Banner tone="danger" role="alert">
           {ask.error.message}
-        </Notice>
+        </Banner>
       )}
       <Button type="submit" look="primary" busy={ask.isPending}>
         {say("Tell me")}

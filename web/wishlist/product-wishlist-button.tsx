@@ -1,16 +1,16 @@
 import { Suspense } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { useSession } from "#web/api/session.ts";
-import { useAlive } from "#web/ui/alive.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { useHydrated } from "#web/hydration/deferred.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 
-const WishButton = lazyPart(() => import("./wishlist-button.tsx").then((part) => part.WishlistButton));
+const WishButton = lazyComponent(() => import("./wishlist-button.tsx").then((part) => part.WishlistButton));
 
 /**
  * The wishlist button of a tile. Personal, so it is rendered after hydration over the image; administrators have none.
  */
 export function TileWishlistButton({ product }: { product: ProductCard }) {
-  const isAlive = useAlive();
+  const isAlive = useHydrated();
   const isAdmin = useSession(({ role }) => role === "admin");
   if (!isAlive || isAdmin) return null;
   return (
@@ -22,7 +22,7 @@ export function TileWishlistButton({ product }: { product: ProductCard }) {
 
 /** The wishlist button of a product page; its space is reserved. */
 export function PageWishlistButton({ product }: { product: { id: number; name: string } }) {
-  const isAlive = useAlive();
+  const isAlive = useHydrated();
   const place = <span className="size-13 shrink-0 noscript:hidden" />;
   if (!isAlive) return place;
   return (

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { asCustomer } from "#web/api/as-customer.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { requireCustomer } from "#web/api/require-customer.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
@@ -30,7 +30,7 @@ export function WishlistButton({ product, card, floating = true, size, className
       size={size}
       className={className}
       onClick={() =>
-        asCustomer(() => wish.mutate({ ...move, wished: !wished }), say("Administrators have no wishlist"))
+        requireCustomer(() => wish.mutate({ ...move, wished: !wished }), say("Administrators have no wishlist"))
       }
     >
       <Heart aria-hidden="true" className={wished ? "fill-danger text-danger" : ""} />

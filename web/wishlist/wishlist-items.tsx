@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TileSkeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
@@ -24,7 +23,7 @@ interface Props {
 export function WishlistItems({ tile, action }: Props) {
   const { data, error, refetch } = useWishlist();
   if (error && !data)
-    return <Trouble onRetry={() => void refetch()}>{say("Your wishlist could not be loaded.")}</Trouble>;
+    return <ErrorNotice onRetry={() => void refetch()}>{say("Your wishlist could not be loaded.")}</ErrorNotice>;
   if (!data)
     return (
       <div className={grid} role="status" aria-label={say("Loading your wishlist")}>

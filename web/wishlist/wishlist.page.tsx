@@ -1,8 +1,8 @@
 import { useSession } from "#web/api/session.ts";
 import { QuickAdd } from "#web/cart/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { WishlistItems } from "./wishlist-items.tsx";
 
@@ -13,7 +13,7 @@ export default function WishlistPage() {
       <PageHead title={say("Wishlist")} hidden />
       <h1 className="mb-6 text-title">{say("Wishlist")}</h1>
       {isAdmin ? (
-        <Notice>{say("Administrators have no wishlist.")}</Notice>
+        <Banner>{say("Administrators have no wishlist.")}</Banner>
       ) : (
         <WishlistItems
           tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}

@@ -6,7 +6,7 @@ import { wantsEmail } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
-import { saidInPieces, say, sayCount, text } from "#words/say.ts";
+import { splitMessage, say, sayCount, text } from "#words/say.ts";
 import type { TemplateContext } from "./account.ts";
 import type { ComposedEmail } from "#server/emails/compose.ts";
 import { button, detailsTable, note, paragraph, type EmailContent } from "#server/emails/layout.ts";
@@ -144,7 +144,7 @@ const templates: Record<string, OrderTemplate> = {
         paragraph(say("We hope you like what you found in it. Would you tell others? A few words are enough.")),
         button(say("Write a review"), `${base}/account/reviews`),
         note(
-          ...saidInPieces(text("Something is not right with it? {link}.")).map((piece) =>
+          ...splitMessage(text("Something is not right with it? {link}.")).map((piece) =>
             piece === "link" ? h("a", { href: link, className: "muted" }, say("Go to your order")) : piece,
           ),
         ),

@@ -3,15 +3,15 @@ import { MapPin, Plus } from "lucide-react";
 import type { Address } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { countryName } from "./address-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
@@ -33,9 +33,9 @@ export function AddressBook() {
         )}
       </header>
       {error && !data && (
-        <Trouble onRetry={() => void refetch()}>
+        <ErrorNotice onRetry={() => void refetch()}>
           {error.status === 403 ? say("Administrators keep no addresses.") : say("Your addresses could not be loaded.")}
-        </Trouble>
+        </ErrorNotice>
       )}
       {!data && !error && (
         <div role="status" aria-label={say("Loading your addresses")} className="grid gap-4 sm:grid-cols-2">
@@ -140,7 +140,7 @@ function useAddressActions({ id, ...address }: Address) {
       call("PUT /account/addresses/:id", { params: { id }, body: { ...address, is_default_shipping: true } }),
     );
   const remove = async () => {
-    const sure = await confirmFirst({
+    const sure = await confirm({
       title: say("Delete this address?"),
       says: say("{address}. Orders already placed keep it.", {
         address: `${address.fullname}, ${address.line1}, ${address.city}`,

@@ -11,8 +11,8 @@ import {
   regionOf,
 } from "#contract/addresses.ts";
 import { query } from "#web/api/query.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";
 
 /** The form values of an address, all text; `toNewAddress` converts them. */

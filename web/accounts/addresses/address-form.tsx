@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import {
   AddressFields,
@@ -35,7 +35,7 @@ export function AddressForm({ address }: { address?: Address }) {
         : call("POST /account/addresses", { body });
     },
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, addressFieldNames, setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, addressFieldNames, setError)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
       closeDialog();

@@ -2,13 +2,13 @@ import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { useUser } from "./users.queries.ts";
 
 export type User = ReplyOf<"GET /customers/:id">["data"];
@@ -38,7 +38,7 @@ export function LoadedUser({ userId, children }: { userId: string; children: (us
       <PageHead title="User" hidden />
       <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: "User" }]} />
       <h1 className="sr-only">User</h1>
-      {error ? <Trouble onRetry={() => void refetch()}>{error.message}</Trouble> : <UserSkeleton />}
+      {error ? <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice> : <UserSkeleton />}
     </>
   );
 }

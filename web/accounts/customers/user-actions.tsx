@@ -1,7 +1,7 @@
 import type { Customer } from "#contract/customers.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import {
   blockConfirmation,
   demoteConfirmation,
@@ -18,13 +18,8 @@ export function UserActions({ user, move }: Props) {
   const name = displayName(user);
   const isBlocked = user.account_status === "blocked";
   const isAdmin = user.role === "admin";
-  const go = async (
-    question: Parameters<typeof confirmFirst>[0],
-    wanted: UserChange,
-    before: UserChange,
-    done: string,
-  ) => {
-    if (!(await confirmFirst(question))) return;
+  const go = async (question: Parameters<typeof confirm>[0], wanted: UserChange, before: UserChange, done: string) => {
+    if (!(await confirm(question))) return;
     const undo = () => move.mutate(before, { onSuccess: () => toast({ tone: "success", title: "Undone" }) });
     const said = { tone: "success", title: done, action: { label: "Undo", onClick: undo } } as const;
     move.mutate(wanted, { onSuccess: () => toast(said) });

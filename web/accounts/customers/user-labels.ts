@@ -1,7 +1,7 @@
 import type { AccountStatus, Role } from "#contract/accounts.ts";
 import type { Customer } from "#contract/customers.ts";
-import type { Tone } from "#web/ui/badge.tsx";
-import { formatAgo, formatDay } from "#web/ui/date-format.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 
 type Label = { label: string; tone: Tone };
 

@@ -5,15 +5,15 @@ import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
 import { PostalAddress } from "#web/orders/order-facts.tsx";
 import { useCustomerSpending } from "#web/orders/orders.queries.ts";
 import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { Initial } from "#web/ui/initial.tsx";
-import { pageAsked } from "#web/ui/list-address.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Avatar } from "#web/ui/media/avatar.tsx";
+import { readPageParams } from "#web/ui/lists/list-params.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { shopLocale } from "#words/say.ts";
 import { LoadedUser, type User } from "./loaded-user.tsx";
 import { UserContact, UserFigure, UserFigures } from "./user-facts.tsx";
@@ -45,15 +45,15 @@ function UserDetails({ user }: { user: User }) {
       <UserHeader user={user} move={move} />
       <div role="alert" className="grid gap-3 empty:hidden">
         {move.error && (
-          <Notice tone="danger" title="That was not done">
+          <Banner tone="danger" title="That was not done">
             {move.error.message} What you see is how the account stands now.
-          </Notice>
+          </Banner>
         )}
       </div>
       {isGone && (
-        <Notice title="This account was deleted">
+        <Banner title="This account was deleted">
           Its name, e-mail and addresses are gone for good. What was ordered with it stays in your books.
-        </Notice>
+        </Banner>
       )}
       <UserFigures user={user}>
         <SpendingFigures userId={user.id} />
@@ -62,7 +62,7 @@ function UserDetails({ user }: { user: User }) {
         <CardSection title="Orders">
           <CustomerOrders
             customerId={user.id}
-            at={pageAsked(search)}
+            at={readPageParams(search)}
             href={(at) => userPath(user.id, at)}
             none={user.role === "admin" ? "None. Administrators can't order." : "Nothing ordered yet."}
           />
@@ -89,7 +89,7 @@ function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useCha
       <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          <Initial name={name} large />
+          <Avatar name={name} large />
           <div className="grid min-w-0 gap-1.5">
             <h1 className="text-2xl wrap-anywhere">{name}</h1>
             <p className="flex flex-wrap items-center gap-2">
@@ -102,9 +102,9 @@ function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useCha
         {profile && canBeChanged(user, profile.id) && <UserActions user={user} move={move} />}
       </header>
       {isOwn && (
-        <Notice title="This is your own account">
+        <Banner title="This is your own account">
           Another administrator can block it or make you a customer; you can't do that yourself.
-        </Notice>
+        </Banner>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { blockConfirmation, unblockConfirmation } from "./user-confirmations.ts";
 import { displayName } from "./user-labels.ts";
 import type { useChangeUsers } from "./users.queries.ts";
@@ -46,7 +46,7 @@ export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
   };
   const ask = async (users: Customer[], wanted: SettableStatus) => {
     const named = users.length === 1 && users[0] ? displayName(users[0]) : `${users.length} accounts`;
-    if (await confirmFirst((wanted === "blocked" ? blockConfirmation : unblockConfirmation)(named, users.length)))
+    if (await confirm((wanted === "blocked" ? blockConfirmation : unblockConfirmation)(named, users.length)))
       set(users, wanted);
   };
   return (

@@ -2,7 +2,7 @@ import type { AccountStatus, Role } from "#contract/accounts.ts";
 import type { CustomerSort } from "#contract/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
+import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
 import { roleLabels, accountStatusLabels } from "./user-labels.ts";
 import type { UsersListQuery } from "./users.queries.ts";
 
@@ -27,15 +27,15 @@ export function parseUsersList(search: URLSearchParams): UsersListQuery & { page
     ...(Object.hasOwn(roleLabels, role) ? { role: role as Role } : {}),
     ...(name ? { name } : {}),
     ...(sort ? { sort } : {}),
-    ...pageAsked(search),
+    ...readPageParams(search),
   };
 }
 
 /** URL of the user list; default values are left out. */
 export const usersListPath = ({ account_status, role, name, sort, ...at }: UsersListQuery) =>
   dashboardPaths.users() +
-  queryText({ status: account_status, role, name, sort: sort === defaultSort ? undefined : sort, ...pageSaid(at) });
+  queryText({ status: account_status, role, name, sort: sort === defaultSort ? undefined : sort, ...pageParams(at) });
 
 /** URL of a user with a page of their orders. */
 export const userPath = (id: number, at: { page: number; per_page: number }) =>
-  dashboardPaths.user(id) + queryText(pageSaid(at));
+  dashboardPaths.user(id) + queryText(pageParams(at));

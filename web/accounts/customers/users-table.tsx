@@ -2,17 +2,16 @@ import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useNavigate } from "react-router";
 import type { Customer, CustomerSort } from "#contract/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useNow } from "#web/ui/clock.ts";
-import { formatDay, formatMoment } from "#web/ui/date-format.ts";
-import { Initial } from "#web/ui/initial.tsx";
-import { nextSort, sortState } from "#web/ui/list-address.ts";
-import { useListChange } from "#web/ui/list-change.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useSmallScreen } from "#web/ui/small-screen.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { Avatar } from "#web/ui/media/avatar.tsx";
+import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import { secondaryName, displayName, roleLabels, lastSeenText, accountStatusLabels } from "./user-labels.ts";
 import { type UsersListQuery, userQuery } from "./users.queries.ts";
@@ -48,12 +47,12 @@ export function UsersTable({ users, asked, ticked, ownId, columns, allBox }: Pro
           <Heads asked={asked} columns={columns} isSmall={isSmall} />
         </tr>
       </thead>
-      <tbody onKeyDown={walkRows}>
+      <tbody onKeyDown={moveBetweenRows}>
         {users.map((user) => (
           <Row
             key={user.id}
             selected={chosen.has(user.id)}
-            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.user(user.id)))}
+            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.user(user.id)))}
             className="cursor-pointer"
           >
             <Cell className="w-0 pe-0">
@@ -87,7 +86,7 @@ const SelectAllCheckbox = ({ ticked, box }: { ticked: UserSelection; box: Props[
 );
 
 function Heads({ asked, columns, isSmall }: Pick<Props, "asked" | "columns"> & { isSmall: boolean }) {
-  const change = useListChange<UsersListQuery>(parseUsersList, usersListPath);
+  const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
   const sorted = (first: CustomerSort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
     sort: sortState(first, asked.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort(first, sort) })),
@@ -191,7 +190,7 @@ function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
   const [name, beside] = [displayName(user), secondaryName(user)];
   return (
     <span className="flex items-center gap-3">
-      <Initial name={name} className="max-md:hidden" />
+      <Avatar name={name} className="max-md:hidden" />
       <span className="min-w-0">
         <span className="flex items-center gap-2">
           <ShopLink

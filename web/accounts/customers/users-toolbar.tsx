@@ -1,8 +1,8 @@
 import type { AccountStatus, Role } from "#contract/accounts.ts";
-import { useListChange } from "#web/ui/list-change.ts";
-import { ListSearch } from "#web/ui/list-search.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TabLink } from "#web/ui/tab-link.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { accountStatusLabels } from "./user-labels.ts";
 import type { UsersListQuery } from "./users.queries.ts";
 import { usersListPath, parseUsersList } from "./users-list-address.ts";
@@ -11,7 +11,7 @@ const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (Acc
 
 /** Filters of the user list: status, role and search. */
 export function UsersToolbar({ asked }: { asked: UsersListQuery }) {
-  const change = useListChange<UsersListQuery>(parseUsersList, usersListPath);
+  const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
   const narrow = (to: UsersListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

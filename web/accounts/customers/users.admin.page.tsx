@@ -4,23 +4,23 @@ import { useLocation, useSearchParams } from "react-router";
 import type { AccountStatus } from "#contract/accounts.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import type { Customer } from "#contract/customers.ts";
-import { useNewSeen } from "#web/api/live-news.ts";
+import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { useCustomerSpending } from "#web/orders/orders.queries.ts";
 import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ListFoot } from "#web/ui/list-foot.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { NoSuchPage } from "#web/ui/no-such-page.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { shopLocale } from "#words/say.ts";
 import { useChangeUsers, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
@@ -37,7 +37,7 @@ export default function UsersAdminPage() {
   const asked = parseUsersList(search);
   useLiveUsers();
   useLiveOrders();
-  useNewSeen("new_user", useLocation().key);
+  useMarkSeen("new_user", useLocation().key);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Users" hidden />
@@ -50,9 +50,9 @@ export default function UsersAdminPage() {
 
 function UsersList({ asked }: { asked: Query }) {
   const { data, error, refetch } = useUsers(asked);
-  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the users" />;
-  if (isPastEnd(data.meta)) return <NoSuchPage first={usersListPath({ ...asked, page: 1 })} />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={usersListPath({ ...asked, page: 1 })} />;
   if (data.data.length === 0) return <NoUsers asked={asked} />;
   return <SelectableUsers asked={asked} {...data} />;
 }
@@ -74,17 +74,17 @@ function SelectableUsers({ asked, data: users, meta }: { asked: Query } & ReplyO
     <>
       <div role="alert" className="grid empty:hidden">
         {notDone && (
-          <Notice tone="danger" title={notDone.title}>
+          <Banner tone="danger" title={notDone.title}>
             <ul>
               {notDone.reasons.map(({ id, words }) => (
                 <li key={id}>{words}</li>
               ))}
             </ul>
-          </Notice>
+          </Banner>
         )}
       </div>
       <UsersTable users={users} asked={asked} ticked={ticked} ownId={ownId} columns={columns} allBox={allBox} />
-      <ListFoot noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
+      <ListFooter noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
       <UsersBulkBar
         ticked={ticked.users}
         change={change}

@@ -3,13 +3,13 @@ import { Suspense, useRef, useState } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { useSession } from "#web/api/session.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
-import { CountBadge } from "#web/ui/badge.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 const loadMenu = () => import("./user-menu.tsx").then((part) => part.UserMenu);
-const UserMenu = lazyPart(loadMenu);
+const UserMenu = lazyComponent(loadMenu);
 const loadAhead = () => void loadMenu().catch(() => undefined);
 
 /** Sign-in button of the header or, when signed in, the user menu; both have the same width. */

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { useSignOut } from "#web/api/sign-out.ts";
 import { paths } from "#web/paths.ts";
-import { CountBadge } from "#web/ui/badge.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
 import { useAccountCounts } from "./use-account-counts.ts";
 

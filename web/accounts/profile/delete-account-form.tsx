@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useProfile } from "#web/api/profile.ts";
-import { useAccountGone } from "#web/api/sign-out.ts";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { useAccountClosed } from "#web/api/sign-out.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say } from "#words/say.ts";
 import { codeRule } from "#web/accounts/field-rules.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
@@ -40,9 +40,9 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
       {asking.error && <FormProblem words={asking.error.message} />}
       {asking.data ? (
         <>
-          <Notice tone="info" role="status">
+          <Banner tone="info" role="status">
             {asking.data.message}
-          </Notice>
+          </Banner>
           <ConfirmationForm field="code" />
         </>
       ) : (
@@ -57,7 +57,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 }
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
-  const gone = useAccountGone(say("Your account was deleted"));
+  const gone = useAccountClosed(say("Your account was deleted"));
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
   const deleting = useMutation({
@@ -66,7 +66,7 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
     onError: (problem) => {
       if (problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong"))
         setError(field, { message: problem.message }, { shouldFocus: true });
-      else setRefusal(placeProblem(problem, [field], setError));
+      else setRefusal(setFieldErrors(problem, [field], setError));
     },
     onSuccess: () => {
       closeDialog();

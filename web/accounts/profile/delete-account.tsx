@@ -1,6 +1,6 @@
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { DeleteAccountForm } from "./delete-account-form.tsx";
 

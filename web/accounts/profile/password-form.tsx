@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
@@ -33,7 +33,7 @@ export function PasswordForm() {
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "bad_credentials")
         setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
-      else setRefusal(placeProblem(problem, ["current_password", "password"], setError));
+      else setRefusal(setFieldErrors(problem, ["current_password", "password"], setError));
     },
     onSuccess: () => {
       reset();

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { emailRule } from "#web/accounts/field-rules.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         body: { fullname: fullname.trim() || null, email: email.trim() || null, username: username.trim() || null },
       }),
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "username"], setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, ["fullname", "email", "username"], setError)),
     onSuccess: (answer) => {
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       reset(fieldsOf(answer.data));
@@ -83,9 +83,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 /** A new email address must be confirmed first. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
-    <Notice tone="info" role="status" title={say("One step left")}>
+    <Banner tone="info" role="status" title={say("One step left")}>
       {say("We sent a link to {email}. Your address changes once you open it.", { email })}
-    </Notice>
+    </Banner>
   ) : null;
 
 const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({

@@ -1,6 +1,6 @@
 import { useProfile } from "#web/api/profile.ts";
 import { EmailPreferences } from "#web/notifications/email-preferences.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { PasswordForm } from "./password-form.tsx";

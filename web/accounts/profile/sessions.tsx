@@ -3,13 +3,13 @@ import { Laptop, Smartphone } from "lucide-react";
 import type { Session } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { sayWith } from "#web/ui/say-with.ts";
-import { TextSkeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { describeDevice } from "./device.ts";
 
@@ -24,7 +24,7 @@ export function Sessions() {
       hint={say("End any you do not recognise, then change your password.")}
     >
       {isError ? (
-        <Trouble onRetry={() => void refetch()}>{say("The list could not be loaded.")}</Trouble>
+        <ErrorNotice onRetry={() => void refetch()}>{say("The list could not be loaded.")}</ErrorNotice>
       ) : data ? (
         <ul className="-my-3 divide-y divide-hairline">
           {data.data.map((session) => (

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say } from "#words/say.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
   const asking = useMutation({
     mutationFn: (body: { username: string }) => call("POST /auth/password/forgot", { body }),
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, ["username"], setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, ["username"], setError)),
   });
   return (
     <NarrowPage
@@ -28,9 +28,9 @@ export default function ForgotPasswordPage() {
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
         <FormProblem words={refusal} />
         {asking.data && (
-          <Notice tone="success" role="status">
+          <Banner tone="success" role="status">
             {asking.data.message}
-          </Notice>
+          </Banner>
         )}
         <TextField
           label={say("E-mail or username")}

@@ -4,16 +4,15 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { useTakeSignIn } from "#web/api/profile.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { useCompleteSignIn } from "#web/api/profile.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
@@ -30,9 +29,9 @@ export default function ResetPasswordPage() {
       {token && !isOver && <NewPassword token={token} onOver={() => setOver(true)} />}
       {(token === null || isOver) && (
         <div className="grid gap-5">
-          <Notice tone="warning" role={isOver ? "alert" : undefined}>
+          <Banner tone="warning" role={isOver ? "alert" : undefined}>
             {say("This link has expired or was used before. A new one is quickly sent.")}
-          </Notice>
+          </Banner>
           <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
             {say("Ask for a new link")}
           </ShopLink>
@@ -44,7 +43,7 @@ export default function ResetPasswordPage() {
 
 function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
   const navigate = useNavigate();
-  const takeSignIn = useTakeSignIn();
+  const takeSignIn = useCompleteSignIn();
   const [refusal, setRefusal] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
   const choosing = useMutation({
@@ -53,7 +52,7 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
     onMutate: () => setRefusal(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "link_expired") return onOver();
-      setRefusal(placeProblem(problem, ["password"], setError));
+      setRefusal(setFieldErrors(problem, ["password"], setError));
     },
     onSuccess: (answer) => {
       takeSignIn(answer);

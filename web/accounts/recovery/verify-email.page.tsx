@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say } from "#words/say.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
@@ -36,9 +36,9 @@ function Confirmation({ token }: { token: string }) {
   if (!data) return <Skeleton className="h-32" />;
   return (
     <div className="grid gap-5">
-      <Notice tone="success" role="status" title={say("Thank you, that is confirmed")}>
+      <Banner tone="success" role="status" title={say("Thank you, that is confirmed")}>
         {say("From now on we write to {email}.", { email: data.data.email })}
-      </Notice>
+      </Banner>
       <ShopLink to={paths.home()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
         {say("Go on shopping")}
       </ShopLink>
@@ -50,9 +50,9 @@ function NotConfirmed({ words }: { words: string }) {
   const signedIn = useSession(({ status }) => status === "in");
   return (
     <div className="grid gap-5">
-      <Notice tone="warning" role="alert">
+      <Banner tone="warning" role="alert">
         {words}
-      </Notice>
+      </Banner>
       <ShopLink to={paths.account()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
         {signedIn ? say("Ask for a new link in your account") : say("Sign in and ask for a new link")}
       </ShopLink>

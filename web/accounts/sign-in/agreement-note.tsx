@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "#web/paths.ts";
-import { sayWith } from "#web/ui/say-with.ts";
+import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
 
 /** Consent text with links in the gaps `privacy` and `terms`. */

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { closeSignIn } from "#web/api/sign-in-request.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
@@ -39,7 +39,7 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
   const asking = useMutation({
     mutationFn: (email: string) => call("POST /auth/code/request", { body: { email } }),
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, ["email"], setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, ["email"], setError)),
     onSuccess: ({ message }, email) => onSent(email, message),
   });
   return (
@@ -78,19 +78,19 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "code_wrong")
         return setError("code", { message: problem.message }, { shouldFocus: true });
-      setRefusal(placeProblem(problem, ["code"], setError));
+      setRefusal(setFieldErrors(problem, ["code"], setError));
       setFocus("code");
     },
     onSuccess: signedIn,
   });
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit(({ code }) => checking.mutate(code))}>
-      <Notice tone="info" role="status">
+      <Banner tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
           {say("Another address, or a new code")}
         </Button>
-      </Notice>
+      </Banner>
       <FormProblem words={refusal} />
       <TextField
         label={say("Code")}

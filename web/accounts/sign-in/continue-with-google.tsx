@@ -1,5 +1,5 @@
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 
 /** Starts Google sign-in, which returns to /login-success. */

@@ -3,16 +3,15 @@ import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { useProfile, useTakeSignIn } from "#web/api/profile.ts";
+import { useProfile, useCompleteSignIn } from "#web/api/profile.ts";
 import { useSession } from "#web/api/session.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say, text } from "#words/say.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 
@@ -87,7 +86,7 @@ const SignInLinks = () => (
 /** Exchanges the returned code for a session, once. */
 function useExchange() {
   const code = useLinkSecret("code");
-  const takeSignIn = useTakeSignIn();
+  const takeSignIn = useCompleteSignIn();
   const asked = useRef(false);
   const exchanging = useMutation({
     mutationFn: (given: string) => call("POST /auth/exchange", { body: { code: given } }),

@@ -7,17 +7,17 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { closeSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { useFinishSignIn } from "./use-signed-in.ts";
 
-const CodeForm = lazyPart(() => import("./code-form.tsx").then((part) => part.CodeForm));
+const CodeForm = lazyComponent(() => import("./code-form.tsx").then((part) => part.CodeForm));
 
 /** Sign-in by password, with links to the other methods. */
 export function SignInForm() {

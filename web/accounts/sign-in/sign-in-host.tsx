@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { useSession } from "#web/api/session.ts";
 import { closeSignIn, useSignInDialog } from "#web/api/sign-in-request.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 
-const SignInDialog = lazyPart(() => import("./sign-in-dialog.tsx").then((part) => part.SignInDialog));
+const SignInDialog = lazyComponent(() => import("./sign-in-dialog.tsx").then((part) => part.SignInDialog));
 
 /** Renders the sign-in dialog, loaded on first use; `openSignIn` shows it from anywhere. */
 export function SignInHost() {

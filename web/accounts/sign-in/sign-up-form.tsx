@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { useTakeSignIn } from "#web/api/profile.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { useCompleteSignIn } from "#web/api/profile.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
@@ -26,12 +26,12 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
     defaultValues: { fullname: "", email: "", password: "" },
   });
   const [refusal, setRefusal] = useState<string>();
-  const takeSignIn = useTakeSignIn();
+  const takeSignIn = useCompleteSignIn();
   const opening = useMutation({
     mutationFn: ({ fullname, email, password }: NewAccount) =>
       call("POST /auth/register", { body: { email: email.trim(), password, fullname: fullname.trim() || undefined } }),
     onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(placeProblem(problem, ["fullname", "email", "password"], setError)),
+    onError: (problem) => setRefusal(setFieldErrors(problem, ["fullname", "email", "password"], setError)),
     onSuccess: (answer) => {
       takeSignIn(answer);
       toast({ title: say("Welcome! Your account is ready."), tone: "success" });

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts.ts";
-import { useTakeSignIn } from "#web/api/profile.ts";
+import { useCompleteSignIn } from "#web/api/profile.ts";
 import { finishSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 
 /**
@@ -11,7 +11,7 @@ import { say } from "#words/say.ts";
  * stay on its requested page.
  */
 export function useFinishSignIn() {
-  const takeSignIn = useTakeSignIn();
+  const takeSignIn = useCompleteSignIn();
   const navigate = useNavigate();
   return (answer: SignedIn) => {
     takeSignIn(answer);

@@ -2,15 +2,14 @@ import { FolderPlus, FolderTree, Upload } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Kbd } from "#web/ui/kbd.tsx";
-import { ListSearch } from "#web/ui/list-search.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Kbd } from "#web/ui/text/kbd.tsx";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { useCategoryIndex } from "./categories.queries.ts";
 import { CategoryTree } from "./category-tree.tsx";
 import { closeAllBranches, useTreeState } from "./tree-state.ts";
@@ -47,7 +46,7 @@ export default function CategoriesAdminPage() {
 
 function CategoryList({ name }: { name: string | undefined }) {
   const { data: index, error, refetch } = useCategoryIndex();
-  if (!index && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!index && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!index) return <TreeSkeleton />;
   if (index.roots.length === 0)
     return (

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { FieldError } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { RadioCard } from "#web/ui/radio-card.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import type { CategoryNode, CategoryIndex } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 
@@ -48,9 +48,9 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
   return (
     <form noValidate className="grid gap-5" onSubmit={send}>
       {removal.error && (
-        <Notice tone="danger" role="alert" title="It was not deleted">
+        <Banner tone="danger" role="alert" title="It was not deleted">
           {removal.error.message}
-        </Notice>
+        </Banner>
       )}
       <p className="text-muted">{consequences(contents, node)}</p>
       {contents.products > 0 && (

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useUnsavedGuard } from "#web/ui/unsaved-guard.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { ParentField, VisibilityField, TextFields } from "./category-form-fields.tsx";
 import type { CategoryIndex } from "./category-index.ts";
 import { CategoryPictureField } from "./category-picture-field.tsx";
@@ -26,7 +25,7 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
   const saving = useCategoryForm(index, category, parentId);
   const { form, isBusy } = saving;
   const { isDirty } = form.formState;
-  useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
+  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -97,12 +96,12 @@ function SaveProblems({ saving }: { saving: CategoryFormState }) {
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
       {problem && (
-        <Notice tone="danger" title="It was not saved">
+        <Banner tone="danger" title="It was not saved">
           {problem}
-        </Notice>
+        </Banner>
       )}
       {conflict && (
-        <Notice tone="warning" title="Somebody else changed this category while you were at it">
+        <Banner tone="warning" title="Somebody else changed this category while you were at it">
           <p>
             What you had not touched shows the newer state now.{" "}
             {conflict.length > 0
@@ -123,7 +122,7 @@ function SaveProblems({ saving }: { saving: CategoryFormState }) {
               ))}
             </ul>
           )}
-        </Notice>
+        </Banner>
       )}
     </div>
   );

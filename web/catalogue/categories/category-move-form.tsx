@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useMoveCategory, useCategoryIndex } from "./categories.queries.ts";
 import { isSelfOrDescendant, type CategoryNode, type CategoryIndex } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
@@ -33,9 +33,9 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
   return (
     <form noValidate className="grid gap-5" onSubmit={send}>
       {move.error && (
-        <Notice tone="danger" role="alert" title="It was not moved">
+        <Banner tone="danger" role="alert" title="It was not moved">
           {move.error.message} The choice below is how the categories are now.
-        </Notice>
+        </Banner>
       )}
       <CategoryPicker
         index={index}

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useState } from "react";
-import { FieldError } from "#web/ui/field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { searchCategories, type CategoryNode, type CategoryIndex, ancestorPath } from "./category-index.ts";
 
 type Props = {

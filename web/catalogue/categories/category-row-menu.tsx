@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { Link } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { Popover } from "#web/ui/popover.tsx";
+import { Popover } from "#web/ui/overlay/popover.tsx";
 import type { CategoryNode } from "./category-index.ts";
 
 export type RowAction = "up" | "down" | "move" | "delete" | "show";

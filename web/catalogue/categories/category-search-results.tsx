@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { searchCategories, type CategoryIndex, ancestorPath } from "./category-index.ts";
 import { MenuButton, RowName } from "./category-row.tsx";
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 import type { CategoryNode, CategoryIndex } from "./category-index.ts";
 import { CategoryLevel } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
@@ -13,7 +13,7 @@ import { setBranchesOpen, useTreeState, requestFocus } from "./tree-state.ts";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 import { useMoveActions } from "./use-move-actions.ts";
 
-const MoveForm = lazyPart(() => import("./category-move-form.tsx").then((part) => part.CategoryMoveForm));
+const MoveForm = lazyComponent(() => import("./category-move-form.tsx").then((part) => part.CategoryMoveForm));
 
 /** The categories as a tree, or as search results, with their actions. */
 export function CategoryTree({ index, name }: { index: CategoryIndex; name: string | undefined }) {

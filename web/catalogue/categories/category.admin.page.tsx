@@ -3,16 +3,15 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
-import { nothingLost } from "#web/ui/unsaved-guard.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { useCategory, useCategoryIndex } from "./categories.queries.ts";
 import { CategoryEditor } from "./category-editor.tsx";
 import type { CategoryIndex } from "./category-index.ts";
@@ -107,7 +106,10 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
 
 function DeleteButton({ index, id }: { index: CategoryIndex; id: number }) {
   const navigate = useNavigate();
-  const remove = useDeleteCategory(index, () => void navigate(dashboardPaths.categories(), { state: nothingLost }));
+  const remove = useDeleteCategory(
+    index,
+    () => void navigate(dashboardPaths.categories(), { state: noUnsavedChanges }),
+  );
   const node = index.byId.get(id);
   return (
     node && (
@@ -126,7 +128,7 @@ const LoadingOrError = ({ problem, onRetry }: { problem: Error | null; onRetry: 
     <PageHead title="Category" hidden />
     <h1 className="sr-only">Category</h1>
     {problem ? (
-      <Trouble onRetry={onRetry}>{problem.message}</Trouble>
+      <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>
     ) : (
       <div role="status" className="grid gap-5">
         <span className="sr-only">Loading the category</span>

@@ -5,10 +5,10 @@ import { useNavigate } from "react-router";
 import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { toast } from "#web/ui/toast-store.ts";
-import { nothingLost } from "#web/ui/unsaved-guard.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import {
   findConflicts,
@@ -128,7 +128,7 @@ function useSaveCategory(index: CategoryIndex) {
         );
       requestFocus(data.id);
       void refreshCategories(client);
-      await navigate(dashboardPaths.categories(), { state: nothingLost });
+      await navigate(dashboardPaths.categories(), { state: noUnsavedChanges });
     },
     newer: async (id: number) => {
       void refreshCategories(client);
@@ -149,6 +149,6 @@ function placeSaveProblem(problem: unknown, setError: UseFormSetError<CategoryFi
     );
   else if (code === "category_cycle" || code === "category_too_deep")
     setError("parent_id", { message: (problem as CallProblem).message });
-  else return placeProblem<CategoryFields>(problem, ["name", "slug", "description"], setError);
+  else return setFieldErrors<CategoryFields>(problem, ["name", "slug", "description"], setError);
   return undefined;
 }

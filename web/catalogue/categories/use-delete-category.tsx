@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
 import { nextFocus, type CategoryNode, type CategoryIndex } from "./category-index.ts";
 import { requestFocus } from "./tree-state.ts";
 
-const DeleteForm = lazyPart(() => import("./category-delete-form.tsx").then((part) => part.CategoryDeleteForm));
+const DeleteForm = lazyComponent(() => import("./category-delete-form.tsx").then((part) => part.CategoryDeleteForm));
 
 /**
  * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onGone` is called afterwards.

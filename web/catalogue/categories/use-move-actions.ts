@@ -1,5 +1,5 @@
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLatestCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { childrenOf, type TreePosition, type CategoryNode, type CategoryIndex } from "./category-index.ts";
 import { setBranchesOpen, requestFocus } from "./tree-state.ts";

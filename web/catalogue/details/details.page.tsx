@@ -9,9 +9,9 @@ import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.t
 import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { laterPart } from "#web/ui/later.tsx";
-import { Rating } from "#web/ui/rating.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { deferredComponent } from "#web/hydration/deferred.tsx";
+import { Rating } from "#web/ui/text/rating.tsx";
 import { PageWishlistButton, TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
 import { DetailsMeta } from "./details-meta.tsx";
@@ -38,14 +38,18 @@ export const clientLoader = page.clientLoader;
 
 const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
-const BackInStockAlert = laterPart(() =>
+const BackInStockAlert = deferredComponent(() =>
   import("#web/stock/back-in-stock-alert.tsx").then((part) => part.BackInStockAlert),
 );
-const DescriptionAndSpecification = laterPart(() =>
+const DescriptionAndSpecification = deferredComponent(() =>
   import("./description.tsx").then((part) => part.DescriptionAndSpecification),
 );
-const ProductReviews = laterPart(() => import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews));
-const ProductRow = laterPart(() => import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow));
+const ProductReviews = deferredComponent(() =>
+  import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews),
+);
+const ProductRow = deferredComponent(() =>
+  import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow),
+);
 
 export default function DetailsPage() {
   const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;

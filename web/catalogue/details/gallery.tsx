@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { Backdrop } from "#web/ui/card.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { stepOf } from "#web/ui/step-key.ts";
-import { say, shopNumber } from "#words/say.ts";
+import { Backdrop } from "#web/ui/layout/card.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
+import { say, formatShopNumber } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 
-const Zoom = lazyPart(() => import("./zoom.tsx").then((part) => part.Zoom));
+const Zoom = lazyComponent(() => import("./zoom.tsx").then((part) => part.Zoom));
 
 /**
  * The images in a row to swipe, scroll with the arrow keys or pick by thumbnail; without script the thumbnails are
@@ -23,7 +23,7 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
     row.current?.children[wanted]?.scrollIntoView({ block: "nearest", inline: "start" });
   };
   const keys = (event: KeyboardEvent) => {
-    const by = stepOf(event.key);
+    const by = arrowStep(event.key);
     if (!by) return;
     // The browser's own step is shorter than an image and would snap back.
     event.preventDefault();
@@ -120,8 +120,8 @@ function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
             onClick={(event) => follow(event, index)}
             aria-current={index === current || undefined}
             aria-label={say("Show picture {at} of {all}: {what}", {
-              index: shopNumber(index + 1),
-              all: shopNumber(pictures.length),
+              index: formatShopNumber(index + 1),
+              all: formatShopNumber(pictures.length),
               what: picture.alt,
             })}
             className="thumbnail"

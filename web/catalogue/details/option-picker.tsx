@@ -1,8 +1,8 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { OptionButton } from "#web/ui/forms/option-button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { say } from "#words/say.ts";
 import { type OptionGroup, type OptionValue, listOptionValues } from "./variation-choice.ts";
 
@@ -40,7 +40,7 @@ function GroupPicker({ product, group, chosen, onChoose }: Props & { group: Opti
       </legend>
       <div className={asSwatches ? "-ms-1.5 flex flex-wrap" : "flex flex-wrap gap-2"}>
         {choices.map((choice) => (
-          <Choice
+          <OptionButton
             key={choice.id}
             name={`option-${group.id}`}
             value={choice.id}

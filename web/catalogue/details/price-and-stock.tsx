@@ -1,8 +1,8 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
-import { classes } from "#web/ui/classes.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Price } from "#web/ui/price.tsx";
-import { say, sayCount, shopLocale, shopNumber } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Price } from "#web/ui/text/price.tsx";
+import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
 
 /** The price; a reduction is shown with the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {
@@ -49,7 +49,10 @@ export function DeliveryEstimate({ delivery }: Pick<ProductDetails, "delivery">)
   const { from_days: from, to_days: to } = delivery;
   const isFree = delivery.price.amount === 0;
   const price = formatMoney(delivery.price, shopLocale());
-  const days = from === to ? shopNumber(to) : say("{from} to {to}", { from: shopNumber(from), to: shopNumber(to) });
+  const days =
+    from === to
+      ? formatShopNumber(to)
+      : say("{from} to {to}", { from: formatShopNumber(from), to: formatShopNumber(to) });
   return isFree
     ? sayCount(
         "Arrives in {days} working day, delivered free.",

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { classes } from "#web/ui/classes.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { pictureUrl } from "#web/ui/picture-sources.ts";
-import { stepOf } from "#web/ui/step-key.ts";
-import { say, shopNumber } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
+import { say, formatShopNumber } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 import { zoomedSize, type Point, pointInImage, swipeStep } from "./zoom-geometry.ts";
 
@@ -24,7 +24,7 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
   const swipe = useSwipe((by) => !zoom && step(by));
   useArrowKeys((event) => {
     if (zoom && frame.current) pan(frame.current, event);
-    else step(stepOf(event.key));
+    else step(arrowStep(event.key));
   });
   useLayoutEffect(() => {
     if (zoom && frame.current) centre(frame.current, zoom);
@@ -77,7 +77,7 @@ const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) 
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <p role="status" className="text-sm text-muted tabular-nums">
-      {say("{at} of {all}", { at: shopNumber(at), all: shopNumber(all) })}
+      {say("{at} of {all}", { at: formatShopNumber(at), all: formatShopNumber(all) })}
     </p>
     <IconButton label={say("Next picture")} onClick={() => step(1)}>
       <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />

@@ -7,12 +7,11 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useProductForm } from "./editor-context.ts";
 
 type Props = { product: AdminProduct | undefined; onDeleted: () => void };
@@ -57,7 +56,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });
   const remove = async () => {
-    if (await confirmFirst(deleteConfirmation(product))) deletion.mutate();
+    if (await confirm(deleteConfirmation(product))) deletion.mutate();
   };
   return (
     <div role="group" aria-label="Product" className="flex flex-wrap gap-2">

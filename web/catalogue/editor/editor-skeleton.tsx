@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 /** Skeleton of the product editor; `title` is that of the page. */
 export const EditorSkeleton = ({ title }: { title: string }) => (

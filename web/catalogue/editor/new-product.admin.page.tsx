@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { query } from "#web/api/query.ts";
 import { adminProductQuery, optionGroups, productTypes } from "#web/catalogue/products/products.queries.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { blankProduct, duplicateFields, toFields } from "./product-fields.ts";
@@ -30,7 +30,9 @@ function NewProduct({ copied }: { copied: number }) {
     return (
       <>
         <h1 className="text-2xl">New product</h1>
-        <Trouble onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}>{failed.error.message}</Trouble>
+        <ErrorNotice onRetry={() => void Promise.all(all.map(({ refetch }) => refetch()))}>
+          {failed.error.message}
+        </ErrorNotice>
       </>
     );
   if (!shop.data || !groups.data || !types.data || (copied > 0 && !source.data))

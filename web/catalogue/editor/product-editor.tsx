@@ -7,7 +7,7 @@ import { Images } from "#web/catalogue/editor/images/images.tsx";
 import { Attributes, Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useDialogHost } from "#web/ui/dialog-store.ts";
+import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";

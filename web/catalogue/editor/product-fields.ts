@@ -2,7 +2,7 @@ import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#c
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { toAsciiDigits } from "#contract/digits.ts";
-import { amountFromText, decimalText } from "#web/ui/money-format.ts";
+import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 
 /** The form values of a variation; numbers are text. */
 export interface VariationFields {

@@ -3,11 +3,11 @@ import { Package } from "lucide-react";
 import { useParams } from "react-router";
 import { adminProductQuery, optionGroups } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { toFields } from "./product-fields.ts";
@@ -32,7 +32,9 @@ function ExistingProduct({ id }: { id: number }) {
       <>
         <PageHead title="Product" hidden />
         <h1 className="text-2xl">Product</h1>
-        <Trouble onRetry={() => void Promise.all([saved.refetch(), groups.refetch()])}>{problem.message}</Trouble>
+        <ErrorNotice onRetry={() => void Promise.all([saved.refetch(), groups.refetch()])}>
+          {problem.message}
+        </ErrorNotice>
       </>
     );
   if (!saved.data || !groups.data || !saved.isFetchedAfterMount)

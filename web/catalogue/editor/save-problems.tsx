@@ -1,6 +1,6 @@
 import { useFormState } from "react-hook-form";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { useProductForm } from "./editor-context.ts";
 import type { SaveProblem } from "./use-save-product.ts";
 
@@ -12,22 +12,22 @@ export function SaveProblems({ problem }: { problem: SaveProblem | undefined }) 
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
       {problem?.kind === "failed" && (
-        <Notice tone="danger" title="It is not saved">
+        <Banner tone="danger" title="It is not saved">
           {problem.message}
-        </Notice>
+        </Banner>
       )}
       {problem?.kind === "stale" && <Stale {...problem} />}
       {count > 0 && (
-        <Notice tone="danger" title="It is not saved yet">
+        <Banner tone="danger" title="It is not saved yet">
           {count === 1 ? "One field needs another look." : `${count} fields need another look.`}
-        </Notice>
+        </Banner>
       )}
     </div>
   );
 }
 
 const Stale = ({ changed, disputed, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
-  <Notice
+  <Banner
     tone="warning"
     title="Somebody else changed this product meanwhile"
     action={
@@ -39,7 +39,7 @@ const Stale = ({ changed, disputed, takeTheirs }: Extract<SaveProblem, { kind: "
     {changed.length > 0 && <p>They changed: {changed.join(", ")}.</p>}
     {disputed.length > 0 && <p>You both changed: {disputed.join(", ")}. What you typed is what you see.</p>}
     <p>Nothing you typed is lost. Look it over, then save again.</p>
-  </Notice>
+  </Banner>
 );
 
 /** Number of fields with an error, including nested ones. */

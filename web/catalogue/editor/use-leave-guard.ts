@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { confirmFirst } from "#web/ui/confirm.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
 
 const leaveConfirmation = {
   title: "Leave without saving?",
@@ -17,7 +17,7 @@ export function useLeaveGuard(mayLeave: () => boolean) {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    void confirmFirst(leaveConfirmation).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void confirm(leaveConfirmation).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => !mayLeave() && event.preventDefault();

@@ -6,7 +6,7 @@ import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { type MergeResult, mergeEdits } from "./merge-edits.ts";
 import { toProductForm, type ProductFields, toFields } from "./product-fields.ts";
 import { toFormField } from "./validate-product.ts";

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldPath } from "react-hook-form";
 import { set } from "react-hook-form";
 import { toAsciiDigits } from "#contract/digits.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
-import { amountFromText } from "#web/ui/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
 
 type Path = FieldPath<ProductFields>;

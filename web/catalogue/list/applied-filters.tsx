@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Facet } from "#contract/catalogue/products.ts";
-import { Chip } from "#web/ui/chip.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Swatch } from "#web/ui/swatch.tsx";
+import { Chip } from "#web/ui/forms/chip.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Swatch } from "#web/ui/media/swatch.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { appliedFilters } from "./filter-labels.ts";
 import { listPath, clearFilters, type Filters, countFilters } from "./filters.ts";

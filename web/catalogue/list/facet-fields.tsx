@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Choice } from "#web/ui/choice.tsx";
-import { Rating } from "#web/ui/rating.tsx";
-import { say, sayCount, shopNumber } from "#words/say.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { OptionButton } from "#web/ui/forms/option-button.tsx";
+import { Rating } from "#web/ui/text/rating.tsx";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
 import { type Filters, withFilters, facetParam, type MultiFilter, toggleValue } from "./filters.ts";
 import type { SetFilters } from "./use-filters.ts";
 
@@ -59,11 +59,11 @@ function ValueBox({
   const input = { name, value: id, checked: isChosen, onChange, disabled };
   if (name !== "option") return <Checkbox {...input} label={<LabelWithCount label={label} count={count} />} />;
   return (
-    <Choice
+    <OptionButton
       type="checkbox"
       {...input}
       {...(swatch ? { colour: swatch } : {})}
-      label={swatch ? `${label}, ${shopNumber(count)}` : label}
+      label={swatch ? `${label}, ${formatShopNumber(count)}` : label}
       className={disabled ? "opacity-35" : ""}
     />
   );
@@ -92,11 +92,11 @@ const StarsBox = ({ stars, label, count, isChosen, onChange }: BoxProps & { star
       checked={isChosen}
       onChange={onChange}
       className="size-4.5"
-      aria-label={`${label}, ${shopNumber(count)}`}
+      aria-label={`${label}, ${formatShopNumber(count)}`}
     />
     <span aria-hidden="true" className="flex items-center gap-2">
       <Rating average={stars} /> <span>{say("and up")}</span>{" "}
-      <span className="text-muted tabular-nums">{shopNumber(count)}</span>
+      <span className="text-muted tabular-nums">{formatShopNumber(count)}</span>
     </span>
   </label>
 );
@@ -124,7 +124,7 @@ const FlagBox = ({ name, label, count, isChosen, onChange }: BoxProps & { name: 
 
 const LabelWithCount = ({ label, count }: { label: string; count: number }) => (
   <>
-    {label} <span className="ms-1 text-muted tabular-nums">{shopNumber(count)}</span>
+    {label} <span className="ms-1 text-muted tabular-nums">{formatShopNumber(count)}</span>
   </>
 );
 

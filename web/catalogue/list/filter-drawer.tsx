@@ -1,14 +1,14 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
-import { CountBadge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { say, sayCount } from "#words/say.ts";
 import type { FilterPanel as Panel } from "./filter-panel.tsx";
 
 const loadPanel = () => import("./filter-panel.tsx").then((part) => part.FilterPanel);
-const FilterPanel = lazyPart(loadPanel);
-const Drawer = lazyPart(() => import("#web/ui/drawer.tsx").then((part) => part.Drawer));
+const FilterPanel = lazyComponent(loadPanel);
+const Drawer = lazyComponent(() => import("#web/ui/overlay/drawer.tsx").then((part) => part.Drawer));
 
 type Props = Parameters<typeof Panel>[0] & {
   /** Number of active filters. */

@@ -1,6 +1,6 @@
 import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { FlagFacets, RatingFacet, MultiFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";

@@ -1,8 +1,8 @@
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { say, shopNumber } from "#words/say.ts";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { say, formatShopNumber } from "#words/say.ts";
 import { type Filters, parseFilters, productsQuery } from "./filters.ts";
 
 type Props = Pick<ProductList, "category"> & { heading: string };
@@ -36,7 +36,7 @@ export function ListHeader({ category, filters: { name: searched }, heading }: P
                     warm={[productsQuery(parseFilters(new URLSearchParams({ category: path })))]}
                     className="pill"
                   >
-                    {name} <span className="text-muted tabular-nums">{shopNumber(product_count)}</span>
+                    {name} <span className="text-muted tabular-nums">{formatShopNumber(product_count)}</span>
                   </ShopLink>
                 </li>
               ))}

@@ -3,9 +3,9 @@ import { SearchX } from "lucide-react";
 import { popular, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { listPath, clearFilters, type Filters } from "./filters.ts";
 

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { minorDigits } from "#contract/minor-digits.ts";
-import { Button } from "#web/ui/button.tsx";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";

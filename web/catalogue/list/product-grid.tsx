@@ -1,6 +1,6 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
-import { classes } from "#web/ui/classes.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 
 const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
 const firstScreen = 4;

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef } from "react";
 import type { ProductList } from "#contract/catalogue/products.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
-import { classes } from "#web/ui/classes.ts";
-import { laterPart } from "#web/ui/later.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { sayWith } from "#web/ui/say-with.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { deferredComponent } from "#web/hydration/deferred.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { sayWith } from "#web/ui/text/say-with.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
 import { listPath, type Filters, countFilters, usefulFacets } from "./filters.ts";
@@ -16,10 +16,10 @@ import { ProductGrid } from "./product-grid.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { useFilters } from "./use-filters.ts";
 
-const FilterPanel = laterPart(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
-const Pagination = laterPart(() => import("#web/ui/pagination.tsx").then((part) => part.Pagination));
-const AppliedFilters = lazyPart(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
-const NoProducts = lazyPart(() => import("./no-products.tsx").then((part) => part.NoProducts));
+const FilterPanel = deferredComponent(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
+const Pagination = deferredComponent(() => import("#web/ui/lists/pagination.tsx").then((part) => part.Pagination));
+const AppliedFilters = lazyComponent(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
+const NoProducts = lazyComponent(() => import("./no-products.tsx").then((part) => part.NoProducts));
 
 /** The products with filters at the side, or in a drawer on small screens. `filters` are those of `list`. */
 export function ProductListing({ list, filters: loaded }: { list: ProductList; filters: Filters }) {

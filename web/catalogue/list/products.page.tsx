@@ -7,11 +7,11 @@ import { popular, shop, searchSuggestions } from "#web/catalogue/catalogue.queri
 import { breadcrumbData } from "#web/catalogue/structured-data.ts";
 import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { StructuredData } from "#web/ui/structured-data.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
-import { say, shopNumber } from "#words/say.ts";
+import { say, formatShopNumber } from "#words/say.ts";
 import { listPath, canonicalPath, type Filters, parseFilters, productsQuery } from "./filters.ts";
 import { ListHeader } from "./list-header.tsx";
 import { ProductListing } from "./product-list.tsx";
@@ -79,7 +79,8 @@ type MetaProps = { list: ProductList; filters: Filters; heading: string };
 function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProps) {
   const origin = useOrigin();
   const { name, tagline } = useSuspenseQuery(shop()).data.data;
-  const counted = meta.page > 1 ? say("{heading}, page {page}", { heading, page: shopNumber(meta.page) }) : heading;
+  const counted =
+    meta.page > 1 ? say("{heading}, page {page}", { heading, page: formatShopNumber(meta.page) }) : heading;
   const other = (page: number) => listPath({ ...filters, page });
   const steps = category?.breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) })) ?? [];
   return (

@@ -1,6 +1,6 @@
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { say } from "#words/say.ts";
 import { type Filters, withFilters, type Sort, sorts } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";

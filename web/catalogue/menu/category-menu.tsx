@@ -2,25 +2,25 @@ import { ChevronDown, Menu } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useCloseOnNavigation } from "#web/catalogue/close-on-navigation.ts";
 import { paths } from "#web/paths.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
-import { isSmallScreen, useSmallScreen } from "#web/ui/small-screen.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { isSmallScreen, useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { say } from "#words/say.ts";
 
 const loadDrawer = () => import("./menu-drawer.tsx").then((part) => part.MenuDrawer);
 const loadDropdown = () => import("./menu-dropdown.tsx").then((part) => part.MenuDropdown);
-const MenuDrawer = lazyPart(loadDrawer);
-const MenuDropdown = lazyPart(loadDropdown);
+const MenuDrawer = lazyComponent(loadDrawer);
+const MenuDropdown = lazyComponent(loadDropdown);
 const loadAhead = () => void (isSmallScreen() ? loadDrawer() : loadDropdown()).catch(() => undefined);
 
-const close = () => toggleFlag("mainSideSidebarIsOpen", false);
+const close = () => togglePanel("mainSideSidebarIsOpen", false);
 
 /**
  * The button of the category menu: a drawer on small screens, a dropdown on wide ones. The panel is loaded on hover,
  * focus or first use.
  */
 export function CategoryMenu({ className }: { className: string }) {
-  const open = useScreenFlags((flags) => flags.mainSideSidebarIsOpen);
+  const open = usePanels((flags) => flags.mainSideSidebarIsOpen);
   const button = useRef<HTMLButtonElement>(null);
   const [needed, setNeeded] = useState(open);
   if (open && !needed) setNeeded(true);
@@ -38,7 +38,7 @@ export function CategoryMenu({ className }: { className: string }) {
         onFocus={loadAhead}
         onClick={() => {
           use();
-          toggleFlag("mainSideSidebarIsOpen");
+          togglePanel("mainSideSidebarIsOpen");
         }}
         // Tab leaves the menu; an open panel would cover the focused element.
         onKeyDown={({ key }) => key === "Tab" && close()}

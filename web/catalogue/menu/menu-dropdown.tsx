@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { Popover } from "#web/ui/popover.tsx";
+import { Popover } from "#web/ui/overlay/popover.tsx";
 import { say } from "#words/say.ts";
 import { MenuLevels } from "./menu-levels.tsx";
 

@@ -1,4 +1,4 @@
-import { stepOf } from "#web/ui/step-key.ts";
+import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 
 interface Key {
   key: string;
@@ -18,7 +18,7 @@ export function handleMenuKey(panel: HTMLElement, pressed: Key, back: () => void
   const { key, target } = pressed;
   const entries = [...panel.querySelectorAll<HTMLElement>("a, button")];
   const here = entries.indexOf(target as HTMLElement);
-  const by = stepOf(key);
+  const by = arrowStep(key);
   const to = { ArrowDown: here + 1, ArrowUp: here - 1 + entries.length, Home: 0, End: entries.length - 1 }[key];
   if (to !== undefined) entries[to % entries.length]?.focus();
   else if (by === 1 && entries[here]?.dataset.more !== undefined) entries[here].click();

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AdminProductRow, BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useBulkChange } from "./products.queries.ts";
 
 type Props = {
@@ -27,12 +27,12 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
     <>
       <div role="alert" className="grid gap-3 empty:hidden">
         {problem && (
-          <Notice tone="danger" title="That was not done">
+          <Banner tone="danger" title="That was not done">
             {problem}
-          </Notice>
+          </Banner>
         )}
         {missing.length > 0 && (
-          <Notice
+          <Banner
             tone="warning"
             title={`${countProducts(missing.length)} left out: deleted in the meantime`}
             action={
@@ -42,7 +42,7 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
             }
           >
             {missing.join(", ")}
-          </Notice>
+          </Banner>
         )}
       </div>
       {products.length > 0 && (
@@ -92,7 +92,7 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
     onClear();
   };
   const remove = async () => {
-    if (!(await confirmFirst(deleteConfirmation(products)))) return;
+    if (!(await confirm(deleteConfirmation(products)))) return;
     const { data } = await bulk.mutateAsync({ ids: products.map(({ id }) => id) });
     toast({ tone: "success", title: report(data, "deleted") });
     onClear();

@@ -1,7 +1,7 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
+import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
 import { productStatusLabels } from "./product-status.ts";
 import type { ProductListQuery } from "./products.queries.ts";
 
@@ -29,7 +29,7 @@ export function parseProductList(search: URLSearchParams): ProductListQuery & { 
     ...(Number.isSafeInteger(category) && category > 0 ? { category } : {}),
     ...(search.get("low_stock") === "true" ? { low_stock: true } : {}),
     ...(sort ? { sort } : {}),
-    ...pageAsked(search),
+    ...readPageParams(search),
   };
 }
 
@@ -43,7 +43,7 @@ export function productListPath({ status, name, category, low_stock, sort, ...at
       low_stock,
       name,
       sort: sort === defaultSort ? undefined : sort,
-      ...pageSaid(at),
+      ...pageParams(at),
     })
   );
 }

@@ -1,5 +1,5 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Tone } from "#web/ui/badge.tsx";
+import type { Tone } from "#web/ui/text/badge.tsx";
 
 /** Labels of the product statuses. */
 export const productStatusLabels: Record<ProductStatus, { label: string; tone: Tone; description: string }> = {

@@ -2,18 +2,17 @@ import type { ComponentProps } from "react";
 import { useNavigate } from "react-router";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { nextSort, sortState } from "#web/ui/list-address.ts";
-import { useListChange } from "#web/ui/list-change.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useSmallScreen } from "#web/ui/small-screen.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import { productListPath, parseProductList, defaultSort } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
@@ -31,7 +30,7 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
-  const change = useListChange<ProductListQuery>(parseProductList, productListPath);
+  const change = useListParams<ProductListQuery>(parseProductList, productListPath);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
@@ -58,12 +57,12 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={walkRows}>
+      <tbody onKeyDown={moveBetweenRows}>
         {products.map((product) => (
           <Row
             key={product.id}
             selected={selected.has(product.id)}
-            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.product(product.id)))}
+            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.product(product.id)))}
             className="cursor-pointer"
           >
             <Cell className="pe-0">

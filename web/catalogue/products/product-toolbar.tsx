@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Category } from "#contract/catalogue/categories.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { useListChange } from "#web/ui/list-change.ts";
-import { ListSearch } from "#web/ui/list-search.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TabLink } from "#web/ui/tab-link.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { productListPath, parseProductList } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
 import { type ProductListQuery, adminCategories } from "./products.queries.ts";
@@ -14,7 +14,7 @@ const tabs: ProductStatus[] = ["active", "draft", "archived"];
 
 /** Filters of the product list: status, category, low stock and search. */
 export function ProductToolbar({ query }: { query: ProductListQuery }) {
-  const change = useListChange<ProductListQuery>(parseProductList, productListPath);
+  const change = useListParams<ProductListQuery>(parseProductList, productListPath);
   const setFilters = (to: ProductListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,15 +2,15 @@ import { Package, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ListFoot } from "#web/ui/list-foot.tsx";
-import { NoSuchPage } from "#web/ui/no-such-page.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
 import { hasFilters, productListPath, parseProductList } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
@@ -53,14 +53,14 @@ const AddProduct = () => (
 function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void }) {
   const { data, error, refetch } = useAdminProducts(query);
   const [selected, setSelected] = useSelection(productListPath(query));
-  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the products" />;
   const selectedProducts = data.data.filter(({ id }) => selected.has(id));
   return (
     <>
       <ProductBulkBar products={selectedProducts} onClear={() => setSelected(new Set())} onDeleted={onDeleted} />
       {isPastEnd(data.meta) ? (
-        <NoSuchPage first={productListPath({ ...query, page: 1 })} />
+        <PageOutOfRange first={productListPath({ ...query, page: 1 })} />
       ) : data.data.length === 0 ? (
         <NoProducts query={query} />
       ) : (
@@ -72,7 +72,7 @@ function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void
         />
       )}
       {data.data.length > 0 && (
-        <ListFoot noun="products" meta={data.meta} read={parseProductList} write={productListPath} />
+        <ListFooter noun="products" meta={data.meta} read={parseProductList} write={productListPath} />
       )}
       {/* Room for the bulk bar, which covers the end of the page. */}
       {selectedProducts.length > 0 && <div className="h-14" />}

@@ -4,7 +4,7 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { removeRecentProduct, clearRecentProducts, useRecentProducts } from "./recent-products.ts";
 

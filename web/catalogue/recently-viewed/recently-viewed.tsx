@@ -1,8 +1,8 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { lazyPart } from "#web/ui/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { hasRecentProducts } from "./has-viewed.ts";
 
-const Row = lazyPart(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));
+const Row = lazyComponent(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));
 
 /** The recently viewed products, last on a page: shown after hydration, without layout shift. */
 export function RecentlyViewed({ except }: { except?: number }) {

@@ -2,25 +2,25 @@ import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useCloseOnNavigation } from "#web/catalogue/close-on-navigation.ts";
-import { toggleFlag, useScreenFlags } from "#web/ui/screen-flags.ts";
+import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
 import { loadSuggestions, SearchForm } from "./search-form.tsx";
 
-const close = () => toggleFlag("isSearch", false);
+const close = () => togglePanel("isSearch", false);
 
 /**
  * The search of the header: a field on wide screens, a panel on small ones, holding the `name` of the URL. Without
  * script it is a plain form that the icon links to.
  */
 export function SearchBox() {
-  const open = useScreenFlags((flags) => flags.isSearch);
+  const open = usePanels((flags) => flags.isSearch);
   const whole = useRef<HTMLElement>(null);
   const icon = useRef<HTMLAnchorElement>(null);
   const { isUsed, use } = useCloseOnNavigation("isSearch");
   const openIfAddressed = useEffectEvent(() => {
     if (location.hash !== "#search" || !icon.current?.checkVisibility()) return;
     use();
-    toggleFlag("isSearch", true);
+    togglePanel("isSearch", true);
     whole.current?.querySelector("input")?.focus();
     history.replaceState(history.state, "", location.pathname + location.search);
   });
@@ -47,7 +47,7 @@ export function SearchBox() {
           // Synchronously: phones open the keyboard only during the event.
           flushSync(() => {
             use();
-            toggleFlag("isSearch");
+            togglePanel("isSearch");
           });
           whole.current?.querySelector("input")?.focus();
         }}

@@ -2,16 +2,16 @@ import { Search, X } from "lucide-react";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#web/paths.ts";
-import { useAlive } from "#web/ui/alive.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { useBackCloses } from "#web/ui/on-back.ts";
-import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { useHydrated } from "#web/hydration/deferred.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { useCloseOnBack } from "#web/ui/overlay/back-button.ts";
+import { togglePanel } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
 import { isSearchable } from "./search-delay.ts";
 import { useOptionKeys, useSearchText } from "./search-input.ts";
 
 export const loadSuggestions = () => import("./search-suggestions.tsx").then((part) => part.SearchSuggestions);
-const SearchSuggestions = lazyPart(loadSuggestions);
+const SearchSuggestions = lazyComponent(loadSuggestions);
 const listId = "search-suggestions";
 
 interface Props {
@@ -30,7 +30,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const search = useSearchText(isUsed);
   const options = useOptionKeys(form);
-  const alive = useAlive();
+  const alive = useHydrated();
   const navigate = useNavigate();
   const submit = () => {
     if (!isSearchable(search.text)) return;
@@ -50,7 +50,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [open]);
-  useBackCloses(open, onLeave);
+  useCloseOnBack(open, onLeave);
   const listing = open && isSearchable(search.settled);
   return (
     <form
@@ -117,7 +117,7 @@ const Field = ({ search, options, open, listing, onUse }: FieldProps) => (
     onChange={({ target }) => {
       options.forget();
       onUse();
-      toggleFlag("isSearch", true);
+      togglePanel("isSearch", true);
       search.type(target.value);
     }}
     onKeyDown={(event) => options.onKey(event, open)}

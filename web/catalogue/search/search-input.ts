@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { toggleFlag } from "#web/ui/screen-flags.ts";
+import { togglePanel } from "#web/ui/overlay/panels.ts";
 import { isSearchable, debounce } from "./search-delay.ts";
 
 /**
@@ -40,7 +40,7 @@ export function useOptionKeys(form: RefObject<HTMLElement | null>) {
       options[chosen].click();
     } else if (step) {
       event.preventDefault();
-      if (!open) return toggleFlag("isSearch", true);
+      if (!open) return togglePanel("isSearch", true);
       const next = options[nextOption(chosen, step, options.length)];
       next?.scrollIntoView({ block: "nearest" });
       setActive(next?.id);

@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { classes } from "#web/ui/classes.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 type Props = {

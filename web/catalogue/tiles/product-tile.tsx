@@ -2,14 +2,14 @@ import { use, useState } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Backdrop } from "#web/ui/card.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { Price } from "#web/ui/price.tsx";
-import { Rating } from "#web/ui/rating.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Swatch } from "#web/ui/swatch.tsx";
-import { say, sayCount, shopNumber } from "#words/say.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Backdrop } from "#web/ui/layout/card.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { Price } from "#web/ui/text/price.tsx";
+import { Rating } from "#web/ui/text/rating.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Swatch } from "#web/ui/media/swatch.tsx";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
 import { TileAction } from "./tile-corner.ts";
 
 type Props = {
@@ -92,7 +92,7 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">
           <span className="sr-only">{`${say("Reduced by")} `}</span>
-          {shopNumber(-percent / 100, "percent").replace("-", "−")}
+          {formatShopNumber(-percent / 100, "percent").replace("-", "−")}
         </Badge>
       )}
       {!isSoldOut && left !== null && left > 0 && (
@@ -111,6 +111,6 @@ const ColourSwatches = ({ swatches }: Pick<ProductCard, "swatches">) => (
       {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
     </span>
     {swatches.slice(0, maxColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
-    {swatches.length > maxColours && <span aria-hidden="true">+{shopNumber(swatches.length - maxColours)}</span>}
+    {swatches.length > maxColours && <span aria-hidden="true">+{formatShopNumber(swatches.length - maxColours)}</span>}
   </p>
 );

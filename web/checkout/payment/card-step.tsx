@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Payment } from "#contract/payments.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
 import type { usePay } from "#web/checkout/checkout.queries.ts";
 import { type StripeElements, type StripeJs, loadStripe } from "./stripe-js.ts";
@@ -67,11 +67,11 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
       <form aria-label={say("Card")} className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <h2 className="text-xl">{say("Your card")}</h2>
         <div role="alert" className="empty:hidden">
-          {said && <Notice tone="danger">{said}</Notice>}
+          {said && <Banner tone="danger">{said}</Banner>}
           {state === "broken" && (
-            <Notice tone="danger" title={say("The card fields could not be loaded")}>
+            <Banner tone="danger" title={say("The card fields could not be loaded")}>
               {say("Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.")}
-            </Notice>
+            </Banner>
           )}
         </div>
         {state === "loading" && <Skeleton className="h-56 rounded" />}

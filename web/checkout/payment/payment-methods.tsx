@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
-import { Button } from "#web/ui/button.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { RadioCard } from "#web/ui/radio-card.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { say, shopLocale, text } from "#words/say.ts";
 import type { usePay } from "#web/checkout/checkout.queries.ts";
 
@@ -18,9 +18,9 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
   const provider = chosen ?? methods[0]?.provider;
   if (!provider)
     return (
-      <Notice tone="warning" title={say("There is no way to pay yet")}>
+      <Banner tone="warning" title={say("There is no way to pay yet")}>
         {say("The shop has not set one up. Your order is kept; please write to us.")}
-      </Notice>
+      </Banner>
     );
   const words = { ...labels(amount)[provider] };
   return (

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 

@@ -3,15 +3,15 @@ import { Suspense, useCallback, useState } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { Payment, PaymentMethod } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { sayWith } from "#web/ui/say-with.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { usePay } from "#web/checkout/checkout.queries.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -19,8 +19,8 @@ import { DemoConfirmation } from "./demo-confirmation.tsx";
 import type { PaymentStage } from "./payment-stage.ts";
 import { announceTimeLeft, formatTimeLeft } from "#web/checkout/time-left.ts";
 
-const CardStep = lazyPart(() => import("./card-step.tsx").then((part) => part.CardStep));
-const TransferStep = lazyPart(() => import("./bank-transfer.tsx").then((part) => part.BankTransfer));
+const CardStep = lazyComponent(() => import("./card-step.tsx").then((part) => part.CardStep));
+const TransferStep = lazyComponent(() => import("./bank-transfer.tsx").then((part) => part.BankTransfer));
 
 type Props = {
   order: Order;
@@ -45,16 +45,16 @@ export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: P
       <PaymentHeader order={order} left={left} />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
-          <Notice ref={scrollIntoView} tone="danger" title={say("The payment was not taken")}>
+          <Banner ref={scrollIntoView} tone="danger" title={say("The payment was not taken")}>
             {problem.message}
             {problem.status === 0 && ` ${say("Press again when you are back online: it can't be charged twice.")}`}
-          </Notice>
+          </Banner>
         ) : (
           payment?.status === "failed" && (
-            <Notice key={payment.payment_id} ref={scrollIntoView} tone="danger" title={say("The payment was declined")}>
+            <Banner key={payment.payment_id} ref={scrollIntoView} tone="danger" title={say("The payment was declined")}>
               {payment.failure_message ?? say("The provider gave no reason.")}{" "}
               {say("Nothing was charged, and your items are still held. You can try again at once.")}
-            </Notice>
+            </Banner>
           )
         )}
       </div>

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
 import { query } from "#web/api/query.ts";
-import { timeAtShop } from "#web/api/shop-clock.ts";
+import { shopTime } from "#web/api/shop-clock.ts";
 import { holdMessage } from "#web/orders/hold-message.ts";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { useNow } from "#web/ui/clock.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say } from "#words/say.ts";
 import { usePayment } from "#web/checkout/checkout.queries.ts";
 import { Completed, Cancelled, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
@@ -21,7 +21,7 @@ import { PaymentPanel } from "./payment-panel.tsx";
 import { paymentStage } from "./payment-stage.ts";
 import { secondsLeft } from "#web/checkout/time-left.ts";
 
-const Held = lazyPart(() => import("./held-order.tsx").then((part) => part.HeldOrder));
+const Held = lazyComponent(() => import("./held-order.tsx").then((part) => part.HeldOrder));
 
 const pollMs = 5000;
 
@@ -50,7 +50,7 @@ function PayOrder({ orderId }: { orderId: string }) {
   });
   const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
-  const left = secondsLeft(order?.expires_at ?? null, timeAtShop(useNow(waits ? 1000 : null)));
+  const left = secondsLeft(order?.expires_at ?? null, shopTime(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
   usePollWhileOverdue(isOver, refetch);
   const attempt = payment.data?.status;
@@ -62,7 +62,7 @@ function PayOrder({ orderId }: { orderId: string }) {
     return error.status === 404 || error.status === 400 ? (
       <NoOrder />
     ) : (
-      <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>
+      <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
     );
   if (!order || payment.isPending) return <PaymentSkeleton />;
   const stage = paymentStage(order, payment.data ?? null, left);
@@ -86,7 +86,8 @@ function PayOrder({ orderId }: { orderId: string }) {
     case "ended":
       return <Cancelled order={order} />;
     default:
-      if (methods.error) return <Trouble onRetry={() => void methods.refetch()}>{methods.error.message}</Trouble>;
+      if (methods.error)
+        return <ErrorNotice onRetry={() => void methods.refetch()}>{methods.error.message}</ErrorNotice>;
       if (!methods.data) return <PaymentSkeleton />;
       return (
         <PaymentPanel

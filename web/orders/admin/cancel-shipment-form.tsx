@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
@@ -23,7 +23,7 @@ export function CancelShipmentForm({ parcelId, move }: Props) {
       toast({ tone: "success", title: "The parcel is taken back" });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem<Fields>(problem, ["reason"], setError));
+      setSaid(setFieldErrors<Fields>(problem, ["reason"], setError));
       // The page shows the reason and the current state.
       if (problem instanceof CallProblem && problem.status === 409) closeDialog();
     }

@@ -1,15 +1,15 @@
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { pageAsked, pageSizes } from "#web/ui/list-address.ts";
-import { ListFoot } from "#web/ui/list-foot.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { openRow, walkRows } from "#web/ui/table-rows.ts";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { readPageParams, pageSizes } from "#web/ui/lists/list-params.ts";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { shopLocale } from "#words/say.ts";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
@@ -28,7 +28,7 @@ type Props = {
 /** The orders of one customer, newest first. */
 export function CustomerOrders({ customerId, at, href, none }: Props) {
   const { data, error, refetch } = useOrders({ customer_id: customerId, ...at });
-  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <OrdersSkeleton />;
   if (data.meta.total === 0) return <p className="text-sm text-muted">{none}</p>;
   if (data.data.length === 0)
@@ -44,7 +44,9 @@ export function CustomerOrders({ customerId, at, href, none }: Props) {
     // On phones the table uses the card's padding.
     <div className="grid grid-cols-1 gap-3 max-sm:-mx-3 max-sm:-mb-3">
       <OrderRows orders={data.data} />
-      {data.meta.total > pageSizes[0] && <ListFoot noun="orders" meta={data.meta} read={pageAsked} write={href} />}
+      {data.meta.total > pageSizes[0] && (
+        <ListFooter noun="orders" meta={data.meta} read={readPageParams} write={href} />
+      )}
     </div>
   );
 }
@@ -62,11 +64,11 @@ function OrderRows({ orders }: { orders: OrderSummary[] }) {
           <HeadCell numeric>Total</HeadCell>
         </tr>
       </thead>
-      <tbody onKeyDown={walkRows}>
+      <tbody onKeyDown={moveBetweenRows}>
         {orders.map((order) => (
           <Row
             key={order.id}
-            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.order(order.id)))}
+            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.order(order.id)))}
             className="cursor-pointer"
           >
             <OrderCells order={order} />

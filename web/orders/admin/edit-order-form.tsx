@@ -10,11 +10,11 @@ import {
 } from "#contract/addresses.ts";
 import type { Order } from "#contract/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
@@ -49,7 +49,7 @@ export function EditOrderForm({ order }: { order: Order }) {
       toast({ tone: "success", title: "The order is changed" });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem<Fields>(problem, ["email", "note"], setError));
+      setSaid(setFieldErrors<Fields>(problem, ["email", "note"], setError));
       // Saving again overwrites the other change.
       if (problem instanceof CallProblem && problem.code === "stale") setVersion(currentVersion(problem) ?? version);
     }

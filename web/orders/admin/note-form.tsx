@@ -1,7 +1,7 @@
 import { useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 /** Adds a note for administrators to the timeline. */

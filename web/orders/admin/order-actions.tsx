@@ -1,21 +1,21 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
-const CancelLinesForm = lazyPart(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
-const EditForm = lazyPart(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
-const RefundForm = lazyPart(() => import("./refund-form.tsx").then((part) => part.RefundForm));
-const WordsForm = lazyPart(() => import("./reason-form.tsx").then((part) => part.ReasonForm));
-const ShipForm = lazyPart(() => import("./ship-form.tsx").then((part) => part.ShipForm));
+const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
+const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
+const RefundForm = lazyComponent(() => import("./refund-form.tsx").then((part) => part.RefundForm));
+const WordsForm = lazyComponent(() => import("./reason-form.tsx").then((part) => part.ReasonForm));
+const ShipForm = lazyComponent(() => import("./ship-form.tsx").then((part) => part.ShipForm));
 
 type ActionMutation = ReturnType<typeof useOrderAction>;
 type Props = { order: Order; move: ActionMutation };
@@ -27,7 +27,7 @@ export function OrderActions({ order, move }: Props) {
   const can = (action: Order["actions"][number]) => actions.includes(action);
   const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
   const cancel = async () => {
-    if (!(await confirmFirst(cancelConfirmation(order)))) return;
+    if (!(await confirm(cancelConfirmation(order)))) return;
     move.mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, done(`Order ${number} is cancelled`));
   };
   const start = () =>

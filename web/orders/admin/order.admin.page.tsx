@@ -1,13 +1,13 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { formatMoment } from "#web/ui/date-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { shopLocale } from "#words/say.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Documents } from "#web/orders/documents.tsx";
@@ -71,15 +71,15 @@ function OrderDetails({ order }: { order: Order }) {
       </header>
       <div role="alert" className="grid gap-3 empty:hidden">
         {move.error && (
-          <Notice tone="danger" title="That was not done">
+          <Banner tone="danger" title="That was not done">
             {move.error.message} What you see is how the order stands now.
-          </Notice>
+          </Banner>
         )}
       </div>
       {order.status === "on_hold" && (
-        <Notice tone="warning" title="On hold">
+        <Banner tone="warning" title="On hold">
           {holdReasonText(order.hold_reason)}
-        </Notice>
+        </Banner>
       )}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">

@@ -1,7 +1,7 @@
 import type { OrderQuery, OrderStatus } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { pageAsked, pageSaid } from "#web/ui/list-address.ts";
+import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
 
@@ -17,7 +17,7 @@ export function parseOrdersList(search: URLSearchParams): OrdersListQuery & { pa
     ...(status in orderStatusLabels ? { status: status as OrderStatus } : {}),
     ...(name ? { name } : {}),
     ...(sort ? { sort } : {}),
-    ...pageAsked(search),
+    ...readPageParams(search),
   };
 }
 
@@ -29,7 +29,7 @@ export function ordersListPath({ status, name, sort, ...at }: OrdersListQuery) {
       status,
       name,
       sort: sort === defaultSort ? undefined : sort,
-      ...pageSaid(at),
+      ...pageParams(at),
     })
   );
 }

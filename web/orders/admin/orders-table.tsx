@@ -2,15 +2,14 @@ import type { ComponentProps } from "react";
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { formatDay, formatMoment } from "#web/ui/date-format.ts";
-import { nextSort, sortState } from "#web/ui/list-address.ts";
-import { useListChange } from "#web/ui/list-change.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { Picture } from "#web/ui/picture.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { useSmallScreen } from "#web/ui/small-screen.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/table.tsx";
-import { openRow, walkRows } from "#web/ui/table-rows.ts";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
 import { shopLocale } from "#words/say.ts";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { fulfilmentStatusLabels, paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
@@ -24,7 +23,7 @@ export function OrdersTable({ orders, asked }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
-  const change = useListChange<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, asked.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
@@ -36,11 +35,11 @@ export function OrdersTable({ orders, asked }: Props) {
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={walkRows}>
+      <tbody onKeyDown={moveBetweenRows}>
         {orders.map((order) => (
           <Row
             key={order.id}
-            onClick={(event) => openRow(event, () => void navigate(dashboardPaths.order(order.id)))}
+            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.order(order.id)))}
             className="cursor-pointer"
           >
             <Cells order={order} />

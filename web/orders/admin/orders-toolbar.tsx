@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#contract/orders.ts";
-import { useListChange } from "#web/ui/list-change.ts";
-import { ListSearch } from "#web/ui/list-search.tsx";
-import { TabLink } from "#web/ui/tab-link.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
@@ -18,7 +18,7 @@ const tabs: OrderStatus[] = [
 
 /** Filters of the order list: status and search. */
 export function OrdersToolbar({ asked }: { asked: OrdersListQuery }) {
-  const change = useListChange<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of orders" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">

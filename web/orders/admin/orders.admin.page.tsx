@@ -1,16 +1,16 @@
 import { ShoppingBag } from "lucide-react";
 import { useLocation, useSearchParams } from "react-router";
-import { useNewSeen } from "#web/api/live-news.ts";
+import { useMarkSeen } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ListFoot } from "#web/ui/list-foot.tsx";
-import { NoSuchPage } from "#web/ui/no-such-page.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { isPastEnd } from "#web/ui/page-number.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { useOrders } from "#web/orders/orders.queries.ts";
 import { useLiveOrders } from "./use-live-orders.ts";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
@@ -21,7 +21,7 @@ export default function OrdersAdminPage() {
   const [search] = useSearchParams();
   const asked = parseOrdersList(search);
   useLiveOrders();
-  useNewSeen("new_order", useLocation().key);
+  useMarkSeen("new_order", useLocation().key);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Orders" hidden />
@@ -34,14 +34,14 @@ export default function OrdersAdminPage() {
 
 function OrdersList({ asked }: { asked: ReturnType<typeof parseOrdersList> }) {
   const { data, error, refetch } = useOrders(asked);
-  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the orders" />;
-  if (isPastEnd(data.meta)) return <NoSuchPage first={ordersListPath({ ...asked, page: 1 })} />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={ordersListPath({ ...asked, page: 1 })} />;
   if (data.data.length === 0) return <NoOrders isNarrowed={Boolean(asked.status || asked.name)} />;
   return (
     <>
       <OrdersTable orders={data.data} asked={asked} />
-      <ListFoot noun="orders" meta={data.meta} read={parseOrdersList} write={ordersListPath} />
+      <ListFooter noun="orders" meta={data.meta} read={parseOrdersList} write={ordersListPath} />
     </>
   );
 }

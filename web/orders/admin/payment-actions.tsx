@@ -1,14 +1,14 @@
 import type { Order } from "#contract/orders.ts";
-import { Button } from "#web/ui/button.tsx";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 
-const TransferForm = lazyPart(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
+const TransferForm = lazyComponent(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
 
 /** Actions that record or capture a payment. */
 export const PaymentActions = ({ order }: { order: Order }) => (
@@ -37,7 +37,7 @@ function CaptureButton({ order }: { order: Order }) {
       says: `${amount} was promised; what of it is still owed is taken now. This can't be undone, only refunded.`,
       action: "Capture",
     };
-    if (!(await confirmFirst(question))) return;
+    if (!(await confirm(question))) return;
     taking.mutate(
       { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
       {

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { FormFooter } from "#web/orders/form-footer.tsx";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (words: string) => void };

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { manualRefundText } from "#web/orders/refund-preview.ts";
@@ -46,7 +46,7 @@ export function RefundForm({ order }: { order: Order }) {
       toast({ tone: "success", title: byHand ? "The refund is noted" : "The money is on its way back" });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem<Fields>(problem, ["amount", "reason"], setError));
+      setSaid(setFieldErrors<Fields>(problem, ["amount", "reason"], setError));
     }
   });
   const units = withCustomer(order);

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form";
 import type { Order } from "#contract/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toItems, leftToShip } from "#web/orders/units.ts";
@@ -33,7 +33,7 @@ export function ShipForm({ order, move }: Props) {
       toast({ tone: "success", title: "The parcel is on its way" });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
+      setSaid(setFieldErrors<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
       // The order has changed, so the form may be out of date.
       if (problem instanceof CallProblem && problem.code === "order_state") closeDialog();
     }

@@ -1,11 +1,11 @@
 import type { Order } from "#contract/orders.ts";
-import { Button } from "#web/ui/button.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
-const TakeBackForm = lazyPart(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
+const TakeBackForm = lazyComponent(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
 
 type Props = { parcel: Order["fulfilments"][number]; number: number; move: ReturnType<typeof useOrderAction> };
 

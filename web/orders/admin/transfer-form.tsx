@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/money-format.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
@@ -40,7 +40,7 @@ export function TransferForm({ order }: { order: Order }) {
       toast({ tone: "success", title: "The transfer is noted" });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem<Fields>(problem, ["amount"], setError));
+      setSaid(setFieldErrors<Fields>(problem, ["amount"], setError));
     }
   });
   return (

@@ -5,19 +5,18 @@ import type { Order } from "#contract/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { confirmFirst } from "#web/ui/confirm.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 
-const ReturnForm = lazyPart(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
+const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
 
 /** The actions the customer may take. */
 export function CustomerActions({ order }: { order: Order }) {
@@ -25,7 +24,7 @@ export function CustomerActions({ order }: { order: Order }) {
   const reorder = useReorder(order.id);
   const can = (action: Order["actions"][number]) => order.actions.includes(action);
   const cancel = async () => {
-    if (!(await confirmFirst(cancelConfirmation(order)))) return;
+    if (!(await confirm(cancelConfirmation(order)))) return;
     move.mutate(
       { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
       {

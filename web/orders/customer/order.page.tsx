@@ -1,14 +1,14 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/breadcrumbs.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { CardSection } from "#web/ui/card.tsx";
-import { formatMoment } from "#web/ui/date-format.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { Documents } from "#web/orders/documents.tsx";
@@ -97,7 +97,7 @@ function OrderDetails({ order }: { order: Order }) {
 function HoldNotice({ order }: { order: Order }) {
   const { title, says } = holdMessage(order);
   return (
-    <Notice
+    <Banner
       role="status"
       tone="warning"
       title={title}
@@ -110,7 +110,7 @@ function HoldNotice({ order }: { order: Order }) {
       }
     >
       {says}
-    </Notice>
+    </Banner>
   );
 }
 

@@ -2,19 +2,19 @@ import { Package } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { OrderSummary } from "#contract/orders.ts";
 import { paths, queryText } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/button-look.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { NoSuchPage } from "#web/ui/no-such-page.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
-import { isPastEnd, pageNumber } from "#web/ui/page-number.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { sayWith } from "#web/ui/say-with.ts";
-import { ShopLink } from "#web/ui/shop-link.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Trouble } from "#web/ui/trouble.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
+import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { customerStatusLabel } from "#web/orders/order-labels.ts";
@@ -36,9 +36,9 @@ function Orders() {
   const [search] = useSearchParams();
   const page = pageNumber(search);
   const { data, error, refetch } = useOrders({ page, per_page: perPage });
-  if (!data && error) return <Trouble onRetry={() => void refetch()}>{error.message}</Trouble>;
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <OrdersSkeleton />;
-  if (isPastEnd(data.meta)) return <NoSuchPage first={paths.orders()} />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={paths.orders()} />;
   if (data.data.length === 0)
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
-import { classes } from "#web/ui/classes.ts";
-import { formatDay } from "#web/ui/date-format.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { progressText, type Step } from "./progress.ts";
 

@@ -3,13 +3,13 @@ import { useForm } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders.ts";
 import type { ReturnReason } from "#contract/returns.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
-import { formatDay } from "#web/ui/date-format.ts";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { expectedRefund } from "#web/orders/refund-preview.ts";
@@ -37,7 +37,7 @@ export function ReturnForm({ order }: { order: Order }) {
       toast({ tone: "success", title: say("We have your request and answer it soon") });
       closeDialog();
     } catch (problem) {
-      setSaid(placeProblem(problem, ["note"], setError));
+      setSaid(setFieldErrors(problem, ["note"], setError));
     }
   });
   return (

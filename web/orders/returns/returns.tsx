@@ -1,20 +1,20 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders.ts";
 import type { Return } from "#contract/returns.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CardSection } from "#web/ui/card.tsx";
-import { formatDay } from "#web/ui/date-format.ts";
-import { closeDialog, openDialog } from "#web/ui/dialog-store.ts";
-import { lazyPart } from "#web/ui/lazy.tsx";
-import { formatMoney } from "#web/ui/money-format.ts";
-import { toast } from "#web/ui/toast-store.ts";
-import { say, shopLocale, shopNumber } from "#words/say.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { say, shopLocale, formatShopNumber } from "#words/say.ts";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { useReturnAction, useReturns } from "#web/orders/orders.queries.ts";
 import { returnReasonLabels, returnStatusLabels } from "./return-labels.ts";
 
-const ReceiveForm = lazyPart(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
-const WordsForm = lazyPart(() => import("#web/orders/admin/reason-form.tsx").then((part) => part.ReasonForm));
+const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
+const WordsForm = lazyComponent(() => import("#web/orders/admin/reason-form.tsx").then((part) => part.ReasonForm));
 
 type Props = { order: Order; desk?: (one: Return) => ReactNode };
 
@@ -46,7 +46,7 @@ function ReturnFacts({ one }: { one: Return }) {
       <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
       {one.items.map((item) => (
         <p key={item.order_item_id}>
-          <bdi>{`${shopNumber(item.quantity)} × ${item.name}`}</bdi>{" "}
+          <bdi>{`${formatShopNumber(item.quantity)} × ${item.name}`}</bdi>{" "}
           <span className="text-muted">· {say(returnReasonLabels[item.reason_code])}</span>
         </p>
       ))}

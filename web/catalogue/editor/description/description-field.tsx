@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import { FieldError } from "#web/ui/field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { cleanHtml } from "./clean-html.ts";
 import { TextToolbar, enableSemanticMarkup } from "./text-toolbar.tsx";
 

@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Backdrop } from "#web/ui/card.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Picture } from "#web/ui/picture.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Backdrop } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 
 type Props = {
   image: ImageFields;

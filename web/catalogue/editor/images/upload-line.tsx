@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import type { Upload } from "./use-uploads.ts";
 
 /** A file with its upload progress, or its error. */

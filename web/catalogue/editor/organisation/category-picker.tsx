@@ -5,9 +5,9 @@ import { useController } from "react-hook-form";
 import type { Category } from "#contract/catalogue/categories.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { adminCategories } from "#web/catalogue/products/products.queries.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { FieldError } from "#web/ui/field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 
 interface Line {

@@ -5,8 +5,8 @@ import { useController } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { allTags } from "#web/catalogue/products/products.queries.ts";
-import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ChosenList } from "./chosen-list.tsx";
 
 const maxShown = 8;

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { type UseFormRegister, useFieldArray, useForm, useWatch } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
-import { placeProblem } from "#web/api/form-problems.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
-import { Button } from "#web/ui/button.tsx";
-import { closeDialog } from "#web/ui/dialog-store.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 
 interface OptionGroupFields {
   name: string;
@@ -36,15 +36,15 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
   const isColour = useWatch({ control, name: "display" }) === "swatch";
   const { save, problem } = useSaveGroup(group, onSaved);
   const submit = handleSubmit((fields) =>
-    save(fields, (problem) => placeProblem<OptionGroupFields>(problem, ["name"], setError)),
+    save(fields, (problem) => setFieldErrors<OptionGroupFields>(problem, ["name"], setError)),
   );
   const { errors } = formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {problem && (
-        <Notice tone="danger" role="alert">
+        <Banner tone="danger" role="alert">
           {problem}
-        </Notice>
+        </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

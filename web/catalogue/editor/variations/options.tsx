@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { useEditor } from "#web/catalogue/editor/editor-context.ts";
 import type { OptionFields } from "#web/catalogue/editor/product-fields.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
-import { openDialog } from "#web/ui/dialog-store.ts";
-import { FieldError } from "#web/ui/field.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
-import { Swatch } from "#web/ui/swatch.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { OptionButton } from "#web/ui/forms/option-button.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Swatch } from "#web/ui/media/swatch.tsx";
 import { OptionGroupForm } from "./option-group-form.tsx";
 import { maxOptions, maxVariations } from "./variation-matrix.ts";
 
@@ -132,7 +132,7 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {values.map(({ id, label, swatch }) => (
-          <Choice
+          <OptionButton
             key={id}
             type="checkbox"
             label={label}

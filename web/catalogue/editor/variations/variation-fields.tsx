@@ -1,8 +1,8 @@
 import type { FieldErrors } from "react-hook-form";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 
 type Errors = FieldErrors<VariationFields> | undefined;
 type Props = { at: number; errors: Errors };

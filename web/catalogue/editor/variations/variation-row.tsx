@@ -2,10 +2,10 @@ import { ChevronDown, Trash2 } from "lucide-react";
 import { memo, useId, useState } from "react";
 import type { FieldErrors } from "react-hook-form";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
-import { classes } from "#web/ui/classes.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { CodeField, MoneyField, AdvancedFields, WholeField } from "./variation-fields.tsx";
 
 type Props = {

@@ -1,0 +1,24 @@
+import { expect, test, vi } from "vitest";
+import { onToast, toast, hasPendingToasts, subscribePendingToasts } from "./toast-store.ts";
+
+test("D4 a toast said before the region is loaded waits for it, and none is said twice", () => {
+  const noticed = vi.fn();
+  const unwatch = subscribePendingToasts(noticed);
+  toast({ title: "Login successful 🔓" });
+  expect(hasPendingToasts()).toBe(true);
+  expect(noticed).toHaveBeenCalledOnce();
+
+  const heard: string[] = [];
+  const stop = onToast(({ title }) => heard.push(title));
+  toast({ title: "You're logged Out" });
+  expect(heard).toEqual(["Login successful 🔓", "You're logged Out"]);
+  expect(hasPendingToasts()).toBe(false);
+
+  stop();
+  toast({ title: "Later" });
+  expect(heard).toHaveLength(2);
+  expect(hasPendingToasts()).toBe(true);
+  unwatch();
+  // None is left for another test file.
+  onToast(() => undefined)();
+});

@@ -1,0 +1,81 @@
+import "./toasts.css";
+import { Toast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
+import { say } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { onToast, type ToastTone } from "./toast-store.ts";
+
+type Shown = { tone: ToastTone };
+const toasts = Toast.createToastManager<Shown>();
+
+/** The messages at the bottom right. They wait while one points at them or is inside (F6); Escape closes. */
+export function Toasts() {
+  useEffect(
+    () =>
+      onToast(({ title, description, tone = "neutral", action }) => {
+        const id = toasts.add({
+          title,
+          description,
+          data: { tone },
+          // What can be undone is given longer.
+          timeout: action ? 8000 : 5000,
+          actionProps: action && {
+            children: action.label,
+            onClick: () => {
+              action.onClick();
+              toasts.close(id);
+            },
+          },
+        });
+      }),
+    [],
+  );
+  return (
+    <Toast.Provider toastManager={toasts} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label={say("Messages")}
+          data-passing=""
+          className="fixed inset-x-4 bottom-4 z-50 sm:inset-s-auto sm:inset-e-6 sm:bottom-6 sm:w-96"
+        >
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  return Toast.useToastManager<Shown>().toasts.map((shown) => (
+    <Toast.Root key={shown.id} toast={shown} swipeDirection={["down", "right"]} className="toast">
+      <Toast.Content className="flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) data-behind:opacity-0 data-expanded:opacity-100">
+        <Mark tone={shown.data?.tone} />
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="text-sm font-semibold" />
+          <Toast.Description className="text-sm text-muted" />
+        </div>
+        <Toast.Action className="touch-target -my-1 h-8 shrink-0 rounded px-2.5 text-sm font-semibold text-link hover:bg-sunken" />
+        {/* The part hides itself from assistive technology while the stack is folded, but can be focused all the time. */}
+        <Toast.Close
+          aria-hidden={false}
+          aria-label={say("Dismiss")}
+          className="touch-target -my-1 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+function Mark({ tone = "neutral" }: { tone: ToastTone | undefined }) {
+  if (tone === "neutral") return null;
+  const Icon = tone === "success" ? CircleCheck : CircleAlert;
+  return (
+    <Icon
+      aria-hidden="true"
+      className={classes("mt-px size-4.5 shrink-0", tone === "success" ? "text-success" : "text-danger")}
+    />
+  );
+}

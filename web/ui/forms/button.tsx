@@ -1,0 +1,60 @@
+import { type ComponentProps } from "react";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+
+type Props = ComponentProps<"button"> & {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** As wide as what holds it. */
+  wide?: boolean;
+  /** Something is under way: a spinner over the words, the width kept, and presses ignored without losing focus. */
+  busy?: boolean;
+};
+
+/** A button. It is `type="button"` unless told otherwise, so that it never sends a form by accident. */
+export function Button({ look, size, wide, busy = false, className, children, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(buttonLook({ look, size, wide }), busy && "cursor-progress", className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
+      data-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy ? (
+        <>
+          <span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+          <Spinner className="absolute" />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+export type ButtonLook = "primary" | "secondary" | "ghost" | "danger" | "link";
+export type ButtonSize = "small" | "medium" | "large";
+
+/** The classes of a button, for a link that should look like one: `<Link className={buttonLook({ look: "primary" })}>`. */
+export function buttonLook({ look = "secondary", size = "medium", wide = false }: Choice = {}) {
+  return classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
+}
+
+type Choice = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
+
+const looks: Record<ButtonLook, string> = {
+  primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",
+  secondary: "button-secondary",
+  ghost: "text-ink hover:not-disabled:bg-sunken",
+  danger: "bg-danger text-on-danger hover:not-disabled:opacity-90",
+  link: "text-link underline decoration-1 underline-offset-4 hover:not-disabled:decoration-2",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: "min-h-8 px-3 py-1 text-sm [&_svg]:size-4",
+  medium: "min-h-11 px-5 py-2 text-sm [&_svg]:size-4.5",
+  large: "min-h-13 px-7 py-2.5 text-base [&_svg]:size-5",
+};

@@ -1,0 +1,24 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { say } from "#words/say.ts";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { setTheme, getTheme, subscribeTheme } from "./theme.ts";
+
+/** Light, dark, or as the device has it. */
+export function ThemeSwitch({ name, className }: { name?: string; className?: string }) {
+  const choice = useSyncExternalStore(subscribeTheme, getTheme, () => "system" as const);
+  return (
+    <SegmentedControl
+      label={say("Theme")}
+      name={name}
+      value={choice}
+      onValueChange={setTheme}
+      className={className}
+      options={[
+        { value: "system", label: say("System"), icon: <Monitor aria-hidden="true" /> },
+        { value: "light", label: say("Light"), icon: <Sun aria-hidden="true" /> },
+        { value: "dark", label: say("Dark"), icon: <Moon aria-hidden="true" /> },
+      ]}
+    />
+  );
+}

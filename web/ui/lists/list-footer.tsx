@@ -1,0 +1,47 @@
+import { useSearchParams } from "react-router";
+import type { PageMeta } from "#contract/endpoint.ts";
+import { shopLocale } from "#words/say.ts";
+import { pageSizes, useListParams } from "./list-params.ts";
+import { Pagination } from "./pagination.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+
+type Paged = { page: number; per_page: number };
+type Props<Asked extends Paged> = {
+  /** What is listed, in the plural: "orders". */
+  noun: string;
+  meta: PageMeta;
+  /** How the address of this list is understood, and made. */
+  read: (search: URLSearchParams) => Asked;
+  write: (asked: Asked) => string;
+};
+
+/** Below a list of the dashboard: how much of it is shown, its pages, and how long one is. */
+export function ListFooter<Asked extends Paged>({ noun, meta, read, write }: Props<Asked>) {
+  const change = useListParams(read, write);
+  const [search] = useSearchParams();
+  const asked = read(search);
+  const first = (meta.page - 1) * meta.per_page + 1;
+  const last = Math.min(meta.total, meta.page * meta.per_page);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {first}–{last} of {meta.total.toLocaleString(shopLocale())} {noun}
+      </p>
+      <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...asked, page })} />
+      <SelectField
+        label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} on a page`}
+        labelHidden
+        size="small"
+        value={asked.per_page}
+        onChange={({ target }) => change((now) => ({ ...now, per_page: Number(target.value) }))}
+        className="w-36"
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size} a page
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { SearchX } from "lucide-react";
+import { say } from "#words/say.ts";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+
+/** Where a list ends on an earlier page than the one asked for: the way to its first, which stands at `first`. */
+export const PageOutOfRange = ({ first }: { first: string }) => (
+  <EmptyState
+    icon={<SearchX />}
+    title={say("There is no such page")}
+    action={
+      <ShopLink to={first} className={buttonLook({ look: "primary" })}>
+        {say("Go to the first page")}
+      </ShopLink>
+    }
+  >
+    {say("The list has become shorter.")}
+  </EmptyState>
+);

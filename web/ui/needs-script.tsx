@@ -1,9 +1,0 @@
-import { say } from "#words/say.ts";
-import { Notice } from "./notice.tsx";
-
-/** For a place that is filled by script, seen by whoever has turned it off. Give what it stands for `noscript:hidden`. */
-export const NeedsScript = ({ words = say("This page needs JavaScript. Turn it on to go on here.") }) => (
-  <div className="hidden noscript:block">
-    <Notice>{words}</Notice>
-  </div>
-);

@@ -1,9 +1,0 @@
-import { classes } from "./classes.ts";
-
-/** A turning ring the size of the text beside it; decorative, so say in words what is awaited. */
-export const Spinner = ({ className }: { className?: string }) => (
-  <svg viewBox="0 0 24 24" className={classes("size-[1.15em] animate-spin", className)} fill="none" aria-hidden="true">
-    <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="3" />
-    <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-  </svg>
-);

@@ -1,0 +1,40 @@
+import type { ComponentProps } from "react";
+import { formatShopNumber } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+
+export type Tone = "neutral" | "ink" | "accent" | "success" | "warning" | "danger";
+
+/** A small pill of state: "Sold out", "Shipped", "Draft". The words carry the meaning, the colour only repeats it. */
+export const Badge = ({ tone = "neutral", className, ...rest }: ComponentProps<"span"> & { tone?: Tone }) => (
+  <span {...rest} className={classes("badge", tones[tone], className)} />
+);
+
+type CountProps = ComponentProps<"span"> & {
+  /** 0 when nothing is known yet. */
+  count: number | undefined;
+  tone?: "accent" | "quiet";
+};
+
+/** A count on a corner or at the end of a row: 0 without an answer, "99+" past that. Name it in the control around it. */
+export const CountBadge = ({ count = 0, tone = "accent", className, ...rest }: CountProps) => (
+  <span
+    {...rest}
+    className={classes(
+      "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-semibold tabular-nums",
+      tone === "accent" ? "bg-accent text-on-accent" : "bg-sunken text-muted",
+      className,
+    )}
+  >
+    {count > 99 ? `${formatShopNumber(99)}+` : formatShopNumber(count)}
+  </span>
+);
+
+const tones: Record<Tone, string> = {
+  neutral: "bg-sunken text-muted",
+  /** For pictures, where a tint would be lost. */
+  ink: "bg-ink text-page",
+  accent: "bg-accent-soft text-link",
+  success: "bg-success-soft text-success",
+  warning: "bg-warning-soft text-warning",
+  danger: "bg-danger-soft text-danger",
+};

@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { Money } from "#contract/money.ts";
+import { splitMessage, shopLocale, text } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { formatMoney } from "./money-format.ts";
+
+type Props = Omit<ComponentProps<"span">, "children"> & {
+  price: Money;
+  /** The price before, struck through; left out where it is not higher. */
+  compareAt?: Money | null;
+  /** The cheapest of several: "From €8.00". */
+  from?: boolean;
+};
+
+/** A price in the words of the visitor's locale. */
+export function Price({ price, compareAt, from = false, className, ...rest }: Props) {
+  const locale = shopLocale();
+  const before = compareAt && compareAt.amount > price.amount ? compareAt : null;
+  const shown = formatMoney(price, locale);
+  const now = from ? around(text("From {price}"), "font-normal text-muted", shown) : shown;
+  return (
+    <span {...rest} className={classes("price", className)}>
+      <span className={classes("font-semibold", before && "text-danger")}>
+        {before ? around(text("Now {price}"), "sr-only", now) : now}
+      </span>
+      {before && (
+        <s className="text-[0.9em] text-muted">{around(text("Was {price}"), "sr-only", formatMoney(before, locale))}</s>
+      )}
+    </span>
+  );
+}
+
+/** The words around a price look otherwise than the price. */
+const around = (words: string, look: string, price: ReactNode): ReactNode =>
+  splitMessage(words).map((piece, at) =>
+    at === 1
+      ? price
+      : piece && (
+          <span key={piece} className={look}>
+            {piece}
+          </span>
+        ),
+  );

@@ -1,0 +1,48 @@
+import type { CSSProperties } from "react";
+import { say, sayCount, formatShopNumber } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+
+type Props = {
+  /** 0 to 5. */
+  average: number;
+  count?: number;
+  /** Shows the average as a number before the stars. */
+  figure?: boolean;
+  className?: string;
+};
+
+/** Stars, read aloud as "Rated 4.6 out of 5, 31 reviews". */
+export function Rating({ average, count, figure = false, className }: Props) {
+  const shown = formatShopNumber(average);
+  return (
+    <span className={classes("rating", className)}>
+      <span className="sr-only">{rated(shown, count)}</span>
+      {figure && (
+        <span aria-hidden="true" className="font-semibold tabular-nums">
+          {shown}
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className="stars"
+        style={{ "--filled": `${filledPercent(average)}%` } as CSSProperties}
+      />
+      {count !== undefined && (
+        <span aria-hidden="true" className="text-muted tabular-nums">
+          {`(${formatShopNumber(count)})`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const rated = (average: string, count: number | undefined) =>
+  count === undefined
+    ? say("Rated {average} out of 5", { average })
+    : sayCount("Rated {average} out of 5, 1 review", "Rated {average} out of 5, {n} reviews", count, { average });
+
+/** How far the colour reaches: the gaps between the stars (0.15 of a star, as in `.stars`) count for nothing. */
+function filledPercent(average: number) {
+  const rating = Math.min(5, Math.max(0, average));
+  return Math.round(((rating + Math.floor(Math.min(rating, 4)) * 0.15) / 5.6) * 1000) / 10;
+}

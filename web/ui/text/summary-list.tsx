@@ -1,0 +1,78 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { Money } from "#contract/money.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { classes } from "#web/ui/layout/classes.ts";
+import { formatMoney } from "./money-format.ts";
+
+type Props = {
+  /** New figures are on their way. */
+  stale?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** What something comes to, figure under figure. */
+export const SummaryList = ({ stale = false, className, children }: Props) => (
+  <dl
+    aria-busy={stale}
+    className={classes("grid gap-2 text-sm tabular-nums transition-opacity", stale && "opacity-60", className)}
+  >
+    {children}
+  </dl>
+);
+
+type FigureProps = {
+  label: string;
+  money: Money;
+  /** Said in place of nothing: "Free". */
+  zero?: string;
+  /** Why it is so much; folded away until asked for. */
+  why?: { text: string; amount: Money }[];
+  /** The one that all lead to. */
+  isTotal?: boolean;
+};
+
+/** One of them. With reasons its name is a button that shows them. */
+export function SummaryRow({ label, money, zero, why = [], isTotal = false }: FigureProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const locale = shopLocale();
+  return (
+    <div className={classes("grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4", isTotal && total)}>
+      <dt className={isTotal ? undefined : "text-muted"}>
+        {why.length === 0 ? (
+          label
+        ) : (
+          <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={asks}>
+            <span>
+              {label}
+              <span className="sr-only"> {say("why?")}</span>
+            </span>
+            <ChevronDown
+              className={classes("size-3.5 transition-transform", open && "rotate-180")}
+              aria-hidden="true"
+            />
+          </button>
+        )}
+      </dt>
+      <dd>{zero && money.amount === 0 ? zero : formatMoney(money, locale)}</dd>
+      {why.length > 0 && (
+        <dd id={id} hidden={!open} className="col-span-2 mt-1 mb-2 font-normal">
+          <ul className="grid gap-1 rounded bg-sunken px-3 py-2 text-sm text-muted">
+            {why.map(({ text, amount }) => (
+              <li key={text} className="flex justify-between gap-4">
+                <span className="min-w-0">{text}</span>
+                <span className="shrink-0">{formatMoney(amount, locale)}</span>
+              </li>
+            ))}
+          </ul>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+const total = "mt-1 border-t border-hairline pt-3 text-lg font-semibold";
+const asks =
+  "touch-target inline-flex min-h-6 items-center gap-1 rounded-sm text-start decoration-dotted underline-offset-4 hover:underline";
