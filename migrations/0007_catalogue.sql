@@ -97,7 +97,7 @@ create table products (
   rating_count int not null default 0 check (rating_count >= 0),
   sales_30d int not null default 0,
   popularity real not null default 0,
-  -- Derived from variations, stock, images, categories and reviews (server/catalogue/refresh.sql.ts).
+  -- Derived from variations, stock, images, categories and reviews (server/catalogue/products/derived-columns.sql.ts).
   min_price_amount bigint not null default 0,
   max_price_amount bigint not null default 0,
   in_stock boolean not null default false,
@@ -116,25 +116,7 @@ create table products (
 );
 create unique index products_slug on products (slug) where deleted_at is null;
 create index products_search on products using gin (search);
-create index products_filters on products using gin (category_ids, tag_ids, option_value_ids)
-  where status = 'active' and deleted_at is null;
--- Lists leave out hidden products, so their indexes do too.
-create index products_popular on products (popularity desc, id desc)
-  where status = 'active' and deleted_at is null and not is_hidden;
-create index products_newest on products (published_at desc, id desc)
-  where status = 'active' and deleted_at is null and not is_hidden;
-create index products_price on products (min_price_amount, id)
-  where status = 'active' and deleted_at is null and not is_hidden;
-create index products_by_name on products (name collate "und-x-icu", id)
-  where status = 'active' and deleted_at is null and not is_hidden;
--- Covers all columns that filters count, so that counting the catalogue does not read the table.
-create index products_counted on products (product_type_id)
-  include (tag_ids, option_value_ids, min_price_amount, max_price_amount, in_stock, on_sale, rating_sum, rating_count)
-  where status = 'active' and deleted_at is null and not is_hidden;
 create index products_type on products (product_type_id);
-create index products_rating on products
-  ((rating_sum::real / nullif(rating_count, 0)) desc nulls last, rating_count desc, id desc)
-  where status = 'active' and deleted_at is null and not is_hidden;
 create index products_updated on products (updated_at desc) where deleted_at is null;
 
 create table product_categories (
@@ -220,16 +202,6 @@ create table slug_history (
 );
 create index on slug_history (entity, entity_id);
 
--- Distinct words of the product index, for spelling correction. Those of names, brands, tags and categories (`named`)
--- also complete what is being typed; those of subtitles and product types do not.
-create table search_words (
-  word text primary key,
-  products int not null default 0,
-  named boolean not null default true
-);
-create index search_words_prefix on search_words (word text_pattern_ops);
-create index search_words_alike on search_words using gin (word gin_trgm_ops);
-
 alter table images
   add foreign key (product_id) references products,
   add foreign key (option_value_id) references option_values on delete set null;
@@ -244,7 +216,7 @@ create table bought_together (
 );
 
 -- Zero-result searches by day, for the merchant. Old rows are deleted, and there are never more than a few thousand.
-create table vain_searches (
+create table zero_result_searches (
   day date not null,
   term text not null,
   searches int not null default 1,

@@ -128,7 +128,7 @@ test("C11 those who wait for something that is shown again in any other way are 
   const isActive = (active: boolean) =>
     sql`update variations set is_active = ${active} where id = ${cup.id}`.execute(app.db);
   const hourly = async () => {
-    await sql`select graphile_worker.add_job('catalogue.waiting')`.execute(app.db);
+    await sql`select graphile_worker.add_job('catalogue.back_in_stock')`.execute(app.db);
     await app.jobs.drain();
     await app.jobs.drain();
   };

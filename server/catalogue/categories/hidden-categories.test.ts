@@ -5,7 +5,6 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { updateCategory } from "#server/catalogue/catalogue.ts";
-import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;
@@ -97,25 +96,4 @@ test("R2 R3 what is hidden or shown by mistake is put right each night", async (
   const listed = await names("GET /product?per_page=48");
   expect(listed).toContain(shut.name);
   expect(listed).not.toContain(mistaken.name);
-});
-
-test.each([
-  ["products_popular", "p.popularity desc, p.id desc"],
-  ["products_newest", "p.published_at desc, p.id desc"],
-  ["products_price", "p.min_price_amount, p.id"],
-  ["products_by_name", 'p.name collate "und-x-icu", p.id'],
-  [
-    "products_rating",
-    "(p.rating_sum::real / nullif(p.rating_count, 0)) desc nulls last, p.rating_count desc, p.id desc",
-  ],
-  ["products_counted", "p.product_type_id"],
-])("R5 %s leaves out what is hidden, so that no product need be read to be passed over", async (index, order) => {
-  const plan = await inTransaction(db, async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx);
-    await sql`set local enable_sort = off`.execute(tx);
-    const asked = sql`explain (costs off) select p.id from products p where ${isOnSale} order by ${sql.raw(order)}`;
-    return (await asked.execute(tx)).rows.map((row) => Object.values(row as object)[0]).join("\n");
-  });
-  expect(plan).toContain(index);
-  expect(plan).not.toContain("is_hidden");
 });

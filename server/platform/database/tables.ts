@@ -90,19 +90,6 @@ export interface CallerAccounts {
   token_epoch: number | null;
 }
 
-export interface CartRestorations {
-  cart_id: string;
-  ordered_cart_id: string;
-  quantity: number;
-  variation_id: number;
-}
-
-export interface CartStockHolds {
-  cart_id: string | null;
-  quantity: number | null;
-  variation_id: number | null;
-}
-
 export interface CartItems {
   added_at: Generated<string>;
   cart_id: string;
@@ -122,6 +109,13 @@ export interface CartMerges {
   variation_id: number;
 }
 
+export interface CartRestorations {
+  cart_id: string;
+  ordered_cart_id: string;
+  quantity: number;
+  variation_id: number;
+}
+
 export interface Carts {
   coupon_code: string | null;
   created_at: Generated<string>;
@@ -133,6 +127,12 @@ export interface Carts {
   status: Generated<string>;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface CartStockHolds {
+  cart_id: string | null;
+  quantity: number | null;
+  variation_id: number | null;
 }
 
 export interface Categories {
@@ -380,7 +380,7 @@ export interface Locations {
 }
 
 export interface Migrations {
-  digest: string | null;
+  digest: string;
   name: string;
   ran_at: Generated<string>;
 }
@@ -752,12 +752,6 @@ export interface ReviewVotes {
   voted_at: Generated<string>;
 }
 
-export interface SearchWords {
-  named: Generated<boolean>;
-  products: Generated<number>;
-  word: string;
-}
-
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
@@ -837,6 +831,12 @@ export interface StockBackorders {
   variation_id: number;
 }
 
+export interface StockHolds {
+  began_at: string;
+  cart_id: string;
+  expires_at: string;
+}
+
 export interface StockHoldUnits {
   cart_id: string;
   id: Generated<number>;
@@ -844,12 +844,6 @@ export interface StockHoldUnits {
   quantity: number;
   round: Generated<number>;
   variation_id: number;
-}
-
-export interface StockHolds {
-  began_at: string;
-  cart_id: string;
-  expires_at: string;
 }
 
 export interface StockLevels {
@@ -941,12 +935,6 @@ export interface Users {
   username: string | null;
 }
 
-export interface VainSearches {
-  day: string;
-  searches: Generated<number>;
-  term: string;
-}
-
 export interface VariationOptions {
   option_group_id: number;
   option_value_id: number;
@@ -994,6 +982,12 @@ export interface WishlistItems {
   user_id: number;
 }
 
+export interface ZeroResultSearches {
+  day: string;
+  searches: Generated<number>;
+  term: string;
+}
+
 export interface DB {
   account_contacts: AccountContacts;
   addresses: Addresses;
@@ -1002,10 +996,10 @@ export interface DB {
   available_stock: AvailableStock;
   bought_together: BoughtTogether;
   caller_accounts: CallerAccounts;
-  cart_restorations: CartRestorations;
-  cart_stock_holds: CartStockHolds;
   cart_items: CartItems;
   cart_merges: CartMerges;
+  cart_restorations: CartRestorations;
+  cart_stock_holds: CartStockHolds;
   carts: Carts;
   categories: Categories;
   coupon_redemptions: CouponRedemptions;
@@ -1058,7 +1052,6 @@ export interface DB {
   review_pictures: ReviewPictures;
   review_votes: ReviewVotes;
   reviews: Reviews;
-  search_words: SearchWords;
   sessions: Sessions;
   settings: Settings;
   shipping_methods: ShippingMethods;
@@ -1077,9 +1070,9 @@ export interface DB {
   tax_rates: TaxRates;
   user_identities: UserIdentities;
   users: Users;
-  vain_searches: VainSearches;
   variation_options: VariationOptions;
   variations: Variations;
   webhook_inbox: WebhookInbox;
   wishlist_items: WishlistItems;
+  zero_result_searches: ZeroResultSearches;
 }
