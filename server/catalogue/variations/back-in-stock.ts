@@ -15,7 +15,9 @@ export function sendBackInStockAlerts(app: App) {
     }),
   );
   // What is for sale again because a category is shown, say, and not by being published itself.
-  jobs.repeat("catalogue.back_in_stock", "7 * * * *", () => inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)));
+  jobs.repeat("catalogue.back_in_stock", "7 * * * *", () =>
+    inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)),
+  );
 }
 
 /** Has those served who wait for what these products have in stock, as they were published just now. */
