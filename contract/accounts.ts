@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { phoneMistake, postalMistake, regionMistake } from "./addresses.ts";
-import { toAsciiDigits } from "./digits.ts";
+import { phoneMistake, postalMistake, regionMistake } from "#contract/formats/addresses.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
@@ -17,15 +17,15 @@ const Username = z
 const Email = z.email("That does not look like an e-mail address.").max(254);
 const Password = z.string().min(8, "At least 8 characters.").max(200);
 
-/** What the pages show of the person signed in. */
+/** The profile of the signed-in user. */
 export const Profile = z.object({
   id: z.int(),
   fullname: z.string().nullable(),
   email: z.string().nullable(),
   username: z.string().nullable(),
-  /** Whether the e-mail was shown to be theirs; true also without one, since nothing is left to do. */
+  /** Whether the email is verified; true also without an email, since nothing is left to verify. */
   email_verified: z.boolean(),
-  /** False for whoever came in by a code or another provider and has not chosen one. */
+  /** False for users who signed in with a code or another provider and have not set a password. */
   has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -58,7 +58,7 @@ export const Registration = z
   });
 export type Registration = z.infer<typeof Registration>;
 
-/** A postal address as it is kept: whoever entered it before there were rules is still shown it. */
+/** A saved postal address. Addresses saved before a rule was added stay readable. */
 export const PostalAddress = z.object({
   fullname: z.string().trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
@@ -66,13 +66,13 @@ export const PostalAddress = z.object({
   line2: z.string().trim().max(200).nullish(),
   city: z.string().trim().min(1, "City required").max(120),
   region_code: z.string().trim().max(10).nullish(),
-  /** Empty where the country has none. */
+  /** Empty if the country has no postal codes. */
   postal_code: z.string().trim().max(20).default(""),
   country: Country,
   phone: z.string().trim().max(40).nullish(),
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
-/** A postal address as entered at checkout or in the account: it must look like one of its country. */
+/** A postal address entered at checkout or in the account, validated by country. */
 export const NewAddress = PostalAddress.extend({
   postal_code: PostalAddress.shape.postal_code.unwrap().transform(toAsciiDigits).default(""),
 }).superRefine((address, { addIssue }) => {
@@ -97,13 +97,13 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** Words for the screen, the same whether the account exists or not. */
+/** A message to show, the same whether the account exists or not. */
 const Said = z.object({ message: z.string() });
 const Secret = z.string().min(1).max(200);
 
 const authApi = {
   "POST /auth/login": endpoint({
-    summary: "Sign in with a username or e-mail and a password. A guest cart is merged into the customer's.",
+    summary: "Sign in with a username or email and a password. A guest cart is merged into the customer's cart.",
     caller: "anyone",
     limit: "sign-in",
     body: Login,
@@ -111,7 +111,7 @@ const authApi = {
     problems: ["bad_credentials", "account_blocked"],
   }),
   "POST /auth/register": endpoint({
-    summary: "Open a customer account; answers as a sign-in does.",
+    summary: "Register a customer account and sign in.",
     caller: "anyone",
     limit: "sign-in",
     body: Registration,
@@ -126,22 +126,22 @@ const authApi = {
     problems: ["session_expired"],
   }),
   "POST /auth/logout": endpoint({
-    summary: "Forget this session (refresh token as bearer).",
+    summary: "Sign out: end the session of the refresh token (as bearer).",
     caller: "refresh",
     status: 204,
   }),
   "GET /auth/login/google": endpoint({
-    summary: "Sends the browser to Google to sign in (302).",
+    summary: "Redirect to Google to sign in (302).",
     caller: "anyone",
     limit: "sign-in",
   }),
   "GET /auth/login/google/callback": endpoint({
-    summary: "Where Google sends the browser back; goes on to /login-success with a code that lasts 60 seconds (302).",
+    summary: "Callback for Google; redirects to /login-success with a code valid for 60 seconds (302).",
     caller: "anyone",
     limit: "sign-in",
   }),
   "POST /auth/exchange": endpoint({
-    summary: "Exchange the code of /login-success for a session, once, in the browser it was given to.",
+    summary: "Exchange the code of /login-success for a session. Works once, in the browser that started the sign-in.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ code: Secret }),
@@ -157,7 +157,7 @@ const SignInCode = z
 
 const recoveryApi = {
   "POST /auth/password/forgot": endpoint({
-    summary: "Have a link to choose a new password sent. The answer says nothing about whether the account exists.",
+    summary: "Request a password reset link by email. The response is the same whether the account exists or not.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ username: z.string().trim().min(1, "E-mail or username required").max(254) }),
@@ -165,7 +165,7 @@ const recoveryApi = {
     status: 202,
   }),
   "POST /auth/password/reset": endpoint({
-    summary: "Choose a new password with the token of that link; all sessions end and a new one begins.",
+    summary: "Set a new password with the token of a reset link. Ends all sessions and starts a new one.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ token: Secret, password: Password }),
@@ -173,7 +173,7 @@ const recoveryApi = {
     problems: ["link_expired", "account_blocked"],
   }),
   "POST /auth/email/confirm": endpoint({
-    summary: "Confirm an e-mail address with the token sent to it: a new account's, or the one an account changes to.",
+    summary: "Verify an email address with the token sent to it, for a new account or a changed address.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ token: Secret }),
@@ -181,7 +181,7 @@ const recoveryApi = {
     problems: ["link_expired", "username_taken"],
   }),
   "POST /auth/code/request": endpoint({
-    summary: "Have a sign-in code of six digits sent by e-mail. Whoever has no account yet gets one with it.",
+    summary: "Request a six-digit sign-in code by email. Creates an account at sign-in if there is none.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ email: Email }),
@@ -189,7 +189,7 @@ const recoveryApi = {
     status: 202,
   }),
   "POST /auth/code/verify": endpoint({
-    summary: "Sign in with the code, once, within ten minutes.",
+    summary: "Sign in with a code, once, within ten minutes.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ email: Email, code: SignInCode }),
@@ -199,10 +199,13 @@ const recoveryApi = {
 };
 
 const myAccountApi = {
-  "GET /account/profile": endpoint({ summary: "Who is signed in.", caller: "user", reply: one(Profile) }),
+  "GET /account/profile": endpoint({
+    summary: "Retrieve the profile of the signed-in user.",
+    caller: "user",
+    reply: one(Profile),
+  }),
   "PUT /account/profile": endpoint({
-    summary:
-      "Change name, e-mail or username. A new e-mail takes the place of another once it is confirmed from there.",
+    summary: "Update name, email or username. A new email replaces the current one once it is verified.",
     caller: "user",
     body: z.object({
       fullname: z.string().trim().max(120).nullable(),
@@ -213,14 +216,14 @@ const myAccountApi = {
     problems: ["username_taken"],
   }),
   "POST /account/email/verification": endpoint({
-    summary: "Have the link that confirms my e-mail address sent again.",
+    summary: "Resend the verification email.",
     caller: "user",
     limit: "sign-in",
     reply: Said,
     status: 202,
   }),
   "POST /account/password": endpoint({
-    summary: "Change the password; other sessions end.",
+    summary: "Change the password. Ends all other sessions.",
     caller: "user",
     limit: "sign-in",
     body: z.object({ current_password: z.string().min(1).max(200), password: Password }),
@@ -229,7 +232,7 @@ const myAccountApi = {
   }),
   "POST /account/deletion": endpoint({
     summary:
-      "Delete my account, shown to be mine by its password, or, where it has none, by a sign-in code. Orders are kept without who made them.",
+      "Delete the account. Requires the password, or a sign-in code if the account has none. Orders are kept anonymised.",
     caller: "user",
     limit: "sign-in",
     body: z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() }),
@@ -237,20 +240,20 @@ const myAccountApi = {
     problems: ["bad_credentials", "code_wrong", "last_admin"],
   }),
   "GET /account/sessions": endpoint({
-    summary: "Where this account is signed in.",
+    summary: "List active sessions.",
     caller: "user",
     reply: list(Session),
   }),
   "DELETE /account/sessions/:id": endpoint({
-    summary: "End one session.",
+    summary: "End a session.",
     caller: "user",
     params: UuidParams,
     status: 204,
     problems: ["not_found"],
   }),
-  "GET /account/addresses": endpoint({ summary: "My addresses.", caller: "customer", reply: list(Address) }),
+  "GET /account/addresses": endpoint({ summary: "List addresses.", caller: "customer", reply: list(Address) }),
   "POST /account/addresses": endpoint({
-    summary: "Keep an address.",
+    summary: "Create an address.",
     caller: "customer",
     idempotency: "accepted",
     body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
@@ -258,7 +261,7 @@ const myAccountApi = {
     status: 201,
   }),
   "PUT /account/addresses/:id": endpoint({
-    summary: "Change an address.",
+    summary: "Update an address.",
     caller: "customer",
     params: IdParams,
     body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
@@ -266,7 +269,7 @@ const myAccountApi = {
     problems: ["not_found"],
   }),
   "DELETE /account/addresses/:id": endpoint({
-    summary: "Remove an address.",
+    summary: "Delete an address.",
     caller: "customer",
     params: IdParams,
     status: 204,
@@ -276,5 +279,5 @@ const myAccountApi = {
 
 export const accountsApi = { ...authApi, ...recoveryApi, ...myAccountApi };
 
-/** Seconds an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 15 * 60;

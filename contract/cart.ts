@@ -21,16 +21,16 @@ export const CartItem = z.object({
   unit_price: Money,
   /** Before the discount. */
   line_total: Money,
-  /** Its share of the coupon's discount; 0 if none. */
+  /** Share of the coupon's discount; 0 if none. */
   discount: Money,
   compare_at: Money.nullable(),
-  /** The most that can be ordered now. */
+  /** Maximum quantity that can be ordered now. */
   max_quantity: z.int(),
   problems: z.array(CartProblem),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** `total` is what the goods, delivery and tax come to; `due` is what is left of it to pay beside gift cards. */
+/** `total` includes goods, shipping and tax; `due` is what is left to pay after gift cards. */
 export const Totals = z.object({
   subtotal: Money,
   discount: Money,
@@ -42,7 +42,7 @@ export const Totals = z.object({
 });
 export type Totals = z.infer<typeof Totals>;
 
-/** Why a figure is what it is, in words: the reasons of each figure add up to it. */
+/** Explains a figure; the amounts of a figure's reasons add up to it. */
 export const Reason = z.object({
   figure: z.enum(["subtotal", "discount", "shipping", "tax", "gift_card", "total"]),
   text: z.string(),
@@ -50,7 +50,7 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** `not_needed`: it would save nothing where the order goes, but may elsewhere; it is not spent. */
+/** `not_needed`: saves nothing at this destination but may elsewhere; it is not redeemed. */
 export const CouponState = z.enum([
   "applied",
   "invalid",
@@ -61,15 +61,15 @@ export const CouponState = z.enum([
   "not_needed",
 ]);
 export type CouponState = z.infer<typeof CouponState>;
-/** The coupon a cart carries, and what it does now; `message` is for the shopper. */
+/** The coupon of a cart and its state; `message` is shown to the shopper. */
 export const CartCoupon = z.object({ code: z.string(), state: CouponState, message: z.string() });
 export type CartCoupon = z.infer<typeof CartCoupon>;
 
-/** A gift card a cart carries: `amount` is what it pays here, `balance` what is on it. */
+/** A gift card in a cart: `amount` is what it pays here, `balance` what is left on it. */
 export const CartGiftCard = z.object({ id: z.int(), last4: z.string(), amount: Money, balance: Money });
 export type CartGiftCard = z.infer<typeof CartGiftCard>;
 
-/** A cart, priced anew each time it is read. `quantity` counts units of the lines not saved for later. */
+/** A cart with current prices. `quantity` counts units, saved items excluded. */
 export const Cart = z.object({
   id: z.uuid().nullable(),
   quantity: z.int(),
@@ -81,19 +81,22 @@ export const Cart = z.object({
   totals: Totals.omit({ shipping: true }).extend({ shipping_estimate: Money }),
   reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
-  /** What is missing for free delivery by the estimate; null when more goods do not lead there or nothing is delivered. */
+  /** Amount missing for free shipping, by the estimate; null if it can't be reached or nothing is shipped. */
   free_shipping_left: Money.nullable(),
   can_checkout: z.boolean(),
   version: z.int(),
 });
 export type Cart = z.infer<typeof Cart>;
 
-/** Quantities are checked by hand, not here: on /cart a bad one is 409 with the cart, never 400 (docs/decisions/0004). */
+/**
+ * Quantities are validated by the cart, not here: invalid input on /cart is 409 with the cart, never 400
+ * (docs/decisions/0004).
+ */
 export const NewCartLine = z.object({
   variation_id: z.unknown().optional(),
   quantity: z.unknown().optional(),
   saved_for_later: z.unknown().optional(),
-  /** The id of the line the new one is to stand before; at the end without it, or when that line is gone. */
+  /** Id of the line to insert before; appended without it or if that line does not exist. */
   before: z.unknown().optional(),
 });
 export const CartLineChange = z.object({
@@ -102,18 +105,18 @@ export const CartLineChange = z.object({
   saved_for_later: z.unknown().optional(),
 });
 
-/** Units that signing in brought along from a guest's cart. */
+/** Units added from a guest cart at sign-in. */
 export const CartMerge = z.object({ added: z.int(), saved_for_later: z.int() });
 export type CartMerge = z.infer<typeof CartMerge>;
 
 /**
- * Until when the units of a cart are held for its shopper, and the cart as it then stands: lines that can't be had say so.
- * Null when nothing is held: the shop does not, nothing is left, or this cart has held long enough.
+ * When the checkout hold expires, and the cart with the problems of lines that are not available. Null if nothing is
+ * held: holds are disabled, no stock is left, or the cart has used up its time.
  */
 export const CartHold = z.object({ held_until: Instant.nullable(), cart: Cart });
 export type CartHold = z.infer<typeof CartHold>;
 
-/** The code of a coupon or gift card as typed; a bad one is 409, never 400 (docs/decisions/0004). */
+/** The code of a coupon or gift card; an invalid one is 409, never 400 (docs/decisions/0004). */
 export const CodeEntry = z.object({ code: z.unknown().optional() }).catch({});
 
 const cartProblems = [
@@ -126,19 +129,19 @@ const cartProblems = [
 
 export const cartApi = {
   "GET /cart/guest/init": endpoint({
-    summary: "Start a guest cart; keep `guest_id` in the cookie of that name.",
+    summary: "Create a guest cart. Store `guest_id` in the cookie of that name.",
     caller: "anyone",
     limit: "write",
     reply: z.object({ guest_id: z.string() }),
   }),
   "GET /cart": endpoint({
-    summary: "The cart of the customer or guest.",
+    summary: "Retrieve the cart of the customer or guest.",
     caller: "shopper",
     reply: Cart,
     problems: ["guest_cart_unknown"],
   }),
   "POST /cart": endpoint({
-    summary: "Add units of a variation, to buy or saved for later; `before` names the line it is to stand before.",
+    summary: "Add units of a variation to the cart or to the saved items; `before` names the line to insert before.",
     caller: "shopper",
     body: NewCartLine,
     reply: Cart,
@@ -147,7 +150,7 @@ export const cartApi = {
   }),
   "PATCH /cart": endpoint({
     summary:
-      "Set the quantity of a line (0 removes it), save it for later or bring it back; also with its id alone, its present price counts as seen.",
+      "Update the quantity of a line (0 removes it), save it for later or move it back. Marks the line's current price as seen.",
     caller: "shopper",
     body: CartLineChange,
     reply: Cart,
@@ -162,13 +165,13 @@ export const cartApi = {
   }),
   "PUT /cart/hold": endpoint({
     summary:
-      "Begin the checkout: what can be had of the cart is held for it, for `checkout_hold_minutes` of `GET /shop`. Called again it follows the cart and lasts longer, at most twice that long; then others have their turn for as long as it lasted at first.",
+      "Begin the checkout: holds the cart's available stock for `checkout_hold_minutes` of `GET /shop`. Calling it again updates and extends the hold, to at most twice that time; afterwards the cart has to wait as long.",
     caller: "shopper",
     reply: one(CartHold),
     problems: ["guest_cart_unknown"],
   }),
   "PUT /cart/coupon": endpoint({
-    summary: "Use a coupon; it takes the place of the one before.",
+    summary: "Apply a coupon, replacing the current one.",
     caller: "shopper",
     body: CodeEntry,
     reply: Cart,
@@ -182,20 +185,20 @@ export const cartApi = {
     ],
   }),
   "DELETE /cart/coupon": endpoint({
-    summary: "Go on without the coupon.",
+    summary: "Remove the coupon.",
     caller: "shopper",
     reply: Cart,
     problems: ["guest_cart_unknown"],
   }),
   "PUT /cart/gift-card": endpoint({
-    summary: "Pay with a gift card as far as it goes; several may be used.",
+    summary: "Add a gift card. Several can be used.",
     caller: "shopper",
     body: CodeEntry,
     reply: Cart,
     problems: ["guest_cart_unknown", "gift_card_unknown", "gift_card_empty"],
   }),
   "DELETE /cart/gift-card/:id": endpoint({
-    summary: "Keep a gift card for another time.",
+    summary: "Remove a gift card.",
     caller: "shopper",
     params: IdParams,
     reply: Cart,
@@ -203,13 +206,13 @@ export const cartApi = {
   }),
   "GET /cart/shared": endpoint({
     summary:
-      "What a shared cart link holds, priced now: `items` is `<variation>:<quantity>,…`. What can't be read is left out.",
+      "Retrieve the lines of a shared cart link with current prices: `items` is `<variation>:<quantity>,…`. Invalid entries are skipped.",
     caller: "anyone",
     query: z.object({ items: z.string().max(1000).default("") }),
     reply: list(CartItem),
   }),
   "POST /cart/shared": endpoint({
-    summary: "Add what a shared cart link holds to the cart; what stock or limit won't allow is saved for later.",
+    summary: "Add the lines of a shared cart link to the cart. Units over the stock or limit are saved for later.",
     caller: "shopper",
     body: z.object({ items: z.unknown().optional() }),
     reply: Cart,
@@ -217,12 +220,12 @@ export const cartApi = {
     idempotency: "accepted",
   }),
   "GET /cart/merge": endpoint({
-    summary: "What signing in brought from the guest's cart within the last hour; null when nothing.",
+    summary: "Retrieve what was merged from the guest cart at sign-in within the last hour; null if nothing.",
     caller: "customer",
     reply: one(CartMerge.nullable()),
   }),
   "DELETE /cart/merge": endpoint({
-    summary: "Take out again what signing in brought from the guest's cart.",
+    summary: "Undo the merge of the guest cart.",
     caller: "customer",
     reply: Cart,
   }),

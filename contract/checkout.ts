@@ -3,9 +3,9 @@ import { NewAddress } from "./accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Id, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
-import { Order } from "./orders.ts";
+import { Order } from "#contract/orders/orders.ts";
 
-/** A way of delivery; its price has a free-delivery coupon taken off already. */
+/** A shipping method; the price includes the discount of a free-shipping coupon. */
 export const ShippingMethod = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,7 +15,9 @@ export const ShippingMethod = z.object({
 });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
-/** What an order would cost now. `quote_hash` stands for exactly these figures: ordering with it can't charge others. */
+/**
+ * The price of an order. `quote_hash` identifies these figures: an order placed with it can't be charged differently.
+ */
 export const Quote = z.object({
   methods: z.array(ShippingMethod),
   shipping_method_id: z.int().nullable(),
@@ -40,7 +42,7 @@ export const NewOrder = z
     shipping_method_id: Id.optional(),
     email: z.email().max(254).optional(),
     note: z.string().trim().max(500).optional(),
-    /** Keep the address in the account. */
+    /** Save the address in the account. */
     save_address: z.boolean().optional(),
   })
   .refine((order) => order.shipping_address ?? order.address_id, {
@@ -51,13 +53,13 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const checkoutApi = {
   "GET /checkout/countries": endpoint({
-    summary: "Where the shop delivers, its own country first, and from which value of goods on it does so free there.",
+    summary: "List the countries the shop ships to, its own first, and the subtotal for free shipping there.",
     caller: "anyone",
     cached: true,
     reply: list(Country).extend({ free: z.object({ country: Country, from: Money }).nullable() }),
   }),
   "GET /checkout/quote": endpoint({
-    summary: "Delivery methods, taxes and totals of my cart; without a method the cheapest is taken.",
+    summary: "Retrieve a quote for the cart: shipping methods, taxes and totals. Default method: the cheapest.",
     caller: "customer",
     query: z.object({
       address_id: Id.optional(),
@@ -70,7 +72,7 @@ export const checkoutApi = {
     problems: ["not_found", "cart_empty", "no_delivery"],
   }),
   "POST /orders": endpoint({
-    summary: "Place the order of my cart: stock is reserved and the total fixed; payment follows.",
+    summary: "Place an order for the cart: reserves stock and fixes the total. Payment follows.",
     caller: "customer",
     idempotency: "required",
     body: NewOrder,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toAsciiDigits } from "./digits.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
@@ -7,15 +7,15 @@ export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
 export type CouponKind = z.infer<typeof CouponKind>;
 
 const ids = z.array(Id).max(200).default([]);
-/** What a coupon is for, by id; categories count with all below them. Nothing listed means everything. */
+/** What a coupon applies to, by id; categories include their descendants. Empty lists mean everything. */
 export const CouponScope = z.object({ categories: ids, products: ids, tags: ids, types: ids });
 export type CouponScope = z.infer<typeof CouponScope>;
 
 const terms = {
   kind: CouponKind,
-  /** Basis points of `percent` (1000 is 10 %), minor units of `fixed`, 0 of `free_shipping`. */
+  /** Basis points for `percent` (1000 is 10 %), minor units for `fixed`, 0 for `free_shipping`. */
   value: Amount,
-  /** Goods must come to this, in minor units. */
+  /** Minimum subtotal, in minor units. */
   min_subtotal_amount: Amount.nullable().default(null),
   starts_at: Instant.nullable().default(null),
   ends_at: Instant.nullable().default(null),
@@ -25,7 +25,7 @@ const terms = {
   is_active: z.boolean().default(true),
 };
 
-/** What an administrator writes; codes are read without regard to capitals and the script of their digits. */
+/** Input for a coupon. Codes are case-insensitive, and digits of all scripts are equal. */
 export const CouponForm = z
   .object({
     code: z
@@ -56,7 +56,7 @@ export const Coupon = z.object({
   starts_at: Instant.nullable(),
   ends_at: Instant.nullable(),
   max_uses: z.int().nullable(),
-  /** Orders that hold or spent it now. */
+  /** Orders that use it. */
   used: z.int(),
   max_per_user: z.int().nullable(),
   scope: CouponScope,
@@ -68,7 +68,7 @@ export type Coupon = z.infer<typeof Coupon>;
 
 export const couponsApi = {
   "GET /coupons": endpoint({
-    summary: "Coupons, newest first.",
+    summary: "List coupons, newest first.",
     caller: "admin",
     query: PageQuery.extend({
       /** Part of the code. */
@@ -78,14 +78,14 @@ export const couponsApi = {
     reply: paged(Coupon),
   }),
   "GET /coupons/:id": endpoint({
-    summary: "One coupon.",
+    summary: "Retrieve a coupon.",
     caller: "admin",
     params: IdParams,
     reply: one(Coupon),
     problems: ["not_found"],
   }),
   "POST /coupons": endpoint({
-    summary: "Make a coupon.",
+    summary: "Create a coupon.",
     caller: "admin",
     idempotency: "accepted",
     body: CouponForm,
@@ -94,7 +94,7 @@ export const couponsApi = {
     problems: ["coupon_code_taken"],
   }),
   "PUT /coupons/:id": endpoint({
-    summary: "Change a coupon. Orders placed with it keep what they got.",
+    summary: "Update a coupon. Placed orders keep their discount.",
     caller: "admin",
     params: IdParams,
     body: z.intersection(CouponForm, z.object({ version: z.int() })),
@@ -102,7 +102,7 @@ export const couponsApi = {
     problems: ["not_found", "stale", "coupon_code_taken"],
   }),
   "DELETE /coupons/:id": endpoint({
-    summary: "Withdraw a coupon for good; its code may be used again.",
+    summary: "Delete a coupon permanently; its code can be used again.",
     caller: "admin",
     params: IdParams,
     status: 204,

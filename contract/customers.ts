@@ -2,12 +2,12 @@ import { z } from "zod";
 import { AccountStatus, Address, Role } from "./accounts.ts";
 import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
 
-/** An account as administrators see it. One that was deleted has no name, no e-mail and no username. */
+/** An account as administrators see it. Deleted accounts have no name, email and username. */
 export const Customer = z.object({
   id: z.int(),
   fullname: z.string().nullable(),
   email: z.string().nullable(),
-  /** When the e-mail was shown to be theirs; null while it was not, and without one. */
+  /** When the email was verified; null if it is not, or without an email. */
   email_verified_at: Instant.nullable(),
   username: z.string().nullable(),
   role: Role,
@@ -28,19 +28,19 @@ export const CustomerSort = z.enum([
 export type CustomerSort = z.infer<typeof CustomerSort>;
 
 export const CustomerQuery = PageQuery.extend({
-  /** A part of name, e-mail or username. */
+  /** Part of name, email or username. */
   name: z.string().max(100).optional(),
   role: Role.optional(),
-  /** Deleted accounts are left out unless they are asked for. */
+  /** Deleted accounts are excluded unless requested. */
   account_status: AccountStatus.optional(),
   sort: CustomerSort.default("-created_at"),
 });
 
-/** What administrators may set; the rest of the states come about by themselves. */
+/** The statuses an administrator can set. */
 export const SettableStatus = z.enum(["active", "blocked"]);
 export type SettableStatus = z.infer<typeof SettableStatus>;
 
-/** What came of one account of several: it as it stands now, or why it was not changed. */
+/** Result for one account of a bulk update: the updated account, or the problem. */
 export const CustomerUpdateOutcome = z.object({
   id: z.int(),
   customer: Customer.nullable(),
@@ -50,20 +50,20 @@ export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
 export const customersApi = {
   "GET /customers": endpoint({
-    summary: "Everybody with an account, newest first.",
+    summary: "List accounts, newest first.",
     caller: "admin",
     query: CustomerQuery,
     reply: paged(Customer),
   }),
   "GET /customers/:id": endpoint({
-    summary: "One account, with the addresses kept in it.",
+    summary: "Retrieve an account with its addresses.",
     caller: "admin",
     params: IdParams,
     reply: one(Customer.extend({ addresses: z.array(Address) })),
     problems: ["not_found"],
   }),
   "PATCH /customers/:id": endpoint({
-    summary: "Block, unblock or change the role of an account; its sessions end.",
+    summary: "Block or unblock an account or change its role. Ends its sessions.",
     caller: "admin",
     params: IdParams,
     body: z.object({ account_status: SettableStatus.optional(), role: Role.optional() }),
@@ -71,7 +71,7 @@ export const customersApi = {
     problems: ["not_found", "last_admin"],
   }),
   "POST /customers/standing": endpoint({
-    summary: "Block or unblock several accounts, each by itself: what came of it is told account by account.",
+    summary: "Block or unblock several accounts, with a result for each.",
     caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),

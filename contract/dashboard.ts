@@ -4,7 +4,7 @@ import { Money } from "./money.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
 
-/** The dashboard's figures for a period, each beside the period of the same length before it. */
+/** Figures of a period, each with the previous period of the same length. */
 export const DashboardSummary = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -38,7 +38,7 @@ export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
 export const dashboardApi = {
   "GET /dashboard/summary": endpoint({
-    summary: "Revenue, orders and customers of a period against the period before, per day.",
+    summary: "Retrieve revenue, orders and customers of a period and the one before, per day.",
     caller: "admin",
     query: z.object({ days: z.coerce.number<number | string>().int().min(1).max(366).default(30) }),
     reply: one(DashboardSummary),

@@ -1,9 +1,9 @@
 import type { Customer } from "./customers.ts";
 import type { Money } from "./money.ts";
 import type { Notification } from "./notifications.ts";
-import type { OrderStatus } from "./orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 
-/** Every figure is absolute; `seq` grows with each message, so that an older one that arrives late can be dropped. */
+/** All figures are absolute; `seq` increases, so that late messages can be ignored. */
 export interface UserSummary {
   total: number;
   active: number;
@@ -33,12 +33,12 @@ export interface NewCustomers {
 export interface NotificationSummary {
   unread: number;
   latest: Pick<Notification, "notification_id" | "type" | "title" | "created_at">[];
-  /** For administrators: the unread badges of the dashboard's menu. */
+  /** Unread badges of the dashboard, for administrators. */
   badges: { type: "new_order" | "new_user"; count: number; unread: number }[];
   seq: number;
 }
 
-/** What the server says over the socket. */
+/** Messages from the server. */
 export interface ServerEvents {
   user_summary: (summary: UserSummary) => void;
   order_summary: (summary: LiveOrderSummary) => void;
@@ -48,7 +48,7 @@ export interface ServerEvents {
   cart_changed: (cart: { quantity: number }) => void;
 }
 export type Done = (answer: { ok: boolean }) => void;
-/** What the browser may say over the socket. */
+/** Messages from the browser. */
 export interface ClientEvents {
   read_notification: (message: { notification_id: number }, done?: Done) => void;
   mark_all_notifications_read: (message?: { type?: "new_order" | "new_user" } | Done, done?: Done) => void;

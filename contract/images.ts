@@ -1,34 +1,34 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, list } from "./endpoint.ts";
 
-/** Widths in px that every picture is offered in, as `/images/<key>/<width>.<avif|webp>`. */
+/** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
 export const imageWidths = [150, 320, 480, 640, 960, 1280] as const;
 export const imageFormats = ["avif", "webp"] as const;
-/** Shown wherever a picture is missing or failed to load. */
+/** Shown if a picture is missing or fails to load. */
 export const failedImage = "/failed_image.png";
 
-/** A picture: `url` is its widest rendition; other widths and formats differ in the last path segment only. */
+/** A picture: `url` is its widest rendition; others differ in the last path segment only. */
 export const Image = z.object({
   id: z.int(),
   url: z.string(),
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Mean colour, shown until the picture arrives. */
+  /** Mean colour, shown until the picture has loaded. */
   dominant: z.string(),
 });
 export type Image = z.infer<typeof Image>;
 
 export const UploadedImage = Image.extend({
   status: z.enum(["pending", "ready", "failed"]),
-  /** The uploaded file's own name. */
+  /** Original file name. */
   file: z.string().optional(),
 });
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
 export const UploadOutcome = z.object({
   data: z.array(UploadedImage),
-  /** Files that could not be used, each with its reason; the good ones are kept. */
+  /** Files that could not be used, with the reason; the others are stored. */
   failed: z.array(z.object({ file: z.string(), code: z.string(), message: z.string() })),
 });
 export type UploadOutcome = z.infer<typeof UploadOutcome>;
@@ -36,7 +36,7 @@ export type UploadOutcome = z.infer<typeof UploadOutcome>;
 export const imagesApi = {
   "POST /images": endpoint({
     summary:
-      "Upload pictures (multipart `file`, repeated), optionally of a product (`product_id`, `option_value_id`, `alt`).",
+      "Upload pictures (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
     caller: "admin",
     upload: true,
     reply: UploadOutcome,
@@ -44,14 +44,15 @@ export const imagesApi = {
     problems: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
   "DELETE /images/:id": endpoint({
-    summary: "Take a picture off its product, category or review. The file goes when nothing shows it any more.",
+    summary:
+      "Delete a picture of a product, category or review. Its file is deleted with the last picture that uses it.",
     caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["not_found"],
   }),
   "POST /images/reorder": endpoint({
-    summary: "Put the pictures of a product in a new order; the first is the cover.",
+    summary: "Sort the pictures of a product; the first is the cover.",
     caller: "admin",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(100) }),
     reply: list(Image),

@@ -10,7 +10,7 @@ export const ImportRowError = z.object({
 });
 export type ImportRowError = z.infer<typeof ImportRowError>;
 
-/** A bulk upload: first a dry run (`preview`) that says what would change, then, confirmed, the run itself. */
+/** A bulk import: first a dry run (`preview`) that reports the changes, then, once confirmed, the import itself. */
 export const ImportJob = z.object({
   id: z.uuid(),
   kind: z.enum(["products", "categories"]),
@@ -18,19 +18,19 @@ export const ImportJob = z.object({
   file: z.string(),
   status: ImportStatus,
   /**
-   * `rows` and `error` count lines of the file, the others products or categories: what would be done in `preview`, what was
-   * done when `done`. A category known only from the paths of others counts as well.
+   * `rows` and `error` count lines of the file, the others products or categories: planned in `preview`, completed in
+   * `done`. Categories known only from the paths of others are included.
    */
   totals: z.object({ rows: z.int(), create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   progress: z.number().min(0).max(1),
-  /** Columns understood and columns left aside. */
+  /** Recognised and ignored columns. */
   columns: z.object({ known: z.array(z.string()), ignored: z.array(z.string()) }),
-  /** The first 100 bad rows; all of them are at `errors_url`. */
+  /** The first 100 failed rows; all of them are at `errors_url`. */
   errors: z.array(ImportRowError),
-  /** The first 100 cells that had to be interpreted, such as the price "1.299,00", with what was understood. */
+  /** The first 100 interpreted cells, such as the price "1.299,00", with the result. */
   notes: z.array(ImportRowError),
   errors_url: z.string().nullable(),
-  /** Why the whole file could not be used, when `failed`. */
+  /** Why the whole file could not be used, if `failed`. */
   message: z.string().nullable(),
   created_at: Instant,
 });
@@ -52,16 +52,16 @@ export const importsApi = {
     "Upload products as CSV (Shopify's product CSV as it is). `confirm=1` runs it at once.",
   ),
   "POST /categories/upload": upload("Upload categories as JSON or CSV. `confirm=1` runs it at once."),
-  "GET /imports": endpoint({ summary: "The latest imports.", caller: "admin", reply: list(ImportJob) }),
+  "GET /imports": endpoint({ summary: "List recent imports.", caller: "admin", reply: list(ImportJob) }),
   "GET /imports/:id": endpoint({
-    summary: "How an import is getting on.",
+    summary: "Retrieve an import.",
     caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
     problems: ["not_found"],
   }),
   "POST /imports/:id/confirm": endpoint({
-    summary: "Run an import that was looked at.",
+    summary: "Confirm a previewed import.",
     caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
@@ -69,7 +69,7 @@ export const importsApi = {
     problems: ["not_found", "import_not_ready"],
   }),
   "GET /imports/:id/errors": endpoint({
-    summary: "The bad rows as CSV, with row, column and reason beside the original cells.",
+    summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",
     caller: "admin",
     params: UuidParams,
     problems: ["not_found"],

@@ -4,8 +4,8 @@ import { z } from "zod";
 export const Money = z.object({ amount: z.int(), currency: z.string().length(3) });
 export type Money = z.infer<typeof Money>;
 
-/** What a client may send as an amount: whole minor units, never negative, small enough for exact arithmetic. */
+/** An amount sent by a client: a non-negative integer in minor units, small enough for exact arithmetic. */
 export const Amount = z.int().min(0).max(1_000_000_000_000);
 
-/** The most the goods of one order may come to, discounts and tax aside: sums of orders stay exact as well. */
+/** Maximum subtotal of an order, before discounts and tax: keeps sums of orders exact. */
 export const maxOrderAmount = 1_000_000_000_000;

@@ -32,7 +32,7 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Letters somebody may do without. Those about money and security are always sent. */
+/** Emails a customer can turn off. Emails about payments and security are always sent. */
 export const LetterChoice = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
 export type LetterChoice = z.infer<typeof LetterChoice>;
 export const LetterChoices = z.object({
@@ -48,33 +48,37 @@ export type Counts = z.infer<typeof Counts>;
 
 export const notificationsApi = {
   "GET /account/counts": endpoint({
-    summary: "Counts for the badges: orders, wishes, unread notifications.",
+    summary: "Retrieve the counts for the badges: orders, wishlist, unread notifications.",
     caller: "user",
     reply: Counts,
   }),
   "GET /notifications": endpoint({
-    summary: "My notifications, newest first.",
+    summary: "List notifications, newest first.",
     caller: "user",
     query: PageQuery.extend({ unread: Flag.optional() }),
     reply: paged(Notification),
   }),
   "POST /notifications/:id/read": endpoint({
-    summary: "Mark one as read.",
+    summary: "Mark a notification as read.",
     caller: "user",
     params: IdParams,
     reply: one(Counts),
     problems: ["not_found"],
   }),
   "GET /notifications/letters": endpoint({
-    summary: "Which letters I want by e-mail.",
+    summary: "Retrieve the email preferences.",
     caller: "user",
     reply: one(LetterChoices),
   }),
   "PUT /notifications/letters": endpoint({
-    summary: "Choose which letters I want by e-mail.",
+    summary: "Update the email preferences.",
     caller: "user",
     body: LetterChoices.partial(),
     reply: one(LetterChoices),
   }),
-  "POST /notifications/read-all": endpoint({ summary: "Mark all as read.", caller: "user", reply: one(Counts) }),
+  "POST /notifications/read-all": endpoint({
+    summary: "Mark all notifications as read.",
+    caller: "user",
+    reply: one(Counts),
+  }),
 };

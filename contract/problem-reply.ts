@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What is wrong with one field: `field` is its path in the request (`lines.0.quantity`). */
+/** An invalid field: `field` is its path in the request (`lines.0.quantity`). */
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The one error shape of every call. Some problems carry the current state beside it (`cart`, `quote`, `current`). */
+/** The error response of every endpoint. Some problems include the current state (`cart`, `quote`, `current`). */
 export const ProblemReply = z.looseObject({
   message: z.string(),
   code: z.string(),

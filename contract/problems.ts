@@ -1,6 +1,6 @@
 /**
- * Every refusal the shop knows: its HTTP status and words a customer can act on. Clients switch on the code.
- * 422 is for a broken token alone (docs/decisions/0003), 400 on /cart for an unknown guest cart alone (0004).
+ * All problems: HTTP status and message. Clients switch on the code. 422 is only for an invalid token
+ * (docs/decisions/0003), 400 on /cart only for an unknown guest cart (0004).
  */
 export const problems = {
   bad_input: { status: 400, says: "Some of what was sent can't be used. See the errors for what to change." },

@@ -3,7 +3,7 @@ import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 const grams = z.int().min(0).max(100_000_000);
-/** What a method costs within these bounds, both included; null is no bound. The cheapest rate that fits is taken. */
+/** A rate with bounds, both inclusive; null is no bound. The cheapest matching rate applies. */
 export const ShippingRate = z.object({
   price_amount: Amount,
   min_subtotal_amount: Amount.nullable().default(null),
@@ -16,7 +16,10 @@ export type ShippingRate = z.infer<typeof ShippingRate>;
 export const ShippingZoneForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
   countries: z.array(Country).min(1, "Say which countries.").max(300),
-  /** Postal codes it is limited to, `*` for any end (`35*`); none means the whole country. The narrower zone wins, also without a method: nothing is delivered there. */
+  /**
+   * Postal codes the zone is limited to, with `*` as wildcard at the end (`35*`); empty for the whole country. The
+   * narrower zone applies even without a method: nothing is shipped there then.
+   */
   postal_patterns: z
     .array(
       z
@@ -39,7 +42,7 @@ const method = z.object({
   max_days: z.int().min(0).max(365),
   is_active: z.boolean().default(true),
   position: z.int().min(0).max(10_000).default(0),
-  /** All of its rates, in the shop's currency: what is not sent is removed. */
+  /** All rates, in the shop's currency: rates not sent are deleted. */
   rates: z.array(ShippingRate).min(1, "Say what it costs.").max(100),
 });
 export const ShippingMethodForm = method.refine(({ min_days, max_days }) => min_days <= max_days, {
@@ -53,9 +56,9 @@ export type ZoneMethod = z.infer<typeof ZoneMethod>;
 const version = z.object({ version: z.int() });
 
 export const shippingApi = {
-  "GET /shipping/zones": endpoint({ summary: "Where the shop delivers.", caller: "admin", reply: list(ShippingZone) }),
+  "GET /shipping/zones": endpoint({ summary: "List shipping zones.", caller: "admin", reply: list(ShippingZone) }),
   "POST /shipping/zones": endpoint({
-    summary: "Make a zone.",
+    summary: "Create a zone.",
     caller: "admin",
     idempotency: "accepted",
     body: ShippingZoneForm,
@@ -64,7 +67,7 @@ export const shippingApi = {
     problems: ["name_taken"],
   }),
   "PUT /shipping/zones/:id": endpoint({
-    summary: "Change a zone.",
+    summary: "Update a zone.",
     caller: "admin",
     params: IdParams,
     body: ShippingZoneForm.extend(version.shape),
@@ -72,19 +75,19 @@ export const shippingApi = {
     problems: ["not_found", "stale", "name_taken"],
   }),
   "DELETE /shipping/zones/:id": endpoint({
-    summary: "Remove a zone that has no methods.",
+    summary: "Delete a zone without methods.",
     caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["not_found", "in_use"],
   }),
   "GET /shipping/methods": endpoint({
-    summary: "Ways of delivery with their rates, zone by zone.",
+    summary: "List shipping methods with their rates, by zone.",
     caller: "admin",
     reply: list(ZoneMethod),
   }),
   "POST /shipping/methods": endpoint({
-    summary: "Make a way of delivery.",
+    summary: "Create a shipping method.",
     caller: "admin",
     idempotency: "accepted",
     body: ShippingMethodForm,
@@ -93,7 +96,7 @@ export const shippingApi = {
     problems: ["not_found"],
   }),
   "PUT /shipping/methods/:id": endpoint({
-    summary: "Change a way of delivery and its rates.",
+    summary: "Update a shipping method and its rates.",
     caller: "admin",
     params: IdParams,
     body: z.intersection(ShippingMethodForm, version),
@@ -101,7 +104,7 @@ export const shippingApi = {
     problems: ["not_found", "stale"],
   }),
   "DELETE /shipping/methods/:id": endpoint({
-    summary: "Remove a way of delivery. Orders keep what they were sent by.",
+    summary: "Delete a shipping method. Placed orders keep a copy.",
     caller: "admin",
     params: IdParams,
     status: 204,

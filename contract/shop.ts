@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, one } from "./endpoint.ts";
 
-/** What every page may know about the shop. */
+/** The public settings of the shop. */
 export const Shop = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -16,7 +16,7 @@ export const Shop = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  /** Minutes stock is held for a cart from the beginning of its checkout; 0 for not before it is ordered. */
+  /** Minutes a cart holds stock at checkout; 0 if disabled. */
   checkout_hold_minutes: z.int(),
   demo: z.boolean(),
   google_sign_in: z.boolean(),
@@ -25,7 +25,7 @@ export type Shop = z.infer<typeof Shop>;
 
 export const shopApi = {
   "GET /shop": endpoint({
-    summary: "Name, currency, contact and other things every page shows.",
+    summary: "Retrieve the shop's name, currency, contact and other public settings.",
     caller: "anyone",
     cached: true,
     reply: one(Shop),

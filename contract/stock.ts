@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery } from "./endpoint.ts";
 
-/** What is on the shelf of a variation: in all, held by orders, and left to sell. */
+/** Stock of a variation: on hand, reserved, and available. */
 export const StockLevel = z.object({
   variation_id: z.int(),
   on_hand: z.int(),
@@ -28,13 +28,13 @@ export type StockMovement = z.infer<typeof StockMovement>;
 const most = 1_000_000;
 export const StockChange = z
   .object({
-    /** Units more (or, negative, fewer) than there are. */
+    /** Units to add or, if negative, remove. */
     delta: z.int().min(-most).max(most).optional(),
-    /** Units as counted on the shelf. */
+    /** Units counted. */
     on_hand: z.int().min(0).max(most).optional(),
     reason: z.enum(["receipt", "adjust", "correction"]).default("adjust"),
     note: z.string().trim().max(500).optional(),
-    /** From how few units on the variation counts as running low. */
+    /** Low-stock threshold. */
     low_at: z.int().min(0).max(most).optional(),
   })
   .refine(({ delta, on_hand }) => delta === undefined || on_hand === undefined, {
@@ -47,14 +47,14 @@ export const StockChange = z
   });
 export type StockChange = z.infer<typeof StockChange>;
 
-/** Somebody who waits for a variation to be had again. */
+/** A back-in-stock alert. */
 export const StockAlert = z.object({ variation_id: z.int(), created_at: Instant });
 export type StockAlert = z.infer<typeof StockAlert>;
 export const NewStockAlert = z.object({ variation_id: Id, email: z.email().max(254).optional() });
 
 export const stockApi = {
   "POST /stock-alerts": endpoint({
-    summary: "Ask to be told when a sold-out variation can be had again. Without an account, say where to write.",
+    summary: "Create a back-in-stock alert for a sold-out variation. Requires an email address without an account.",
     caller: "visitor",
     body: NewStockAlert,
     status: 201,
@@ -64,18 +64,18 @@ export const stockApi = {
     idempotency: "accepted",
   }),
   "GET /stock-alerts": endpoint({
-    summary: "The variations I wait for.",
+    summary: "List the customer's back-in-stock alerts.",
     caller: "customer",
     reply: list(StockAlert),
   }),
   "DELETE /stock-alerts/:id": endpoint({
-    summary: "Wait no longer for the variation of this id.",
+    summary: "Delete the back-in-stock alert of this variation.",
     caller: "customer",
     params: IdParams,
     status: 204,
   }),
   "POST /variations/:id/stock": endpoint({
-    summary: "Count a shelf anew, or add and take away units; every change is kept as a movement.",
+    summary: "Adjust the stock of a variation, by count or by difference. Each change is recorded as a movement.",
     caller: "admin",
     params: IdParams,
     body: StockChange,
@@ -84,7 +84,7 @@ export const stockApi = {
     idempotency: "required",
   }),
   "GET /stock/movements": endpoint({
-    summary: "What moved the stock of a variation, newest first, and what there is now.",
+    summary: "List the stock movements of a variation, newest first, with its current level.",
     caller: "admin",
     query: PageQuery.extend({ variation_id: Id }),
     reply: z.object({ data: z.array(StockMovement), meta: PageMeta, level: StockLevel.nullable() }),

@@ -3,7 +3,7 @@ import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
-  /** What products carry that have no class of their own: exactly one class is the default. */
+  /** Applies to products without a class of their own: exactly one class is the default. */
   is_default: z.boolean().default(false),
 });
 export const TaxClass = z.object({ id: z.int(), name: z.string(), is_default: z.boolean(), version: z.int() });
@@ -13,18 +13,18 @@ const Day = z.iso.date();
 export const TaxRateForm = z.object({
   tax_class_id: Id,
   country: Country,
-  /** The state or province it is limited to, by its short form such as ON; null for the whole country. */
+  /** The state or province it is limited to, by its short code such as ON; null for the whole country. */
   region: z.string().trim().toUpperCase().min(1).max(10).nullable().default(null),
-  /** The beginning of the postal codes it is limited to; null for all. The longest that fits wins, then the region. */
+  /** The prefix of postal codes it is limited to; null for all. The longest matching prefix wins, then the region. */
   postal_prefix: z.string().trim().min(1).max(15).nullable().default(null),
   name: z.string().trim().min(1, "Name required").max(60),
   /** Basis points: 2100 is 21 %. */
   rate_bp: z.int().min(0).max(10_000),
-  /** Whether delivery carries it too; asked of the default class only. */
+  /** Whether it applies to shipping; used for the default class only. */
   includes_shipping: z.boolean().default(true),
-  /** Whether it comes on top of the rate due there, on the price with that tax: 500 and then 1000 is 15.5 %. */
+  /** Whether it is added to the regular rate and charged on the price with that tax: 500 and then 1000 is 15.5 %. */
   compound: z.boolean().default(false),
-  /** First and last day it is in force; null for no end. */
+  /** First and last day of validity; null for no limit. */
   valid_from: Day.nullable().default(null),
   valid_to: Day.nullable().default(null),
 });
@@ -35,9 +35,9 @@ export type TaxRate = z.infer<typeof TaxRate>;
 const version = z.object({ version: z.int() });
 
 export const taxesApi = {
-  "GET /tax/classes": endpoint({ summary: "Tax classes.", caller: "admin", reply: list(TaxClass) }),
+  "GET /tax/classes": endpoint({ summary: "List tax classes.", caller: "admin", reply: list(TaxClass) }),
   "POST /tax/classes": endpoint({
-    summary: "Make a tax class.",
+    summary: "Create a tax class.",
     caller: "admin",
     idempotency: "accepted",
     body: TaxClassForm,
@@ -46,7 +46,7 @@ export const taxesApi = {
     problems: ["name_taken"],
   }),
   "PUT /tax/classes/:id": endpoint({
-    summary: "Change a tax class, or make it the default.",
+    summary: "Update a tax class, or make it the default.",
     caller: "admin",
     params: IdParams,
     body: TaxClassForm.extend(version.shape),
@@ -54,20 +54,20 @@ export const taxesApi = {
     problems: ["not_found", "stale", "name_taken", "in_use"],
   }),
   "DELETE /tax/classes/:id": endpoint({
-    summary: "Remove a tax class no product, type or rate has.",
+    summary: "Delete a tax class that no product, type or rate uses.",
     caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["not_found", "in_use"],
   }),
   "GET /tax/rates": endpoint({
-    summary: "Tax rates, country by country.",
+    summary: "List tax rates, by country.",
     caller: "admin",
     query: z.object({ country: Country.optional() }),
     reply: list(TaxRate),
   }),
   "POST /tax/rates": endpoint({
-    summary: "Add a tax rate.",
+    summary: "Create a tax rate.",
     caller: "admin",
     idempotency: "accepted",
     body: TaxRateForm,
@@ -76,7 +76,7 @@ export const taxesApi = {
     problems: ["not_found", "tax_rate_taken"],
   }),
   "PUT /tax/rates/:id": endpoint({
-    summary: "Change a tax rate. Orders placed before keep theirs.",
+    summary: "Update a tax rate. Placed orders keep theirs.",
     caller: "admin",
     params: IdParams,
     body: TaxRateForm.extend(version.shape),
@@ -84,7 +84,7 @@ export const taxesApi = {
     problems: ["not_found", "stale", "tax_rate_taken"],
   }),
   "DELETE /tax/rates/:id": endpoint({
-    summary: "Remove a tax rate.",
+    summary: "Delete a tax rate.",
     caller: "admin",
     params: IdParams,
     status: 204,

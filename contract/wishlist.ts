@@ -7,12 +7,12 @@ export type WishlistItem = z.infer<typeof WishlistItem>;
 
 export const wishlistApi = {
   "GET /wishlist": endpoint({
-    summary: "What I wish for, newest first; `product` is null when it is no longer sold.",
+    summary: "List the wishlist, newest first; `product` is null if it is no longer sold.",
     caller: "customer",
     reply: list(WishlistItem),
   }),
   "POST /wishlist": endpoint({
-    summary: "Wish for a product. Twice does no harm.",
+    summary: "Add a product to the wishlist. Idempotent.",
     caller: "customer",
     body: z.object({ product_id: Id }),
     reply: list(WishlistItem),
@@ -20,7 +20,7 @@ export const wishlistApi = {
     problems: ["not_found"],
   }),
   "DELETE /wishlist/:product_id": endpoint({
-    summary: "Wish for it no longer.",
+    summary: "Remove a product from the wishlist.",
     caller: "customer",
     params: z.object({ product_id: Id }),
     reply: list(WishlistItem),

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Facet } from "#contract/catalogue/products.ts";
-import type { OrderItem } from "#contract/orders.ts";
+import type { OrderItem } from "#contract/orders/orders.ts";
 import { line, money } from "#web/cart/cart.fixture.ts";
 import { LineProblems } from "#web/cart/line-problems.tsx";
 import { Gallery } from "#web/catalogue/details/gallery.tsx";

@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 
 /** `decimal` and `percent` have at most one digit after the point; anything else is a currency (ISO 4217). */
 export type NumberKind = "decimal" | "percent" | Uppercase<string>;

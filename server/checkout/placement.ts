@@ -1,7 +1,7 @@
 import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { findAddressOf, createAddress } from "#server/accounts/accounts.ts";
 import {
   type CartToOrder,

@@ -1,5 +1,5 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
-import { toAsciiDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { countRedemptions, insertCoupon, listMiscountedCoupons, recountUses } from "./coupons.sql.ts";

@@ -1,4 +1,4 @@
-import { toAsciiDigits } from "#contract/digits.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";

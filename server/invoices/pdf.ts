@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit";
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillGaps } from "#words/say.ts";
 import { asWritten } from "./unsupported-text.ts";
 import { addFonts, canWrite, runsOf } from "./fonts.ts";

@@ -1,4 +1,4 @@
-import type { Order, OrderSummary } from "#contract/orders.ts";
+import type { Order, OrderSummary } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { OrderStatus } from "#contract/orders.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
 import { findActiveCart, addLinesToCart, applyCouponIfUnused } from "#server/cart/cart.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders.ts";
+import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 

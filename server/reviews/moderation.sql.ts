@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Moderation } from "#contract/reviews.ts";
+import type { Moderation } from "#contract/reviews/reviews.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** Stores a moderation decision if the review has not changed; returns whether it was stored. */

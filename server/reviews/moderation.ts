@@ -1,4 +1,4 @@
-import type { Moderation } from "#contract/reviews.ts";
+import type { Moderation } from "#contract/reviews/reviews.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { mostReviewPictures } from "#contract/review-limits.ts";
+import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
 import { addPicture, removePicture, receivePictures } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";

@@ -1,4 +1,4 @@
-import type { MyReview, Review } from "#contract/reviews.ts";
+import type { MyReview, Review } from "#contract/reviews/reviews.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";

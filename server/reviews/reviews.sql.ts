@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { ReviewStatus, reviewSorts } from "#contract/reviews.ts";
+import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface ReviewPicture {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { NewReview } from "#contract/reviews.ts";
+import type { NewReview } from "#contract/reviews/reviews.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { setProductRating } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { shopLocale } from "#words/say.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { giveUp, type Sale } from "./order-model.ts";
 import { firstOf, isHeld, isOpen, isPaid, isSent, key, meant, of, step } from "./sequence-step.ts";
 

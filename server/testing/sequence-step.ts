@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type fc from "fast-check";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { proveBooks } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";

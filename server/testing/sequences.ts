@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

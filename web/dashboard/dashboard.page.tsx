@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import { queryText } from "#web/paths.ts";

@@ -1,4 +1,4 @@
-import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
+import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { text } from "#words/say.ts";

@@ -1,6 +1,6 @@
 import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
-import type { Order, OrderItem } from "#contract/orders.ts";
+import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import { paths } from "#web/paths.ts";
 import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";

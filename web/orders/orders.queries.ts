@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
-import type { Order, OrderQuery } from "#contract/orders.ts";
-import type { Return } from "#contract/returns.ts";
+import type { Order, OrderQuery } from "#contract/orders/orders.ts";
+import type { Return } from "#contract/orders/returns.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";

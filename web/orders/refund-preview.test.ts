@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { expectedRefund, manualRefundText, refundOnCancel } from "./refund-preview.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });

@@ -1,5 +1,5 @@
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
 
 type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;

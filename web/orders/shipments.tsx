@@ -1,6 +1,6 @@
 import { ExternalLink, Package } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { say, shopLocale, formatShopNumber, text } from "#words/say.ts";

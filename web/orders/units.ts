@@ -1,6 +1,6 @@
 import type { Money } from "#contract/money.ts";
-import { shareOf } from "#contract/order-shares.ts";
-import type { Order, OrderItem } from "#contract/orders.ts";
+import { shareOf } from "#contract/orders/order-shares.ts";
+import type { Order, OrderItem } from "#contract/orders/orders.ts";
 
 /** A number of units of a line. */
 export interface Units {

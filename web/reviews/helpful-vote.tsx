@@ -1,5 +1,5 @@
 import { ThumbsUp } from "lucide-react";
-import type { Review } from "#contract/reviews.ts";
+import type { Review } from "#contract/reviews/reviews.ts";
 import { requireCustomer } from "#web/api/require-customer.ts";
 import { say, formatShopNumber } from "#words/say.ts";
 import { useVote } from "./use-vote.ts";

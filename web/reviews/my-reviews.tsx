@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import type { MyReview } from "#contract/reviews.ts";
+import type { MyReview } from "#contract/reviews/reviews.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { mostReviewPictures } from "#contract/review-limits.ts";
-import type { MyReview } from "#contract/reviews.ts";
+import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
+import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Field } from "#web/ui/forms/field.tsx";

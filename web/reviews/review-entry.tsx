@@ -1,5 +1,5 @@
 import { BadgeCheck } from "lucide-react";
-import type { Review } from "#contract/reviews.ts";
+import type { Review } from "#contract/reviews/reviews.ts";
 import { formatFullDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";

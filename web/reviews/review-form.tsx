@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { MyReview } from "#contract/reviews.ts";
+import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { reviewSorts } from "#contract/reviews.ts";
+import type { reviewSorts } from "#contract/reviews/reviews.ts";
 import { query } from "#web/api/query.ts";
 
 export type ReviewSort = (typeof reviewSorts)[number];

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";

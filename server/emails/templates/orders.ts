@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";

@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";

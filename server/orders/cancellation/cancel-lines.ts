@@ -1,5 +1,5 @@
-import { orderCan } from "#contract/order-moves.ts";
-import type { Items } from "#contract/orders.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
+import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import { orderCan } from "#contract/order-moves.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
 import { restoreLines } from "#server/cart/cart.ts";
 import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";

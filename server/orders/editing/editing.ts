@@ -1,5 +1,5 @@
 import type { NewAddress } from "#contract/accounts.ts";
-import { orderCan } from "#contract/order-moves.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";

@@ -1,4 +1,4 @@
-import { hasArrived, orderCan } from "#contract/order-moves.ts";
+import { hasArrived, orderCan } from "#contract/orders/order-moves.ts";
 import { collectPayments } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";

@@ -1,5 +1,5 @@
-import { orderCan } from "#contract/order-moves.ts";
-import type { FulfilmentAction } from "#contract/orders.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
+import type { FulfilmentAction } from "#contract/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";

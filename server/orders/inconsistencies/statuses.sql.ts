@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
+import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import { type RedemptionState, redemptionStateColumn } from "#server/coupons/coupons.ts";
 import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";

@@ -1,5 +1,5 @@
-import { shareOf } from "#contract/order-shares.ts";
-import type { Items } from "#contract/orders.ts";
+import { shareOf } from "#contract/orders/order-shares.ts";
+import type { Items } from "#contract/orders/orders.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import type { LineRow } from "#server/orders/orders.sql.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { LineToReserve } from "#server/stock/stock.ts";
 

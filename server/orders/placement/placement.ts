@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";

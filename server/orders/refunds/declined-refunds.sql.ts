@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Items } from "#contract/orders.ts";
+import type { Items } from "#contract/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { worthRows } from "#server/orders/ledger/units.sql.ts";
 import type { Worth, WorthOfUnits } from "#server/orders/ledger/unit-values.ts";

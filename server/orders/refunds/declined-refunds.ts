@@ -1,5 +1,5 @@
-import { orderMoves } from "#contract/order-moves.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import { orderMoves } from "#contract/orders/order-moves.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { takeFromGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareOf } from "#contract/order-shares.ts";
-import type { Order } from "#contract/orders.ts";
+import { shareOf } from "#contract/orders/order-shares.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";

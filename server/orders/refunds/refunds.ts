@@ -1,5 +1,5 @@
-import { orderCan } from "#contract/order-moves.ts";
-import type { Items } from "#contract/orders.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
+import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, refundPart, sendRefunds } from "#server/payments/payments.ts";

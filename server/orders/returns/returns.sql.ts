@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/returns.ts";
+import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface ReturnLine {

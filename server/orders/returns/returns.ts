@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
-import { shareOf } from "#contract/order-shares.ts";
+import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Refund } from "#contract/payments.ts";
-import type { Return, ReturnReason } from "#contract/returns.ts";
+import type { Return, ReturnReason } from "#contract/orders/returns.ts";
 import { paymentSums } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";

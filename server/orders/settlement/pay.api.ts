@@ -1,4 +1,4 @@
-import { orderCan } from "#contract/order-moves.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
 import {
   beginPayment,
   carriedOut,

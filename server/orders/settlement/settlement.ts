@@ -1,5 +1,5 @@
-import { orderCan } from "#contract/order-moves.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import { orderCan } from "#contract/orders/order-moves.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import {
   keepOnePayment,
   type PaymentSums,

@@ -1,4 +1,4 @@
-import type { CustomerWorth } from "#contract/orders.ts";
+import type { CustomerWorth } from "#contract/orders/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listBestSellers, listByDay, listByStatus, listWorth, type Span } from "./statistics.sql.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type OrderMove, orderMoves } from "#contract/order-moves.ts";
-import { shareOf } from "#contract/order-shares.ts";
-import { OrderStatus } from "#contract/orders.ts";
+import { type OrderMove, orderMoves } from "#contract/orders/order-moves.ts";
+import { shareOf } from "#contract/orders/order-shares.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
 import { actionsOf, destination, fulfilmentStatusOf, paymentStatusOf } from "./order-status.ts";
 
 const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {

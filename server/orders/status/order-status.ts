@@ -1,5 +1,5 @@
-import { hasArrived, type Movable, type OrderMove, orderCan, orderMoves } from "#contract/order-moves.ts";
-import type { FulfilmentStatus, OrderAction, OrderPaymentStatus, OrderStatus } from "#contract/orders.ts";
+import { hasArrived, type Movable, type OrderMove, orderCan, orderMoves } from "#contract/orders/order-moves.ts";
+import type { FulfilmentStatus, OrderAction, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 
 /** Where a move takes an order, or undefined when it can't be made from where the order is. */
 export function destination(

@@ -1,5 +1,5 @@
-import type { OrderMove } from "#contract/order-moves.ts";
-import type { OrderStatus } from "#contract/orders.ts";
+import type { OrderMove } from "#contract/orders/order-moves.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";

@@ -9,7 +9,7 @@ import {
   postalMistake,
   regionMistake,
   regionOf,
-} from "#contract/addresses.ts";
+} from "#contract/formats/addresses.ts";
 import { query } from "#web/api/query.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";

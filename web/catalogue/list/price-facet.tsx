@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
-import { minorDigits } from "#contract/minor-digits.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -1,5 +1,5 @@
 import { SearchCheck } from "lucide-react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Payment } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";

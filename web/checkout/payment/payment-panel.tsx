@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Payment, PaymentMethod } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";

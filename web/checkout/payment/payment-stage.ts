@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Payment } from "#contract/payments.ts";
 
 /** The step of a payment. `overdue`: the deadline has passed and the server has yet to decide whether it was paid. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { OrderSummary } from "#contract/orders.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { readPageParams, pageSizes } from "#web/ui/lists/list-params.ts";

@@ -7,8 +7,8 @@ import {
   postalMistake,
   regionMistake,
   regionOf,
-} from "#contract/addresses.ts";
-import type { Order } from "#contract/orders.ts";
+} from "#contract/formats/addresses.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

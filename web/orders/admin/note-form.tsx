@@ -1,5 +1,5 @@
 import { useForm, useWatch } from "react-hook-form";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";

@@ -1,5 +1,5 @@
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";

@@ -1,4 +1,4 @@
-import type { OrderQuery, OrderStatus } from "#contract/orders.ts";
+import type { OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";

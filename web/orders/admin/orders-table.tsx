@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { useNavigate } from "react-router";
-import type { OrderSummary } from "#contract/orders.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";

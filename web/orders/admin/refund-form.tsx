@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";

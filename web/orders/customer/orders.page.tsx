@@ -1,6 +1,6 @@
 import { Package } from "lucide-react";
 import { useSearchParams } from "react-router";
-import type { OrderSummary } from "#contract/orders.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
 import { paths, queryText } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { customerStatusLabel, holdReasonText } from "#web/orders/order-labels.ts";
 import { getProgress, progressText } from "./progress.ts";
 

@@ -1,5 +1,5 @@
-import { hasArrived } from "#contract/order-moves.ts";
-import type { Order } from "#contract/orders.ts";
+import { hasArrived } from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { say, text } from "#words/say.ts";
 
 export interface Step {

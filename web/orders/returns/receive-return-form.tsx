@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
-import type { Condition, Return } from "#contract/returns.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { Condition, Return } from "#contract/orders/returns.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders.ts";
-import type { ReturnReason } from "#contract/returns.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { ReturnReason } from "#contract/orders/returns.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

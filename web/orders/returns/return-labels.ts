@@ -1,4 +1,4 @@
-import type { ReturnReason, ReturnStatus } from "#contract/returns.ts";
+import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import { text } from "#words/say.ts";
 import type { StatusLabel } from "#web/orders/order-labels.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Order } from "#contract/orders.ts";
-import type { Return } from "#contract/returns.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { Return } from "#contract/orders/returns.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";

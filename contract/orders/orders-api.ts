@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { NewAddress } from "./accounts.ts";
-import { Cart } from "./cart.ts";
-import { endpoint, Id, IdParams, list, many, one, paged, UuidParams } from "./endpoint.ts";
-import { Amount } from "./money.ts";
+import { NewAddress } from "#contract/accounts.ts";
+import { Cart } from "#contract/cart.ts";
+import { endpoint, Id, IdParams, list, many, one, paged, UuidParams } from "#contract/endpoint.ts";
+import { Amount } from "#contract/money.ts";
 import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { ProblemCode } from "#contract/problems.ts";
 
 const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: ProblemCode[] = []) =>
   endpoint({

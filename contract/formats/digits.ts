@@ -1,7 +1,7 @@
-/** The text with the digits of every script as 0 to 9: keyboards for Arabic, Persian or Hindi write their own. */
+/** Replaces digits of all scripts by 0 to 9, as typed on Arabic, Persian or Hindi keyboards. */
 export const toAsciiDigits = (text: string) => text.replace(/\p{Nd}/gu, worth);
 
-/** Digits come in tens, from the zero to the nine: https://www.unicode.org/policies/stability_policy.html */
+/** Unicode digits come in runs of ten, zero first: https://www.unicode.org/policies/stability_policy.html */
 function worth(digit: string) {
   let before = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint((digit.codePointAt(0) ?? 0) - before - 1))) before++;

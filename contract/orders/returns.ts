@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, Instant, one, PageQuery, paged, UuidParams } from "./endpoint.ts";
-import { Amount, Money } from "./money.ts";
+import { endpoint, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
+import { Amount, Money } from "#contract/money.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;

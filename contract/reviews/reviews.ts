@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
-import { Image } from "./images.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
 export const reviewSorts = ["newest", "oldest", "best", "worst", "helpful"] as const;
@@ -13,9 +13,9 @@ export const Review = z.object({
   body: z.string().nullable(),
   verified: z.boolean(),
   pictures: z.array(Image),
-  /** How many customers found it helpful. */
+  /** Number of customers who found it helpful. */
   helpful: z.int(),
-  /** What the shop answered. */
+  /** The shop's answer. */
   reply: z.string().nullable(),
   created_at: Instant,
 });
@@ -26,7 +26,7 @@ const ReviewedProduct = z.object({ id: z.int(), slug: z.string(), name: z.string
 /** A review as its author and administrators see it. */
 export const MyReview = Review.extend({
   status: ReviewStatus,
-  /** Why it was not published. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
   version: z.int(),
   product: ReviewedProduct,
@@ -40,13 +40,13 @@ export const NewReview = z.object({
   body: z.string().trim().max(5000).optional(),
 });
 
-/** An administrator publishes, rejects or answers; the words stay the customer's. */
+/** Moderation by an administrator; the text stays the customer's. */
 export const Moderation = z.object({
   version: z.int(),
   status: z.enum(["published", "rejected"]).optional(),
-  /** For its author, when it is rejected. */
+  /** Shown to the author if rejected. */
   reason: z.string().trim().max(500).nullish(),
-  /** Shown below the review; null takes it away. */
+  /** Shown below the review; null removes it. */
   reply: z.string().trim().max(2000).nullish(),
 });
 export type Moderation = z.infer<typeof Moderation>;
@@ -55,7 +55,7 @@ const Votes = z.object({ review_id: z.int(), value: z.literal([-1, 1]) });
 
 export const reviewsApi = {
   "GET /product/:id/reviews": endpoint({
-    summary: "Published reviews of a product.",
+    summary: "List the published reviews of a product.",
     caller: "anyone",
     cached: true,
     params: IdParams,
@@ -66,13 +66,13 @@ export const reviewsApi = {
     reply: paged(Review),
   }),
   "GET /product/:id/reviews/mine": endpoint({
-    summary: "What I have to do with the reviews of a product: whether I may write one, my own, and my votes.",
+    summary: "Retrieve whether the customer may review the product, their review and their votes.",
     caller: "customer",
     params: IdParams,
     reply: one(z.object({ may_write: z.boolean(), review: MyReview.nullable(), votes: z.array(Votes) })),
   }),
   "POST /review": endpoint({
-    summary: "Review a product that was delivered to me; one each, a second replaces the first.",
+    summary: "Review a delivered product. A second review replaces the first.",
     caller: "customer",
     idempotency: "accepted",
     body: NewReview,
@@ -81,7 +81,7 @@ export const reviewsApi = {
     problems: ["not_found", "review_not_bought"],
   }),
   "POST /reviews/:id/pictures": endpoint({
-    summary: "Add pictures (multipart `file`, repeated) to my review; somebody looks at them before they are shown.",
+    summary: "Add pictures (multipart `file`, repeated) to the caller's review; it is moderated again.",
     caller: "customer",
     params: IdParams,
     upload: true,
@@ -91,14 +91,14 @@ export const reviewsApi = {
     problems: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_pictures_full"],
   }),
   "DELETE /reviews/:id/pictures/:picture_id": endpoint({
-    summary: "Take a picture off my review.",
+    summary: "Delete a picture of the caller's review.",
     caller: "customer",
     params: z.object({ id: Id, picture_id: Id }),
     reply: one(MyReview),
     problems: ["not_found"],
   }),
   "POST /reviews/:id/vote": endpoint({
-    summary: "Say whether somebody's review helped: 1 or -1, and 0 takes it back. One vote each.",
+    summary: "Vote on a review: 1 or -1, and 0 removes the vote. One vote per customer.",
     caller: "customer",
     params: IdParams,
     body: z.object({ value: z.literal([-1, 0, 1]) }),
@@ -107,18 +107,18 @@ export const reviewsApi = {
     problems: ["not_found", "review_own"],
   }),
   "GET /reviews": endpoint({
-    summary: "My reviews; for administrators everybody's, those that wait longest first when asked for `pending`.",
+    summary: "List the caller's reviews; for administrators all reviews, `pending` ones oldest first.",
     caller: "user",
     query: PageQuery.extend({ status: ReviewStatus.optional(), product_id: Id.optional() }),
     reply: paged(MyReview),
   }),
   "GET /reviews/waiting": endpoint({
-    summary: "Products that reached me and that I have not reviewed, latest first.",
+    summary: "List delivered products the customer has not reviewed, latest first.",
     caller: "customer",
     reply: list(ReviewedProduct),
   }),
   "PATCH /reviews/:id": endpoint({
-    summary: "Publish, reject or answer a review; the product's rating follows at once.",
+    summary: "Publish, reject or answer a review. The product's rating is updated at once.",
     caller: "admin",
     params: IdParams,
     body: Moderation,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PostalAddress } from "./accounts.ts";
-import { Reason, Totals } from "./cart.ts";
-import { Instant, PageQuery } from "./endpoint.ts";
-import { Money } from "./money.ts";
-import { PaymentProvider, PaymentStatus, Refund } from "./payments.ts";
+import { PostalAddress } from "#contract/accounts.ts";
+import { Reason, Totals } from "#contract/cart.ts";
+import { Instant, PageQuery } from "#contract/endpoint.ts";
+import { Money } from "#contract/money.ts";
+import { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 
 export const OrderStatus = z.enum([
   "pending_payment",

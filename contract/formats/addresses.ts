@@ -1,11 +1,11 @@
 import { toAsciiDigits } from "./digits.ts";
 
 /**
- * What addresses look like where people are delivered to: enough to tell a slip from an address, no more. Without zod, so
- * that forms load it for little. https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
+ * Address formats by country, to catch typing errors. Without zod, so that forms load little.
+ * https://www.upu.int/en/postal-solutions/programmes-services/addressing-solutions
  */
 
-/** A postal code there: a digit stands for any digit, a letter for any letter. */
+/** Example postal codes: a digit stands for any digit, a letter for any letter. */
 const examples = new Map(
   `AT 1010, AU 2000, BE 1000, BG 1000, BR 01310-100, CA K1A 0B1, CH 8001, CN 100000, CY 1010, CZ 110 00, DE 10115, DK 1050,
   EE 10111, ES 28001, FI 00100, FR 75001, GB SW1A 1AA, GR 104 31, HR 10000, HU 1011, IE D02 AF30, IN 110001, IS 101,
@@ -16,14 +16,14 @@ const examples = new Map(
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 );
 
-/** Where one example does not show them all; read without spaces and dashes. */
+/** Where one example is not enough; matched without spaces and dashes. */
 const patterns: Record<string, RegExp> = {
   GB: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/,
   IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
   US: /^\d{5}(\d{4})?$/,
 };
 
-/** Where a code is not needed, and where there are none. */
+/** Countries with optional postal codes, and without any. */
 const withoutNeed = new Set(["IE"]);
 const without = new Set(
   "AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST TD TG TL TO TV UG VU YE ZW".split(
@@ -31,7 +31,7 @@ const without = new Set(
   ),
 );
 
-/** A state or province there, in its short form; an address is complete without it where it is not `needed`. */
+/** States or provinces by their short code; optional where not `needed`. */
 const regions: Record<string, { example: string; needed: boolean }> = {
   AU: { example: "NSW", needed: true },
   BR: { example: "SP", needed: false },
@@ -41,25 +41,22 @@ const regions: Record<string, { example: string; needed: boolean }> = {
   US: { example: "CA", needed: true },
 };
 
-/** Whether an address of this country has a postal code. */
+/** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {
   if (without.has(country)) return "none";
   return withoutNeed.has(country) ? "optional" : "needed";
 };
 
-/** What is asked for as the state or province in this country, if anything. */
+/** The state or province field of this country, if it has one. */
 export const regionOf = (country: string) => regions[country];
 
-/** What is wrong with one field: a text with gaps, and what goes into them. */
+/** A message with placeholders, and their values. */
 export interface AddressMistake {
   message: string;
   values?: { example: string };
 }
 
-/**
- * What is wrong with a postal code of this country. Spaces, dashes, case, digits of another script and a country's letter
- * before it are let be.
- */
+/** Validates a postal code. Ignores spaces, dashes, case, the script of digits and a leading country code. */
 export function postalMistake(country: string, code: string): AddressMistake | undefined {
   const need = postalCodes(country);
   const bare = toAsciiDigits(code)
@@ -79,7 +76,7 @@ function patternOf(country: string, example: string): RegExp {
   return patterns[country] ?? new RegExp(`${before}${places}$`);
 }
 
-/** What is wrong with a state or province of this country. */
+/** Validates a state or province. */
 export function regionMistake(country: string, region: string): AddressMistake | undefined {
   const { example, needed } = regions[country] ?? {};
   const short = region.trim();
@@ -89,7 +86,7 @@ export function regionMistake(country: string, region: string): AddressMistake |
   return { message: "Its short form, such as {example}.", values: { example } };
 }
 
-/** What is wrong with a phone number, if there is one: it is for a person of the carrier to dial, in any way of writing. */
+/** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */
 export function phoneMistake(phone: string): AddressMistake | undefined {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;

@@ -1,7 +1,7 @@
-/** Digits after the point of a currency, by ISO 4217: 2 unless listed. `Intl` follows custom instead, so the list is ours. */
+/** Decimals of a currency by ISO 4217: 2 unless listed. `Intl` follows common usage instead of the standard. */
 export const minorDigits = (currency: string) => exponents.get(currency.toUpperCase()) ?? 2;
 
-// A file of its own, without zod: it is part of what every page of the storefront loads.
+// Without zod: every storefront page loads it.
 const exponents = new Map<string, number>(
   Object.entries({
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
