@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { lastLook } from "#server/testing/killing.ts";
@@ -97,7 +97,7 @@ async function watch(ms: number) {
 
 /** Creates three products with plenty of stock. */
 async function stocked(process: ShopProcess): Promise<number[]> {
-  const { app, close } = await openShop(readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk), process.connection());
+  const { app, close } = await openApp(readConfig({ DATA_DIR: disk, LOG_LEVEL: "fatal" }, disk), process.connection());
   try {
     const { product } = selling({ app } as TestShop);
     return [await product({ stock: 9999 }), await product({ stock: 9999 }), await product({ stock: 9999 })].map(

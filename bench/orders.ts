@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { Client } from "undici";
 import { v7 as uuid } from "uuid";
-import { accessTokens } from "#server/platform/auth/tokens.ts";
+import { createTokens } from "#server/platform/auth/tokens.ts";
 import { cpuMs, machine, requireInput } from "./measure.ts";
 import { openBenchShop } from "./shop.ts";
 
@@ -147,7 +147,7 @@ async function newBuyers(database: pg.Pool, count: number): Promise<Buyer[]> {
     "insert into users (email) select $1 || i || '@bench.example' from generate_series(1, $2::int) i returning id",
     [uuid(), count],
   );
-  const tokens = accessTokens(readFileSync(join(shop.dataDir, "signing.key")));
+  const tokens = createTokens(readFileSync(join(shop.dataDir, "signing.key")));
   return Promise.all(
     rows.map(async (row) => {
       const claims = { userId: Number(row.id), role: "customer", sessionFamily: uuid(), epoch: 0 } as const;

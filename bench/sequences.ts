@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import pg from "pg";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { migrateDatabase } from "#server/start/database.ts";
@@ -68,7 +68,7 @@ async function withShop(work: (shop: TestShop) => Promise<void>) {
   const connection = { ...server.connection, database: "sequences" };
   await migrateDatabase(connection);
   const config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir);
-  const { app, close } = await openShop(config, connection);
+  const { app, close } = await openApp(config, connection);
   try {
     await work({
       app,

@@ -17,21 +17,20 @@ import { paymentsRoutes } from "./payments/payments.api.ts";
 import { openBus } from "#server/platform/cache/bus.ts";
 import type { Config } from "./platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
-import { callTable } from "#server/platform/http/endpoints.ts";
+import { createEndpoints } from "#server/platform/http/endpoints.ts";
 import { createEvents } from "#server/platform/events.ts";
-import { health } from "#server/platform/http/health.ts";
+import { registerHealth } from "#server/platform/http/health.ts";
 import type { App } from "#server/platform/app.ts";
-import { httpServer } from "#server/platform/http/http-server.ts";
-import { forgetOldKeys } from "#server/platform/http/idempotency.ts";
-import { jobQueue } from "#server/platform/jobs/jobs.ts";
-import { liveSockets } from "#server/platform/sockets/sockets.ts";
-import { postOffice } from "#server/platform/mailer.ts";
-import { metrics } from "#server/platform/http/metrics.ts";
-import { forgetOldCounts } from "#server/platform/http/rate-limit.ts";
-import { readCache } from "#server/platform/cache/response-cache.ts";
-import { signingKey } from "#server/platform/auth/signing-key.ts";
-import { keepStandings } from "#server/platform/auth/account-status.ts";
-import { accessTokens } from "#server/platform/auth/tokens.ts";
+import { createHttpServer } from "#server/platform/http/http-server.ts";
+import { deleteOldKeys } from "#server/platform/http/idempotency.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { createSockets } from "#server/platform/sockets/sockets.ts";
+import { createMailer } from "#server/platform/mailer.ts";
+import { registerMetrics } from "#server/platform/http/metrics.ts";
+import { deleteOldCounts } from "#server/platform/http/rate-limit.ts";
+import { createResponseCache } from "#server/platform/cache/response-cache.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import { createTokens } from "#server/platform/auth/tokens.ts";
 import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
 import { useShopLanguage } from "./shop/language.ts";
@@ -40,8 +39,8 @@ import { stockRoutes } from "./stock/stock.api.ts";
 import { taxesRoutes } from "./taxes/taxes.api.ts";
 import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 
-/** Every room, from the ground up. */
-const rooms: ((app: App) => void)[] = [
+/** Every module, in the order of modules.ts. */
+const modules: ((app: App) => void)[] = [
   shopRoutes,
   imagesRoutes,
   accountsRoutes,
@@ -65,29 +64,34 @@ const rooms: ((app: App) => void)[] = [
   dashboardRoutes,
 ];
 
-const readCacheBytes = 8 * 1024 * 1024;
+const cacheBytes = 32 * 1024 * 1024;
 
-export interface Shop {
+export interface RunningApp {
   app: App;
-  /** Stops taking requests, finishes those taken, and lets go of the database. */
+  /** Stops taking requests, finishes those taken, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Puts the shop together on a migrated database. It neither listens nor works jobs until told. */
-export async function openShop(config: Config, connection: Connection, { now = () => new Date() } = {}): Promise<Shop> {
-  const http = await httpServer(config);
+/** Assembles the server on a migrated database. It listens and works jobs once the caller starts them. */
+export async function openApp(
+  config: Config,
+  connection: Connection,
+  { now = () => new Date() } = {},
+): Promise<RunningApp> {
+  const http = await createHttpServer(config);
   const log = http.log;
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, "a database connection was lost"),
   });
   const { db } = database;
   const bus = await openBus(database, log);
-  keepStandings(db, bus);
-  const tokens = accessTokens(signingKey(config.dataDir));
-  const reads = readCache(bus, readCacheBytes);
-  const jobs = jobQueue(database.pool as pg.Pool, log);
-  const live = liveSockets({ db, bus, tokens, log });
-  const mail = postOffice(config, log);
+  const responseCache = createResponseCache(bus, cacheBytes, log);
+  const tokens = createTokens(loadSigningKey(config.dataDir));
+  const jobs = createJobs(database.pool as pg.Pool, log);
+  const sockets = createSockets({ db, bus, responseCache, tokens, log });
+  const mailer = createMailer(config, log);
+  const events = createEvents();
+  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus });
   const app: App = {
     config,
     database,
@@ -95,34 +99,33 @@ export async function openShop(config: Config, connection: Connection, { now = (
     log,
     now,
     bus,
-    events: createEvents(),
+    events,
     jobs,
-    live,
-    reads,
+    sockets,
+    responseCache,
     tokens,
-    mail,
+    mailer,
     http,
     readiness: [],
-    ...callTable({ http, db, tokens, reads, bus }),
+    ...endpoints,
   };
 
-  health(app);
-  metrics(app);
+  registerHealth(app);
+  registerMetrics(app);
   await useShopLanguage(app);
-  for (const furnish of rooms) furnish(app);
-  jobs.repeat(
-    "platform.tidy",
-    "*/5 * * * *",
-    async () => void (await Promise.all([forgetOldKeys(db), forgetOldCounts(db)])),
-  );
-  live.attach(http.server);
+  for (const register of modules) register(app);
+  jobs.schedule("platform.tidy", "*/5 * * * *", async () => {
+    await deleteOldKeys(db);
+    await deleteOldCounts(db);
+  });
+  sockets.attach(http.server);
   return {
     app,
     close: async () => {
-      await live.close();
+      await sockets.close();
       await http.close();
       await jobs.stop();
-      mail.close();
+      mailer.close();
       await bus.close();
       await database.close();
     },

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { readConfig } from "./platform/config.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { prepareDatabase } from "./start/database.ts";
 import { seedDemoShop } from "./start/demo.ts";
 import { printGreeting } from "./start/greeting.ts";
@@ -24,7 +24,7 @@ export async function startShop(): Promise<void> {
     // The start failed because it was stopped.
     if (stopping) return;
     await stop().catch(() => undefined);
-    if (!(error instanceof StartProblem)) throw error;
+    if (!(error instanceof StartError)) throw error;
     console.error(`\n${error.message}\n`);
     process.exit(1);
   }

@@ -15,7 +15,7 @@ export function accountsRoutes(app: App) {
   googleRoutes(app);
   myAccountRoutes(app);
   customersRoutes(app);
-  app.jobs.repeat("accounts.tidy", "17 3 * * *", async () => {
+  app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {
     await deleteOldSessions(app.db);
     await deleteOldAttempts(app.db);
     await deleteOldTokens(app.db);

@@ -1,7 +1,7 @@
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
@@ -30,7 +30,7 @@ export async function changePassword(
     await invalidateTokens(tx, userId);
     if (person.email)
       await requestEmail(app, tx, { kind: "password_changed", to: person.email, userId, tokenId: null });
-    await changed(tx, `account:${userId}`);
+    await invalidate(tx, `account:${userId}`);
   });
 }
 
@@ -57,5 +57,5 @@ export const endSession = (db: Db, userId: number, family: string) =>
   inTransaction(db, async (tx) => {
     await revokeAccessTokens(tx, userId);
     assertFound((await revokeFamily(tx, family, userId, "ended")) || undefined);
-    await changed(tx, `account:${userId}`);
+    await invalidate(tx, `account:${userId}`);
   });

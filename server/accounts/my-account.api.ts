@@ -48,8 +48,8 @@ export function myAccountRoutes(app: App) {
 
 function addressRoutes({ db, handle }: App) {
   handle("GET /account/addresses", async (_input, { caller }) => ({ data: await listAddresses(db, userId(caller)) }));
-  handle("POST /account/addresses", async ({ body }, { caller, once }) => ({
-    data: await once.step(db, (tx) => createAddress(tx, userId(caller), body)),
+  handle("POST /account/addresses", async ({ body }, { caller, idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createAddress(tx, userId(caller), body)),
   }));
   handle("PUT /account/addresses/:id", async ({ params, body }, { caller }) => ({
     data: await inTransaction(db, (tx) => updateAddressOf(tx, userId(caller), { ...body, id: params.id })),

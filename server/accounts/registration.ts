@@ -1,7 +1,7 @@
 import type { Role } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { insertUser, type NewUser, type User } from "./users.sql.ts";
 
 declare module "#server/platform/events.ts" {
@@ -20,7 +20,7 @@ declare module "#server/platform/events.ts" {
  */
 export async function registerUser({ events }: Pick<App, "events">, tx: Tx, newcomer: NewUser): Promise<User> {
   const person = await insertUser(tx, newcomer);
-  await changed(tx, "users");
+  await invalidate(tx, "users");
   if (person.role === "customer") {
     const { id: userId, fullname, email } = person;
     await events.emit(tx, "account.registered", { userId, fullname, email });

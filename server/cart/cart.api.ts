@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import type { Call, App } from "#server/platform/app.ts";
-import { newSecret, secretHash } from "#server/platform/auth/tokens.ts";
+import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { expireCarts, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
@@ -23,8 +23,8 @@ export function cartRoutes(app: App) {
     if (ended) await releaseHold(app, tx, ended);
   });
   app.handle("GET /cart/guest/init", async (_input, { http }) => {
-    const guestId = newSecret();
-    await insertCart(db, v7(), { guestHash: secretHash(guestId) });
+    const guestId = createSecret();
+    await insertCart(db, v7(), { guestHash: hashSecret(guestId) });
     setGuestCookie(app, http, guestId);
     return { guest_id: guestId };
   });
@@ -61,8 +61,8 @@ export function cartRoutes(app: App) {
     const merged = await mergeGuestCart(tx, customer, guestId);
     if (merged) await transferHoldOnMerge(app, tx, merged);
   });
-  app.live.news("cart_changed", parseCartChanged);
-  app.jobs.repeat("cart.expire", "41 * * * *", async () => {
+  app.sockets.forward("cart_changed", parseCartChanged);
+  app.jobs.schedule("cart.expire", "41 * * * *", async () => {
     await expireCarts(db);
     await releaseHoldsOfEndedCarts(app);
   });

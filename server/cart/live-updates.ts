@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import type { Owner } from "./cart.sql.ts";
 
 const debounceMs = 100;
@@ -18,7 +18,7 @@ export function publishQuantity(app: App, owner: Owner, quantity: number) {
   setTimeout(() => {
     pendingByApp.delete(app);
     const topics = [...gathered].map(([userId, units]) => `cart_changed:${userId}:${units}`);
-    inTransaction(app.db, (tx) => changed(tx, ...topics)).catch((error: unknown) =>
+    inTransaction(app.db, (tx) => invalidate(tx, ...topics)).catch((error: unknown) =>
       app.log.warn({ err: error }, "other windows were not told of a changed cart"),
     );
   }, debounceMs).unref();

@@ -96,7 +96,7 @@ test("C10 the customer's other windows hear of a changed cart", async () => {
   const { token, id } = await shop.person();
   const heard = (units: number) =>
     new Promise<void>((done) => {
-      app.bus.listen((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
+      app.bus.subscribe((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
     });
   const five = heard(5);
   const none = heard(0);

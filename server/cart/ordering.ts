@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction, news } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { insertCart, type StoredLine, type Owner } from "./cart.sql.ts";
 import { insertRestoration, deleteRestoration } from "./restorations.sql.ts";
 import {
@@ -69,7 +69,7 @@ export async function completeCart(tx: Tx, cartId: string) {
     const next = await insertCart(tx, v7(), { userId: closed.user_id });
     if (next) await moveSavedLines(tx, cartId, next.id);
   }
-  await news(tx, `cart_changed:${closed.user_id}:0`);
+  await notifyClients(tx, `cart_changed:${closed.user_id}:0`);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function addLines(app: App, owner: Owner, lines: Units[]): Promise<
     const holders = await listHolders(app, { id: cartId });
     const own = holders.length > 0 ? await listVariations(tx, lines, holders) : forSale;
     const units = await upsertLines(tx, cartId, mergeLines(await listLines(tx, cartId), added, own));
-    if ("userId" in owner) await changed(tx, `cart_changed:${owner.userId}:${units}`);
+    if ("userId" in owner) await invalidate(tx, `cart_changed:${owner.userId}:${units}`);
   });
   return presentCart(app, await findActiveCart(app.db, owner));
 }
@@ -121,7 +121,7 @@ export async function restoreLines(tx: Tx, userId: number, lines: Units[], order
     await insertRestoration(tx, orderedCartId, cartId, gained);
   }
   const units = await upsertLines(tx, cartId, back);
-  await changed(tx, `cart_changed:${userId}:${units}`);
+  await invalidate(tx, `cart_changed:${userId}:${units}`);
 }
 
 /** Removes the units that `restoreLines` added from the customer's active cart, once. Other units stay. */
@@ -130,7 +130,7 @@ export async function removeRestoredLines(app: App, tx: Tx, userId: number, orde
   const given = cartId ? await deleteRestoration(tx, orderedCartId, cartId) : [];
   if (!cartId || given.length === 0) return;
   const gains = given.map((line) => ({ ...line, saved_for_later: false }));
-  await changed(tx, `cart_changed:${userId}:${await subtractUnits(tx, cartId, gains)}`);
+  await invalidate(tx, `cart_changed:${userId}:${await subtractUnits(tx, cartId, gains)}`);
   if (await canCartsHoldStock(app)) await trimHoldToLines(app, tx, cartId);
 }
 

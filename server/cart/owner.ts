@@ -1,13 +1,13 @@
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { secretHash } from "#server/platform/auth/tokens.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import { findCart, type StoredCart, type Owner } from "./cart.sql.ts";
 
 /** The cart owner of a request. Throws `guest_cart_unknown` without a session or guest id. */
 export function getOwner(caller: Caller): Owner {
   if (caller.kind === "user") return { userId: caller.id };
-  if (caller.kind === "guest") return { guestHash: secretHash(caller.guestId) };
+  if (caller.kind === "guest") return { guestHash: hashSecret(caller.guestId) };
   throw new Problem("guest_cart_unknown");
 }
 

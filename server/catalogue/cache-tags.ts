@@ -1,17 +1,17 @@
-import { changed, type Topic } from "#server/platform/database/transaction.ts";
+import { invalidate, type CacheTag } from "#server/platform/database/transaction.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** Any product on sale may have changed; no tag names which. */
-export const allProducts: Topic = "all products";
+export const allProducts: CacheTag = "all products";
 /** Tags, product types or option values were added, renamed or deleted. */
-export const facetLabels: Topic = "facet labels";
+export const facetLabels: CacheTag = "facet labels";
 
 const prefix = "product:";
 
-export const productTag = (id: number): Topic => `${prefix}${id}`;
+export const productTag = (id: number): CacheTag => `${prefix}${id}`;
 
 /** The ids of the products these tags name. */
-export const productIdsOf = (tags: readonly Topic[]): number[] =>
+export const productIdsOf = (tags: readonly CacheTag[]): number[] =>
   tags.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length)));
 
-export const invalidateFacetLabels = (tx: Tx) => changed(tx, "catalogue", facetLabels);
+export const invalidateFacetLabels = (tx: Tx) => invalidate(tx, "catalogue", facetLabels);

@@ -9,8 +9,8 @@ import { priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
-  app.handle("GET /checkout/countries", async (_input, { shows }) => {
-    shows("settings", "shipping");
+  app.handle("GET /checkout/countries", async (_input, { addCacheTags }) => {
+    addCacheTags("settings", "shipping");
     const data = await listDeliveryCountries(app.db);
     return { data, free: await freeShippingInDefaultCountry(app, data[0]) };
   });
@@ -36,8 +36,10 @@ export function checkoutRoutes(app: App) {
   });
   app.handle(
     "POST /orders",
-    async ({ body }, { caller, once }) => ({ data: await placeCartOrder(app, userId(caller), body, once) }),
-    { idempotency: "within" },
+    async ({ body }, { caller, idempotency }) => ({
+      data: await placeCartOrder(app, userId(caller), body, idempotency),
+    }),
+    { savesOwnAnswer: true },
   );
 }
 

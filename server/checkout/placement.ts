@@ -19,7 +19,7 @@ import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import { mustBePayable } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import type { OnceWithin } from "#server/platform/http/idempotency.ts";
+import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { priceQuote, type PricedQuote } from "./quotes.ts";
@@ -36,8 +36,13 @@ type Outcome =
  * Places the order of a customer's cart, or returns the order already placed for it (double click, two tabs). Runs in
  * one transaction; a problem leaves cart and stock unchanged.
  */
-export async function placeCartOrder(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Order> {
-  const outcome = await tryPlacement(app, userId, wish, once);
+export async function placeCartOrder(
+  app: App,
+  userId: number,
+  wish: NewOrder,
+  idempotency: AnswerSaver,
+): Promise<Order> {
+  const outcome = await tryPlacement(app, userId, wish, idempotency);
   switch (outcome.kind) {
     case "placed":
       return outcome.order;
@@ -61,13 +66,13 @@ class NotPlaced extends Error {
   }
 }
 
-async function tryPlacement(app: App, userId: number, wish: NewOrder, once: OnceWithin): Promise<Outcome> {
+async function tryPlacement(app: App, userId: number, wish: NewOrder, idempotency: AnswerSaver): Promise<Outcome> {
   const mayHold = await canCartsHoldStock(app);
   try {
     return await inTransaction(app.db, async (tx) => {
       const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId, mayHold));
       const order = await placeInTransaction(app, tx, { userId, wish, cart });
-      once.end(tx, { data: order });
+      await idempotency.saveAnswer(tx, { data: order });
       return { kind: "placed", order };
     });
   } catch (error) {

@@ -15,9 +15,9 @@ export function couponsRoutes(app: App) {
     return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   app.handle("GET /coupons/:id", async ({ params }) => ({ data: assertFound(await findCoupon(db, params.id)) }));
-  app.handle("POST /coupons", async ({ body }, { once }) => {
+  app.handle("POST /coupons", async ({ body }, { idempotency }) => {
     const { currency } = await getSettings(db);
-    return { data: await once.step(db, (tx) => createCoupon(tx, body, currency)) };
+    return { data: await idempotency.transaction(db, (tx) => createCoupon(tx, body, currency)) };
   });
   app.handle("PUT /coupons/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateCoupon(tx, params.id, body)),

@@ -9,16 +9,16 @@ const customersShown = 8;
 const weekDays = 7 * 86_400_000;
 
 /** The figures pushed to administrators. */
-export function getLiveFigures({ live, db, now }: App) {
-  live.figure("user_summary", ["users"], async () => {
+export function getLiveFigures({ sockets, db, now }: App) {
+  sockets.pushToAdmins("user_summary", ["users"], async () => {
     const { timezone } = await getSettings(db);
     return getCustomerCounts(db, { today: localDay(now(), timezone), timezone });
   });
-  live.figure("new_customers", ["users"], async () => ({
+  sockets.pushToAdmins("new_customers", ["users"], async () => ({
     data: await listLatestCustomers(db, customersShown),
     count_7d: await countNewCustomers(db, new Date(now().getTime() - weekDays)),
   }));
-  live.figure("order_summary", ["orders"], async () => {
+  sockets.pushToAdmins("order_summary", ["orders"], async () => {
     const { timezone, currency } = await getSettings(db);
     const today = localDay(now(), timezone);
     const yesterday = addDays(today, -1);

@@ -2,14 +2,14 @@ import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, expect, test } from "vitest";
 import type { ClientEvents, LiveOrderSummary, ServerEvents } from "#contract/events.ts";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 // Two processes of one shop: the same database and signing key, each with its own sockets.
 const here = await openTestShop();
-const there = await openShop(here.app.config, here.app.database.connection);
+const there = await openApp(here.app.config, here.app.database.connection);
 const { placed, pay } = selling(here);
 const sockets: Socket[] = [];
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import type { App } from "#server/platform/app.ts";
-import type { Letter } from "#server/platform/mailer.ts";
+import type { Email } from "#server/platform/mailer.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
 import { accountEmail } from "#server/emails/templates/account.ts";
 import { emailDocument, type EmailContent } from "./layout.ts";
@@ -16,7 +16,7 @@ export interface ComposedEmail {
 }
 
 /** Renders an email with current data. Undefined if it is obsolete, unwanted or its template is unknown. */
-export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Letter | undefined> {
+export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Email | undefined> {
   const { name, contact } = await getPublicShop(app);
   const sender = { name, base: baseUrl(app), email: contact.email };
   const about = { app, waiting, base: sender.base };

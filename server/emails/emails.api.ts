@@ -14,5 +14,5 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
-  app.jobs.repeat("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
+  app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
 }

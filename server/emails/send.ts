@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { MailProblem } from "#server/platform/mailer.ts";
+import { MailError } from "#server/platform/mailer.ts";
 import { claimEmail, dropEmail, releaseClaim, markSent } from "./outbox.sql.ts";
 
 /** Longer than the timeout of the mail server. */
@@ -13,15 +13,15 @@ const claimSeconds = 60;
 export async function sendQueuedEmail(app: App, id: string): Promise<void> {
   const claim = await claimEmail(app.db, id, claimSeconds);
   if (claim.kind === "gone") return;
-  if (claim.kind === "held") throw new MailProblem("somebody is sending this letter", false);
+  if (claim.kind === "held") throw new MailError("somebody is sending this letter", false);
   try {
     // The templates are larger than the rest of the server, so they are loaded with the first email.
     const { composeEmail: compose } = await import("./compose.ts");
     const letter = await compose(app, claim.letter);
     if (!letter) return void (await dropEmail(app.db, id, "not wanted"));
-    await app.mail.send(letter);
+    await app.mailer.send(letter);
   } catch (error) {
-    if (!(error instanceof MailProblem)) {
+    if (!(error instanceof MailError)) {
       await releaseClaim(app.db, id, "it could not be written");
       throw error;
     }

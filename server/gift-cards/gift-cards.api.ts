@@ -1,7 +1,7 @@
 import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { newSecret } from "#server/platform/auth/tokens.ts";
+import { createSecret } from "#server/platform/auth/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { changeCard, findCard, listCards } from "./gift-cards.sql.ts";
@@ -14,11 +14,11 @@ export function giftCardsRoutes(app: App) {
     const { rows, total } = await listCards(db, { name, page, per_page });
     return { data: rows.map(shownCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  app.handle("POST /gift-cards", async ({ body }, { caller, once }) => {
+  app.handle("POST /gift-cards", async ({ body }, { caller, idempotency }) => {
     const { currency } = await getSettings(db);
     // Kept under the call's key is what the code is made from, never the code.
-    const { card, secret } = await once.step(db, async (tx) => {
-      const secret = newSecret();
+    const { card, secret } = await idempotency.transaction(db, async (tx) => {
+      const secret = createSecret();
       const issue = { ...body, currency, issuedBy: userId(caller), code: codeFrom(app.tokens, secret) };
       return { card: await issueGiftCard(tx, issue), secret };
     });

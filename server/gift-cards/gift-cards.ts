@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { secretHash } from "#server/platform/auth/tokens.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import { text } from "#words/say.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
 import { plainCode } from "./issuing.ts";
@@ -25,7 +25,7 @@ export { type Spend, type StuckCard, stillOnOrder } from "./entries.sql.ts";
 
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
-  const card = typeof typed === "string" ? await findCardByHash(db, secretHash(plainCode(typed))) : undefined;
+  const card = typeof typed === "string" ? await findCardByHash(db, hashSecret(plainCode(typed))) : undefined;
   if (!card?.is_active) throw new Problem("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
     throw new Problem("gift_card_empty", { message: text("This gift card has run out.") });

@@ -2,7 +2,7 @@ import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { secretHash, type Tokens } from "#server/platform/auth/tokens.ts";
+import { hashSecret, type Tokens } from "#server/platform/auth/tokens.ts";
 import { type CardRow, insertCard } from "./gift-cards.sql.ts";
 
 // Neither 0 and O nor 1, I and L: people read these off paper. 16 of them are 79 bits.
@@ -18,7 +18,7 @@ interface Issue extends GiftCardForm {
 /** Issues a gift card. Of its code only a hash is kept. */
 export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<GiftCard> {
   const plain = plainCode(code);
-  const row = assertFound(await insertCard(tx, { ...issue, hash: secretHash(plain), last4: plain.slice(-4) }));
+  const row = assertFound(await insertCard(tx, { ...issue, hash: hashSecret(plain), last4: plain.slice(-4) }));
   return shownCard(row);
 }
 

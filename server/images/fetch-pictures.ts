@@ -27,7 +27,7 @@ export function registerFetchJob(app: App, limits: FetchLimits = {}) {
   };
   const all = async () => void (await Promise.all(Array.from({ length: concurrency }, one)));
   app.jobs.define("images.fetch", all);
-  app.jobs.repeat("images.fetch-again", "* * * * *", all);
+  app.jobs.schedule("images.fetch-again", "* * * * *", all);
 }
 
 async function fetchPicture(app: App, picture: PendingPicture, limits: FetchLimits) {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { ImportJob } from "#contract/imports.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem, problemOf } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { failJob, deleteOldJobs, insertJob, type JobRow, findJob, listStalledJobs, startJob } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
@@ -54,7 +54,7 @@ export async function confirmImport(app: App, id: string): Promise<void> {
     assertFound(await findJob(tx, id));
     if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
     await app.jobs.add(tx, "imports.run", { id });
-    await changed(tx, `imports:${id}`);
+    await invalidate(tx, `imports:${id}`);
   });
 }
 
@@ -64,8 +64,8 @@ export const importsFolder = ({ config }: Pick<App, "config">) => join(config.da
 export function registerImportJobs(app: App) {
   app.jobs.define("imports.preview", (what) => preview(app, what));
   app.jobs.define("imports.run", ({ id }) => runImport(app, id));
-  app.jobs.repeat("imports.resume", "* * * * *", () => resumeImports(app));
-  app.jobs.repeat("imports.tidy", "37 3 * * *", async () => {
+  app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
+  app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
     for (const file_key of await deleteOldJobs(app.db)) await rm(join(importsFolder(app), file_key), { force: true });
   });
 }
@@ -100,12 +100,12 @@ async function failOnError(app: App, { id }: JobRow, work: () => Promise<void>) 
   try {
     await work();
   } catch (error) {
-    if (problemOf(error)?.code === "busy" && (error as { code?: string }).code !== "ENOENT") throw error;
+    if (toProblem(error)?.code === "busy" && (error as { code?: string }).code !== "ENOENT") throw error;
     const message = error instanceof UnusableFileError ? error.message : failureMessage(error);
     if (!(error instanceof UnusableFileError)) app.log.error({ err: error, job: id }, "an import failed");
     await inTransaction(app.db, async (tx) => {
       await failJob(tx, id, message);
-      await changed(tx, `imports:${id}`);
+      await invalidate(tx, `imports:${id}`);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import type { BadRow, RowRemark } from "./remarks.ts";
 import { readCategoryFile } from "#server/imports/categories/category-file.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
@@ -34,13 +34,13 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
       await insertRemarks(tx, job.id, "error", found.errors);
       await insertRemarks(tx, job.id, "note", found.notes);
       await updatePreview(tx, job.id, found);
-      await changed(tx, `imports:${job.id}`);
+      await invalidate(tx, `imports:${job.id}`);
     });
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error;
     await inTransaction(db, async (tx) => {
       await failJob(tx, job.id, error.message);
-      await changed(tx, `imports:${job.id}`);
+      await invalidate(tx, `imports:${job.id}`);
     });
   }
 }

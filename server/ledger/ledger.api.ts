@@ -11,5 +11,5 @@ export function ledgerRoutes(app: App) {
     await inTransaction(app.db, (tx) => mendFinding(app, tx, params.finding, userId(caller)));
     return { data: await ledgerReport(app) };
   });
-  app.jobs.repeat("ledger.prove", "43 2 * * *", () => proveByNight(app));
+  app.jobs.schedule("ledger.prove", "43 2 * * *", () => proveByNight(app));
 }

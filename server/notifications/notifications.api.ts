@@ -15,7 +15,7 @@ const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() })
 
 /** Notification endpoints and live updates. */
 export function notificationsRoutes(app: App) {
-  const { db, live } = app;
+  const { db, sockets } = app;
   notifyOnEvents(app);
   notifyOnBackInStock(app);
   notifyOnPaymentEvents(app);
@@ -39,12 +39,12 @@ export function notificationsRoutes(app: App) {
   app.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
     data: await updateEmailPreferences(db, userId(caller), body),
   }));
-  live.personal("notification_summary", "notifications", (person) => getLiveSummary(db, person));
-  live.hear("read_notification", async (person, message) => {
+  sockets.pushToUser("notification_summary", "notifications", (person) => getLiveSummary(db, person));
+  sockets.onClientEvent("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);
     await inTransaction(db, (tx) => markNotificationRead(tx, person.id, notification_id));
   });
-  live.hear("mark_all_notifications_read", async (person, message) => {
+  sockets.onClientEvent("mark_all_notifications_read", async (person, message) => {
     const type = ReadAll.parse(message ?? undefined)?.type ?? null;
     await inTransaction(db, (tx) => markNotificationsRead(tx, person.id, type));
   });

@@ -2,10 +2,10 @@ import type { NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
 import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
-import type { SignedPerson } from "#server/platform/auth/caller.ts";
+import type { SignedInUser } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { countWishlistItems } from "#server/wishlist/wishlist.ts";
 import {
   countUnread,
@@ -22,19 +22,19 @@ export { wantsEmail } from "./email-preferences.ts";
 /** Notifies users, once per cause. */
 export async function notify(tx: Tx, news: NewNotification[]) {
   const told = await insertNotifications(tx, news);
-  if (told.length > 0) await changed(tx, ...told.map(unreadTopic));
+  if (told.length > 0) await invalidate(tx, ...told.map(unreadTopic));
 }
 
 /** Marks one as read. Throws `not_found` for another user's. */
 export async function markNotificationRead(tx: Tx, userId: number, id: number) {
   const { known, fresh } = await markRead(tx, userId, id);
   if (!known) throw new Problem("not_found");
-  if (fresh) await changed(tx, unreadTopic(userId));
+  if (fresh) await invalidate(tx, unreadTopic(userId));
 }
 
 /** Marks all, or all of one type, as read. */
 export async function markNotificationsRead(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
-  if ((await markAllRead(tx, userId, type)) > 0) await changed(tx, unreadTopic(userId));
+  if ((await markAllRead(tx, userId, type)) > 0) await invalidate(tx, unreadTopic(userId));
 }
 
 /** Deletes a user's notifications, and their name from the notifications of others. */
@@ -44,7 +44,7 @@ export async function deleteUserNotifications(tx: Tx, userId: number) {
     administrators: admins,
     unnamed: "New customer, deleted since",
   });
-  if (told.length > 0) await changed(tx, ...told.map(unreadTopic));
+  if (told.length > 0) await invalidate(tx, ...told.map(unreadTopic));
 }
 
 const unreadTopic = (userId: number) => `notifications:${userId}`;
@@ -65,7 +65,7 @@ const shownNotifications = 5;
 /** Live update of a user's notifications; administrators also get the badges of the dashboard. */
 export async function getLiveSummary(
   db: Db,
-  { id, role }: Pick<SignedPerson, "id" | "role">,
+  { id, role }: Pick<SignedInUser, "id" | "role">,
 ): Promise<Omit<NotificationSummary, "seq">> {
   const [unread, latest] = await Promise.all([
     countUnread(db, id),

@@ -19,11 +19,11 @@ export function ordersAdminRoutes(app: App) {
   /** Does `work` as this administrator and answers the order as it then stands. */
   const moved = async (
     orderId: string,
-    { caller, once }: Call,
+    { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
   ): Promise<{ data: Order }> => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    await once.step(app.db, async (tx) => void (await work(tx, actor)));
+    await idempotency.transaction(app.db, async (tx) => void (await work(tx, actor)));
     return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
   };
   app.handle("POST /orders/:id/start", ({ params: { id } }, call) =>
@@ -40,14 +40,14 @@ export function ordersAdminRoutes(app: App) {
   );
   app.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refunds = await call.once.step(app.db, (tx) => cancelLines(app, tx, id, { ...body, ...how }));
+    const refunds = await call.idempotency.transaction(app.db, (tx) => cancelLines(app, tx, id, { ...body, ...how }));
     await sendRefunds(app, refunds);
     return { data: await orderFor(app.db, id, { kind: "admin" }, app.now()) };
   });
   app.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const sent = await call.once.step(app.db, (tx) => refundOrder(app, tx, id, { wish, ...how }));
-    await sendBack(app, id, { ...sent, ...how, once: call.once });
+    const sent = await call.idempotency.transaction(app.db, (tx) => refundOrder(app, tx, id, { wish, ...how }));
+    await sendBack(app, id, { ...sent, ...how, idempotency: call.idempotency });
     return { data: await orderFor(app.db, id, { kind: "admin" }, app.now()) };
   });
   app.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
@@ -61,15 +61,15 @@ export function ordersAdminRoutes(app: App) {
       throw new Problem("stale", { details: { order: await orderFor(app.db, id, { kind: "admin" }, app.now()) } });
     }
   });
-  app.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller, once }) => {
+  app.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller, idempotency }) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    const orderId = await once.step(app.db, (tx) => deliver(app, tx, params.id, actor));
+    const orderId = await idempotency.transaction(app.db, (tx) => deliver(app, tx, params.id, actor));
     return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
   });
-  app.handle("POST /fulfilments/:id/cancel", async ({ params, body }, { caller, once }) => {
+  app.handle("POST /fulfilments/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const how = { actor, reason: body.reason };
-    const orderId = await once.step(app.db, (tx) => takeBackParcel(app, tx, params.id, how));
+    const orderId = await idempotency.transaction(app.db, (tx) => takeBackParcel(app, tx, params.id, how));
     return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
   });
 }

@@ -29,7 +29,7 @@ export function ordersRoutes(app: App) {
   forgetting(app);
   popularityJob(app);
   togetherJob(app);
-  app.live.news("order_changed", newsOfTopic);
+  app.sockets.forward("order_changed", newsOfTopic);
   customerRoutes(app);
   payRoutes(app);
   ordersAdminRoutes(app);
@@ -52,11 +52,11 @@ function customerRoutes(app: App) {
   app.handle("GET /orders/:id", async ({ params }, { caller }) => ({
     data: await orderFor(app.db, params.id, viewerOf(caller), app.now()),
   }));
-  app.handle("POST /orders/:id/cancel", async ({ params, body }, { caller, once }) => {
+  app.handle("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
     const viewer = viewerOf(caller);
     const actor = { type: viewer.kind, id: userId(caller) };
     const ownerId = viewer.kind === "customer" ? viewer.userId : null;
-    await once.step(app.db, async (tx) => {
+    await idempotency.transaction(app.db, async (tx) => {
       await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
     });
     return { data: await orderFor(app.db, params.id, viewer, app.now()) };

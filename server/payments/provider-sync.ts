@@ -21,7 +21,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 /** The job that carries out what was decided inside transactions, and the one that asks after what stayed silent. */
 export function errandJobs(app: App) {
   app.jobs.define("payments.carry-out", ({ paymentId }) => carryOutInTurn(app, paymentId));
-  app.jobs.repeat("payments.reconcile", "*/2 * * * *", () => reconcile(app));
+  app.jobs.schedule("payments.reconcile", "*/2 * * * *", () => reconcile(app));
 }
 
 /** Notes inside a transaction what the provider is to be told, and has it told once that commits. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
-import { StartProblem } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 
 const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
 const port = z.coerce.number<string>("a port number from 0 to 65535").int().min(0).max(65_535);
@@ -83,7 +83,7 @@ export function readConfig(
   const read = Environment.safeParse(set);
   if (!read.success) {
     const wrong = read.error.issues.map((issue) => `${issue.path.join(".")} should be: ${issue.message}`);
-    throw new StartProblem(`The shop can't start with these settings. ${wrong.join("; ")}.`);
+    throw new StartError(`The shop can't start with these settings. ${wrong.join("; ")}.`);
   }
   const env = read.data;
   return {
@@ -124,7 +124,7 @@ function stripeOf(env: z.infer<typeof Environment>): Config["stripe"] {
   const missing = Object.entries(account).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (missing.length === 3) return undefined;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
-    throw new StartProblem(`Stripe needs all three of its settings. Missing: ${missing.join(", ")}.`);
+    throw new StartError(`Stripe needs all three of its settings. Missing: ${missing.join(", ")}.`);
   return {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,

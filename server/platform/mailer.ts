@@ -4,7 +4,7 @@ import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 
 /** A letter as it leaves the shop. `id` is its Message-ID without brackets: the same letter keeps it when it is sent again. */
-export interface Letter {
+export interface Email {
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -14,14 +14,14 @@ export interface Letter {
   headers?: Record<string, string>;
 }
 
-export interface Mail {
+export interface Mailer {
   /** Hands a letter over. Throws a MailProblem, whose words name nobody. */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   close(): void;
 }
 
 /** The mail server would not, or could not. `final` when asking again is of no use. */
-export class MailProblem extends Error {
+export class MailError extends Error {
   override name = "MailProblem";
   readonly final: boolean;
 
@@ -42,12 +42,12 @@ interface Log {
 }
 
 /** The post of a shop: its mail server, or files in DATA_DIR/mail while it has none. */
-export function postOffice({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">, log: Log): Mail {
+export function createMailer({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">, log: Log): Mailer {
   let opened: Promise<Transporter> | undefined;
   const transport = () => (opened ??= smtpUrl ? server(smtpUrl) : paper());
   let silentUntil = 0;
-  const send = async ({ id, headers = {}, ...letter }: Letter) => {
-    if (Date.now() < silentUntil) throw new MailProblem("the mail server was silent a moment ago", false);
+  const send = async ({ id, headers = {}, ...letter }: Email) => {
+    if (Date.now() < silentUntil) throw new MailError("the mail server was silent a moment ago", false);
     const sent = (await (
       await transport()
     )
@@ -76,10 +76,10 @@ const paper = async () => {
 };
 
 /** Only codes are told: what a mail server says may name the customer. */
-function explain({ code = "no code", responseCode, command }: SendError): MailProblem {
+function explain({ code = "no code", responseCode, command }: SendError): MailError {
   const refused = responseCode !== undefined && responseCode >= 500;
   const final = refused && (command === "RCPT TO" || command === "DATA") && code !== "EAUTH";
-  return new MailProblem([code, command, responseCode].filter(Boolean).join(" "), final);
+  return new MailError([code, command, responseCode].filter(Boolean).join(" "), final);
 }
 
 let told = false;

@@ -24,7 +24,7 @@ export const checkRatings = (db: Db | Tx) => listRatingInconsistencies(db);
 
 /** Registers the nightly job that compares stored ratings with the reviews, logs differences and corrects them. */
 export function registerRatingCheck({ db, jobs, http }: App) {
-  jobs.repeat("reviews.proof", "51 3 * * *", () =>
+  jobs.schedule("reviews.proof", "51 3 * * *", () =>
     inTransaction(db, async (tx) => {
       for (const { product_id } of await checkRatings(tx)) {
         http.log.error({ product_id }, "a product's rating was not what its reviews come to");

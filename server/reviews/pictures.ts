@@ -4,7 +4,7 @@ import { addPicture, removePicture, receivePictures } from "#server/images/image
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { markPending } from "./moderation.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
@@ -58,11 +58,11 @@ export async function removeReviewPicture(
   const { product_id } = await getOwnReview(tx, id, userId);
   if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
   await removePicture(app, tx, pictureId);
-  await changed(tx, reviewsTopic(product_id));
+  await invalidate(tx, reviewsTopic(product_id));
   return assertFound(await findReview(tx, { id }));
 }
 
 /** Updates the reviews that show a deleted picture. */
 export async function registerPictureRemoval(tx: Tx, imageId: number): Promise<void> {
-  await changed(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTopic));
+  await invalidate(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTopic));
 }

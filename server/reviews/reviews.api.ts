@@ -25,8 +25,8 @@ export function reviewsRoutes(app: App) {
 }
 
 function readingRoutes({ db, handle }: App) {
-  handle("GET /product/:id/reviews", async ({ params, query }, { shows }) => {
-    shows(`product:${params.id}`, reviewsTopic(params.id));
+  handle("GET /product/:id/reviews", async ({ params, query }, { addCacheTags }) => {
+    addCacheTags(`product:${params.id}`, reviewsTopic(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
     return { data: rows.map(presentReview), meta: meta(query, total) };
   });
@@ -56,8 +56,8 @@ function readingRoutes({ db, handle }: App) {
 
 function writingRoutes(app: App) {
   const { db, handle } = app;
-  handle("POST /review", async ({ body }, { caller, once }) => {
-    const review = await once.step(db, (tx) => createReview(tx, userId(caller), body));
+  handle("POST /review", async ({ body }, { caller, idempotency }) => {
+    const review = await idempotency.transaction(db, (tx) => createReview(tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {

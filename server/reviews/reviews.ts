@@ -4,7 +4,7 @@ import { getProfile } from "#server/accounts/accounts.ts";
 import { setProductRating } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import {
   countRecentReviews,
@@ -57,13 +57,13 @@ export async function createReview(
 /** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
-  await changed(tx, reviewsTopic(productId));
+  await invalidate(tx, reviewsTopic(productId));
 }
 
 /** Reviews stay without the author's name when the account is deleted. */
 export async function anonymizeReviewsOf(tx: Tx, userId: number): Promise<void> {
   const productIds = await anonymizeReviews(tx, userId);
-  await changed(tx, ...productIds.map(reviewsTopic));
+  await invalidate(tx, ...productIds.map(reviewsTopic));
 }
 
 /** Cache tag of a product's reviews, for changes that leave its rating. */

@@ -1,7 +1,7 @@
 import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import {
   findMethod,
@@ -18,7 +18,7 @@ import {
 /** Creates a zone. Throws `name_taken`. */
 export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
   const made = assertFound(await insertZone(tx, form));
-  await changed(tx, "shipping");
+  await invalidate(tx, "shipping");
   return made;
 }
 
@@ -31,7 +31,7 @@ export async function updateZone(
   const current = assertFound((await listZones(tx)).find((one) => one.id === id));
   const written = await updateZoneRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
-  await changed(tx, "shipping");
+  await invalidate(tx, "shipping");
   return written;
 }
 
@@ -40,7 +40,7 @@ export async function deleteZone(tx: Tx, id: number) {
   const outcome = await deleteZoneRow(tx, id);
   if (outcome === "unknown") throw new Problem("not_found");
   if (outcome === "used") throw new Problem("in_use");
-  await changed(tx, "shipping");
+  await invalidate(tx, "shipping");
 }
 
 /** Creates a shipping method with its rates. Throws `not_found` for an unknown zone. */
@@ -65,12 +65,12 @@ export async function updateMethod(
 /** Deletes a shipping method; orders keep a copy. Throws `not_found`. */
 export async function deleteMethod(tx: Tx, id: number) {
   if (!(await deleteMethodRow(tx, id))) throw new Problem("not_found");
-  await changed(tx, "shipping");
+  await invalidate(tx, "shipping");
 }
 
 async function replaceMethodRates(tx: Tx, id: number, { rates }: ShippingMethodForm): Promise<ZoneMethod> {
   const { currency } = await getSettings(tx);
   await replaceRates(tx, id, rates, currency);
-  await changed(tx, "shipping");
+  await invalidate(tx, "shipping");
   return assertFound(await findMethod(tx, id));
 }

@@ -7,16 +7,16 @@ import { updateMethod, updateZone, deleteMethod, deleteZone, createMethod, creat
 export function shippingRoutes(app: App) {
   const { db } = app;
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
-  app.handle("POST /shipping/zones", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => createZone(tx, body)),
+  app.handle("POST /shipping/zones", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createZone(tx, body)),
   }));
   app.handle("PUT /shipping/zones/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateZone(tx, params.id, body)),
   }));
   app.handle("DELETE /shipping/zones/:id", ({ params }) => inTransaction(db, (tx) => deleteZone(tx, params.id)));
   app.handle("GET /shipping/methods", async () => ({ data: await listZoneMethods(db) }));
-  app.handle("POST /shipping/methods", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => createMethod(tx, body)),
+  app.handle("POST /shipping/methods", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createMethod(tx, body)),
   }));
   app.handle("PUT /shipping/methods/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateMethod(tx, params.id, body)),

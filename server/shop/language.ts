@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { languageOf, shopLocale, setLanguage, type Messages } from "#words/say.ts";
 import { getPublicShop } from "./shop.ts";
 
@@ -12,10 +12,10 @@ export async function useShopLanguage(app: App) {
   const relearn = async () => {
     if (!(await learn())) return;
     // Answers cached meanwhile may be in the previous language.
-    app.reads.clear();
-    await inTransaction(db, (tx) => changed(tx, "settings"));
+    app.responseCache.clear();
+    await inTransaction(db, (tx) => invalidate(tx, "settings"));
   };
-  bus.listen((topics, missed) => {
+  bus.subscribe((topics, missed) => {
     if (!missed && !topics.includes("settings")) return;
     return relearn().catch((error) => log.warn({ err: error }, "the language of the shop is not known"));
   });

@@ -3,8 +3,8 @@ import { getPublicShop } from "./shop.ts";
 
 /** Shop endpoint. */
 export function shopRoutes(app: App) {
-  app.handle("GET /shop", async (_input, { shows }) => {
-    shows("settings");
+  app.handle("GET /shop", async (_input, { addCacheTags }) => {
+    addCacheTags("settings");
     return { data: await getPublicShop(app) };
   });
 }

@@ -1,7 +1,7 @@
 import type { Shop } from "#contract/shop.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { upsertSetting, listSettings } from "./shop.sql.ts";
 
@@ -66,9 +66,9 @@ export async function getSettings(db: Db | Tx): Promise<Settings> {
 }
 
 /** The current settings, cached until they change. */
-export async function getCachedSettings({ reads, db }: Pick<App, "reads" | "db">): Promise<Settings> {
-  const { value } = await reads.read("shop settings", async (shows) => {
-    shows("settings");
+export async function getCachedSettings({ responseCache, db }: Pick<App, "responseCache" | "db">): Promise<Settings> {
+  const { value } = await responseCache.get("shop settings", async (addCacheTags) => {
+    addCacheTags("settings");
     return { value: await getSettings(db), bytes: 2000 };
   });
   return value;
@@ -83,7 +83,7 @@ export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Set
 /** Updates settings and invalidates the pages that show them. */
 export async function updateSettings(tx: Tx, change: Partial<Settings>) {
   for (const [key, value] of Object.entries(change)) await upsertSetting(tx, key, value);
-  await changed(tx, "settings");
+  await invalidate(tx, "settings");
 }
 
 /** The public settings. */

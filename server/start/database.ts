@@ -3,7 +3,7 @@ import { type Connection, openDatabase } from "#server/platform/database/databas
 import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 export interface PreparedDatabase {
   connection: Connection;
@@ -26,7 +26,7 @@ export async function prepareDatabase(config: Config, say: (line: string) => voi
 
 /** Runs the pending migrations of the shop and of the job queue. */
 export async function migrateDatabase(connection: Connection) {
-  const database = openDatabase(connection, { size: 2, patienceMs: 0 });
+  const database = openDatabase(connection, { size: 2, timeoutMs: 0 });
   try {
     await migrate(database.pool);
     await migrateJobs(database.pool, {
@@ -49,10 +49,10 @@ const reasons: [RegExp, string][] = [
 ];
 
 function connectionProblem(error: unknown, url: string | undefined) {
-  if (error instanceof StartProblem || !url) return error;
+  if (error instanceof StartError || !url) return error;
   const { code = "", message } = error as { code?: string; message?: string };
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? message;
-  return new StartProblem(
+  return new StartError(
     `The database at ${withoutPassword(url)} can't be used: ${reason} Correct DATABASE_URL, then try again.`,
   );
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { migrateDatabase } from "./database.ts";
 
@@ -53,7 +53,7 @@ async function clearDatabase({ databaseUrl, dataDir }: Config, connection: Conne
   try {
     if ((await getSettings(database.db)).demo) return;
     if (databaseUrl)
-      throw new StartProblem(
+      throw new StartError(
         `An earlier start was cut off while it filled this database with the demo shop. Make the database anew, delete ${join(dataDir, "demo.begun")}, then try again.`,
       );
     await database.pool.query(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { brokenPromises } from "#server/testing/promises.ts";
@@ -64,7 +64,7 @@ test("C11 no order or payment a customer was told of is lost when shop and datab
 
 /** Something to sell: two products there are many of, and one there are few of. */
 async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {
-  const shop = await openShop(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), process.connection());
+  const shop = await openApp(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), process.connection());
   try {
     const { product } = selling({ app: shop.app } as TestShop);
     const made = [await product({ stock: plenty }), await product({ stock: plenty }), await product({ stock: scarce })];

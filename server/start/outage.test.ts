@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { problemOf } from "#server/platform/http/problem.ts";
+import { toProblem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { crowd } from "#server/testing/buyers.ts";
 import { brokenPromises, unknownOrders } from "#server/testing/promises.ts";
@@ -27,7 +27,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 const dataDir = mkdtempSync(join(tmpdir(), "kiosk-outage-"));
 const server = await startEmbedded({ dataDir });
 await migrateDatabase(server.connection);
-const { app, close } = await openShop(
+const { app, close } = await openApp(
   readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir),
   server.connection,
 );
@@ -35,7 +35,7 @@ const heard: string[] = [];
 const noted: string[] = [];
 const hanging = Promise.withResolvers<void>();
 const begun = Promise.withResolvers<void>();
-app.bus.listen((topics) => heard.push(...topics));
+app.bus.subscribe((topics) => heard.push(...topics));
 app.jobs.define("test.note", async ({ word }) => void noted.push(word));
 app.jobs.define("test.hang", async () => {
   begun.resolve();
@@ -156,7 +156,7 @@ test("C11 after PostgreSQL was away changes are heard again and jobs are worked 
   const other = openDatabase(server.connection, { size: 1 });
   try {
     await until(async () => {
-      await other.pool.query("select pg_notify('kiosk_changes', $1)", [JSON.stringify(["product:1"])]);
+      await other.pool.query("select pg_notify('kiosk_tags', $1)", [JSON.stringify(["product:1"])]);
       return heard.includes("product:1");
     });
   } finally {
@@ -165,10 +165,10 @@ test("C11 after PostgreSQL was away changes are heard again and jobs are worked 
 }, 120_000);
 
 test("C11 a database that does not answer ends in a refusal, and the next question is answered", async () => {
-  const database = openDatabase(server.connection, { size: 1, patienceMs: 200 });
+  const database = openDatabase(server.connection, { size: 1, timeoutMs: 200 });
   try {
     const slow = await database.pool.query("select pg_sleep(20)").catch((error: unknown) => error);
-    expect(problemOf(slow)).toMatchObject({ code: "busy", status: 503 });
+    expect(toProblem(slow)).toMatchObject({ code: "busy", status: 503 });
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   } finally {
     await database.close();

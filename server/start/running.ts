@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { mountStorefront } from "#server/storefront/storefront.ts";
 
 export interface RunningShop {
@@ -13,7 +13,7 @@ export interface RunningShop {
 
 /** Runs a whole shop in this process: API, pages, sockets and jobs. */
 export async function runShop(config: Config, connection: Connection): Promise<RunningShop> {
-  const { app, close } = await openShop(config, connection);
+  const { app, close } = await openApp(config, connection);
   let closePages = async () => undefined as void;
   const stop = async () => {
     await closePages();
@@ -35,15 +35,13 @@ export async function runShop(config: Config, connection: Connection): Promise<R
 function listenProblem(error: unknown, { host, port }: Config) {
   switch ((error as { code?: string }).code) {
     case "EADDRINUSE":
-      return new StartProblem(
-        `Port ${port} is taken by another program. Stop that one, or set PORT to another number.`,
-      );
+      return new StartError(`Port ${port} is taken by another program. Stop that one, or set PORT to another number.`);
     case "EACCES":
-      return new StartProblem(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
+      return new StartError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new StartProblem(
+      return new StartError(
         `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all.`,
       );
     default:

@@ -1,4 +1,4 @@
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { suppressEmails } from "#server/emails/emails.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
@@ -15,7 +15,7 @@ const demoAccount = {
 
 // Seeds the demo data in a process of its own (see demo.ts).
 process.on("disconnect", () => process.exit(1));
-const shop = await openShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
+const shop = await openApp(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
 try {
   const { seedDemo } = await import("#world/seed.ts");
   suppressEmails(shop.app);

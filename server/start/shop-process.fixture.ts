@@ -1,6 +1,6 @@
 // A shop without pages: API, sockets and jobs, on its own database or on KIOSK_CONNECTION.
 import type { AddressInfo } from "node:net";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { type PreparedDatabase, prepareDatabase } from "./database.ts";
@@ -12,7 +12,7 @@ const connection = process.env.KIOSK_CONNECTION;
 const database: PreparedDatabase = connection
   ? { connection: JSON.parse(connection) as Connection, stop: async () => undefined }
   : await prepareDatabase(config, () => undefined);
-const { app, close } = await openShop(config, database.connection);
+const { app, close } = await openApp(config, database.connection);
 await app.http.listen({ host: config.host, port: config.port });
 await app.jobs.start();
 stopOnSignals(async () => {

@@ -1,6 +1,6 @@
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { type RunningShop, runShop } from "./running.ts";
 import { stopOnSignals } from "./stopping.ts";
 import type { WorkerMessage } from "./workers.ts";
@@ -15,9 +15,9 @@ try {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   send({ port: shop.port });
 } catch (error) {
-  if (!(error instanceof StartProblem)) console.error(error);
+  if (!(error instanceof StartError)) console.error(error);
   send({
-    problem: error instanceof StartProblem ? error.message : "A shop process could not start. See the lines above.",
+    problem: error instanceof StartError ? error.message : "A shop process could not start. See the lines above.",
   });
   process.exitCode = 1;
   process.disconnect?.();

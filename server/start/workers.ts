@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import type { RunningShop } from "./running.ts";
 
 /** Sent once by a worker: it listens, or why it cannot. */
@@ -24,7 +24,7 @@ export async function runWorkers(config: Config, connection: Connection): Promis
   const problem = messages.find((message) => "problem" in message);
   if (problem) {
     await stop();
-    throw new StartProblem(problem.problem);
+    throw new StartError(problem.problem);
   }
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;

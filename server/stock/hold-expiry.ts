@@ -13,7 +13,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 /** Jobs that release expired holds to the second and delete old ones. */
 export function registerHoldJobs(app: App) {
   app.jobs.define("stock.release-hold", ({ cartId }) => releaseIfExpired(app, cartId));
-  app.jobs.repeat("stock.release-expired-holds", "* * * * *", () => releaseExpiredHolds(app));
+  app.jobs.schedule("stock.release-expired-holds", "* * * * *", () => releaseExpiredHolds(app));
 }
 
 const retentionMinutes = 24 * 60;

@@ -18,7 +18,7 @@ export function stockRoutes(app: App) {
   registerHoldJobs(app);
   app.handle("POST /stock-alerts", async ({ body }, call) => {
     const asker = subscriberOf(call, body.email);
-    return { data: await call.once.step(db, (tx) => createAlert(tx, body.variation_id, asker)) };
+    return { data: await call.idempotency.transaction(db, (tx) => createAlert(tx, body.variation_id, asker)) };
   });
   app.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
   app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
@@ -27,7 +27,7 @@ export function stockRoutes(app: App) {
   app.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
     const actorId = userId(call.caller);
     const change = { change: body, ref: requestRef(call), actorId };
-    return { data: await call.once.step(db, (tx) => adjustStock(app, tx, params.id, change)) };
+    return { data: await call.idempotency.transaction(db, (tx) => adjustStock(app, tx, params.id, change)) };
   });
   app.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
     const { rows, total } = await listMovements(db, { variationId, page, perPage });

@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import { renderer, type ServerBuild } from "./renderer.ts";
-import { originOf } from "./origin.ts";
+import { createRenderer, type ServerBuild } from "./renderer.ts";
+import { requestOrigin } from "./origin.ts";
 import { notFound } from "./static-files.ts";
-import { shopFiles } from "./manifest.ts";
-import { sitemap } from "./sitemap.ts";
+import { registerManifest } from "./manifest.ts";
+import { registerSitemap } from "./sitemap.ts";
 
 /** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */
 export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
@@ -12,8 +12,8 @@ export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
     server: { middlewareMode: true, hmr: { server: app.http.server } },
     appType: "custom",
   });
-  sitemap(app);
-  shopFiles(app);
+  registerSitemap(app);
+  registerManifest(app);
   app.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (/^\/v1(\/|$|\?)/.test(target)) return notFound(request, reply);
@@ -22,10 +22,10 @@ export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? fail(error) : done(true)));
     });
     if (!unclaimed) return reply.hijack();
-    const origin = originOf(app.config, request) ?? `http://localhost:${app.config.port}`;
+    const origin = requestOrigin(app.config, request) ?? `http://localhost:${app.config.port}`;
     // Loaded anew each time: Vite knows what has changed, and only it resolves React Router the way the pages do.
     const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-    const { response } = await renderer(build, app, "development")(origin + target, origin, () => undefined);
+    const { response } = await createRenderer(build, app, "development")(origin + target, origin, () => undefined);
     const location = response.headers.get("location");
     if (location) reply.header("location", location);
     return reply

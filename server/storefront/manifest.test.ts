@@ -3,12 +3,12 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { setLanguage } from "#words/say.ts";
-import { shopFiles } from "./manifest.ts";
+import { registerManifest } from "./manifest.ts";
 
 const { app } = await openTestShop({ shopLocale: "ar-EG" });
 
 beforeAll(async () => {
-  shopFiles(app);
+  registerManifest(app);
   await inTransaction(app.db, (tx) => updateSettings(tx, { name: "Tea & <Cakes>" }));
 });
 // All shops of one process speak the same language, so each test says which.

@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
-import { escaped } from "./escaped.ts";
+import { escapeXml } from "./escaped.ts";
 
 /** Files that name the shop and speak its language: what it is called once installed, and the page that stands in without a network. */
-export function shopFiles(app: App) {
+export function registerManifest(app: App) {
   const hide = { schema: { hide: true } };
   app.http.get("/site.webmanifest", hide, async (_request, reply) =>
     reply
@@ -41,14 +41,14 @@ const offlinePage = (name: string) => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escaped(`${say("You are offline")} · ${name}`)}</title>
+    <title>${escapeXml(`${say("You are offline")} · ${name}`)}</title>
     <link rel="stylesheet" href="/offline.css" />
   </head>
   <body>
     <main>
-      <h1>${escaped(say("You are offline"))}</h1>
-      <p>${escaped(say("This page has not been opened on this device before, so it is not here now. Pages you have seen still open."))}</p>
-      <nav><a href="">${escaped(say("Try again"))}</a><a href="/">${escaped(say("Home"))}</a></nav>
+      <h1>${escapeXml(say("You are offline"))}</h1>
+      <p>${escapeXml(say("This page has not been opened on this device before, so it is not here now. Pages you have seen still open."))}</p>
+      <nav><a href="">${escapeXml(say("Try again"))}</a><a href="/">${escapeXml(say("Home"))}</a></nav>
     </main>
   </body>
 </html>

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import type { PageCache } from "./document-cache.ts";
 import { mountStorefront } from "./storefront.ts";
 
 // Two shops on one database, as two processes are: what one changes the other only hears of.
 const shop = await openTestShop();
-const there = await openShop(shop.app.config, shop.app.database.connection);
+const there = await openApp(shop.app.config, shop.app.database.connection);
 afterAll(() => there.close());
 const { product } = selling(shop);
 
 interface Front {
-  pages: PageCache;
+  pages: { hits: number; misses: number };
   get(path: string): Promise<string>;
 }
 async function front(app: App): Promise<Front> {
-  const pages = await mountStorefront(app);
+  await mountStorefront(app);
+  const pages = app.responseCache.counts.document;
   const base = await app.http.listen({ host: "127.0.0.1", port: 0 });
   return { pages, get: async (path) => (await fetch(base + path)).text() };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { App } from "#server/platform/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { builtPages, renderer } from "./renderer.ts";
-import { plainOf } from "./document.ts";
-import { pageCache } from "./document-cache.ts";
+import { loadBuild, createRenderer } from "./renderer.ts";
+import { decompress } from "./document.ts";
+import { createDocumentCache } from "./document-cache.ts";
 
 const { app } = await openTestShop();
 const origin = "http://shop.example";
@@ -16,33 +16,33 @@ async function pagesOf(isAway: (route: string) => boolean) {
     return app.call(route, ...rest);
   };
   const halting: App = { ...app, call, log: { ...app.log, error: () => {} } as App["log"] };
-  return pageCache(halting, renderer(await builtPages(), halting, "production"));
+  return createDocumentCache(halting, createRenderer(await loadBuild(), halting, "production"));
 }
 
 test("R14 R15 while the database is away a page answers 503 and when to come again, in the frame of the shop, and is never kept", async () => {
   let isAway = true;
-  const pages = await pagesOf((route) => isAway && route !== "GET /shop");
+  const getDocument = await pagesOf((route) => isAway && route !== "GET /shop");
   for (let time = 1; time <= 2; time++) {
-    const kept = await pages.page("/products", origin);
+    const kept = await getDocument("/products", origin);
     const { status, headers } = kept;
     expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "2", "no-store"]);
     expect(headers.etag).toBeUndefined();
-    const html = plainOf(kept).toString();
+    const html = decompress(kept).toString();
     expect(
       /<header.*<h1[^>]*>Something went wrong. Please try again.<.*href="\/"[^>]*>Go Home<.*<footer/s.test(html),
     ).toBe(true);
     expect(html.includes("ECONNREFUSED")).toBe(false);
-    expect(pages.misses).toBe(time);
+    expect(app.responseCache.counts.document.misses).toBe(time);
   }
   isAway = false;
-  expect((await pages.page("/products", origin)).status).toBe(200);
+  expect((await getDocument("/products", origin)).status).toBe(200);
 });
 
 test("R16 when not even the shop's name can be told, the last fallback says so with 503", async () => {
-  const pages = await pagesOf(() => true);
-  const kept = await pages.page("/", origin);
+  const getDocument = await pagesOf(() => true);
+  const kept = await getDocument("/", origin);
   const { status, headers } = kept;
-  const body = plainOf(kept).toString();
+  const body = decompress(kept).toString();
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
   expect(body).toContain("Unexpected Application Error!");
   expect(body).toContain("Retry");

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
-import { addressOf, straightTarget } from "./page-address.ts";
+import { pageAddress, canonicalTarget } from "./page-address.ts";
 
 test("a list page keeps what it reads, in one order, and nothing else", () => {
-  expect(addressOf("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(
+  expect(pageAddress("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(
     "?name=red+cap&tag=2&tag=1&sort=price",
   );
-  expect(addressOf("/?name=cap")).toEqual({ path: "/", search: "", keep: true });
+  expect(pageAddress("/?name=cap")).toEqual({ path: "/", search: "", isCacheable: true });
 });
 
 test("addresses past all reason are not kept", () => {
-  expect(addressOf(`/products?name=${"x".repeat(500)}`).keep).toBe(false);
-  expect(addressOf(`/details/${"x".repeat(500)}`).keep).toBe(false);
-  expect(addressOf(`/products?${"tag=1&".repeat(1000)}`).search.length).toBeLessThan(400);
+  expect(pageAddress(`/products?name=${"x".repeat(500)}`).isCacheable).toBe(false);
+  expect(pageAddress(`/details/${"x".repeat(500)}`).isCacheable).toBe(false);
+  expect(pageAddress(`/products?${"tag=1&".repeat(1000)}`).search.length).toBeLessThan(400);
 });
 
 const filter = fc.tuple(
@@ -29,7 +29,7 @@ test("R2 the server reads the filters of an address as the browser does, those n
   fc.assert(
     fc.property(many, ids, (some, options) => {
       const given = new URLSearchParams([...some, ...options] as string[][]);
-      const { search } = addressOf(`/products?${given}`);
+      const { search } = pageAddress(`/products?${given}`);
       expect(parseFilters(new URLSearchParams(search))).toEqual(parseFilters(given));
     }),
   );
@@ -38,10 +38,10 @@ test("R2 the server reads the filters of an address as the browser does, those n
 test("whatever is asked for, the address begins with one slash and is stable", () => {
   fc.assert(
     fc.property(fc.string(), fc.webQueryParameters(), (path, query) => {
-      const { path: kept, search } = addressOf(`/${path}?${query}`);
+      const { path: kept, search } = pageAddress(`/${path}?${query}`);
       expect(kept).toMatch(/^\/(?!\/)/);
-      expect(straightTarget(kept)).toBeUndefined();
-      expect(addressOf(kept + search)).toMatchObject({ path: kept, search });
+      expect(canonicalTarget(kept)).toBeUndefined();
+      expect(pageAddress(kept + search)).toMatchObject({ path: kept, search });
     }),
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { guestsAt, inlineScripts, policyOf } from "./security-headers.ts";
+import { allowedHosts, inlineScripts, contentSecurityPolicy } from "./security-headers.ts";
 
 const policyAt = (path: string, takesCards: boolean) =>
-  policyOf(Buffer.from("<p>Hello</p>"), "https://shop.example", guestsAt(path, takesCards));
+  contentSecurityPolicy(Buffer.from("<p>Hello</p>"), "https://shop.example", allowedHosts(path, takesCards));
 
 test("C11 Stripe may come into documents of the payment page, where the shop takes cards, and into no other", () => {
   const policy = policyAt("/payment/0190a5a0-0000-7000-8000-000000000000", true);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /** Headers that say what a document may do, the same for every page. */
-export const guards = {
+export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
@@ -9,28 +9,28 @@ export const guards = {
 };
 
 /** Two years, as browsers' preload lists ask. Only where the shop is reached by https. */
-export const httpsOnly = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
+export const strictTransportSecurity = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
 /** Hosts of somebody else that a document may load from. */
-export interface Guests {
+export interface AllowedHosts {
   scripts: string[];
   frames: string[];
   calls: string[];
 }
 
 /** What Stripe needs to take a card. https://docs.stripe.com/security/guide#content-security-policy */
-const stripeHosts: Guests = {
+const stripeHosts: AllowedHosts = {
   scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
 };
 
 /** The guests of a document at this path: Stripe where it takes cards, and nobody anywhere else. */
-export const guestsAt = (path: string, takesCards: boolean): Guests | undefined =>
+export const allowedHosts = (path: string, takesCards: boolean): AllowedHosts | undefined =>
   takesCards && path.startsWith("/payment/") ? stripeHosts : undefined;
 
 /** The content security policy of one document: its own inline scripts by their hashes, its guests, and nothing else from anywhere. */
-export function policyOf(document: Buffer, origin: string, guests?: Guests): string {
+export function contentSecurityPolicy(document: Buffer, origin: string, guests?: AllowedHosts): string {
   const scripts = inlineScripts(document).map(hashOf);
   // 'self' covers sockets of the same origin in some browsers only.
   const sockets = origin.replace(/^http/, "ws");

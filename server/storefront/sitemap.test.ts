@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sitemap } from "./sitemap.ts";
+import { registerSitemap } from "./sitemap.ts";
 
 const shop = await openTestShop();
 const { product } = selling(shop);
-sitemap(shop.app, { perFile: 4, perCall: 2 });
+registerSitemap(shop.app, { perFile: 4, perCall: 2 });
 
 const get = (path: string) => shop.app.http.inject({ url: path, headers: { host: "shop.example" } });
 const named = async (path: string) => {

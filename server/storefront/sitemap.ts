@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Category } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/cache/response-cache.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { escaped } from "./escaped.ts";
-import { originOf } from "./origin.ts";
+import { escapeXml } from "./escaped.ts";
+import { requestOrigin } from "./origin.ts";
 
 /** Products in one file of the sitemap, which is split into several above that, and those asked for at once. */
 interface Sizes {
@@ -15,7 +15,7 @@ const still = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy"
 const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */
-export function sitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
+export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
   const { http, config } = app;
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
@@ -23,7 +23,7 @@ export function sitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }
       "User-agent: *",
       ...closed.map((path) => `Disallow: ${path}`),
       "",
-      `Sitemap: ${originOf(config, request)}/sitemap.xml`,
+      `Sitemap: ${requestOrigin(config, request)}/sitemap.xml`,
     ];
     return reply
       .type("text/plain; charset=utf-8")
@@ -32,11 +32,11 @@ export function sitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }
   });
   http.get("/sitemap.xml", hide, async (request, reply) => {
     const files = Math.ceil((await productCount(app)) / sizes.perFile);
-    return send(app, request, reply, files > 1 ? "index" : "all", (shows) =>
+    return send(app, request, reply, files > 1 ? "index" : "all", (addCacheTags) =>
       files > 1
         ? Promise.resolve(index(files))
-        : Promise.all([categoryPaths(app, shows), productPaths(app, 1, sizes, shows)]).then(([categories, products]) =>
-            addresses([...still, ...categories, ...products]),
+        : Promise.all([categoryPaths(app, addCacheTags), productPaths(app, 1, sizes, addCacheTags)]).then(
+            ([categories, products]) => addresses([...still, ...categories, ...products]),
           ),
     );
   });
@@ -44,9 +44,11 @@ export function sitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }
     const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1]);
     const files = Math.ceil((await productCount(app)) / sizes.perFile);
     if (!(number >= 0 && number <= files)) throw new Problem("not_found");
-    return send(app, request, reply, String(number), async (shows) =>
+    return send(app, request, reply, String(number), async (addCacheTags) =>
       addresses(
-        number === 0 ? [...still, ...(await categoryPaths(app, shows))] : await productPaths(app, number, sizes, shows),
+        number === 0
+          ? [...still, ...(await categoryPaths(app, addCacheTags))]
+          : await productPaths(app, number, sizes, addCacheTags),
       ),
     );
   });
@@ -59,13 +61,13 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  make: (shows: Shows) => Promise<Lines>,
+  make: (addCacheTags: AddCacheTags) => Promise<Lines>,
 ) {
-  const origin = originOf(app.config, request);
+  const origin = requestOrigin(app.config, request);
   if (!origin) throw new Problem("bad_input");
-  const { value } = await app.reads.read(`sitemap ${name} ${origin}`, async (shows) => {
-    shows("catalogue", "categories");
-    const xml = (await make(shows))(origin);
+  const { value } = await app.responseCache.get(`sitemap ${name} ${origin}`, async (addCacheTags) => {
+    addCacheTags("catalogue", "categories");
+    const xml = (await make(addCacheTags))(origin);
     return { value: { xml }, bytes: xml.length };
   });
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(value.xml);
@@ -76,14 +78,14 @@ async function productCount(app: App) {
 }
 
 /** The addresses of the products of one file, in the order they came to the shop. */
-async function productPaths(app: App, file: number, { perFile, perCall }: Sizes, shows: Shows) {
+async function productPaths(app: App, file: number, { perFile, perCall }: Sizes, addCacheTags: AddCacheTags) {
   const paths: string[] = [];
   const firstCall = ((file - 1) * perFile) / perCall + 1;
   for (let page = firstCall; page < firstCall + perFile / perCall; page++) {
     const { data, meta } = await app.call(
       "GET /product",
       { query: { page, per_page: perCall, sort: "newest" } },
-      shows,
+      addCacheTags,
     );
     paths.push(...data.map(({ slug }) => `/details/${encodeURIComponent(slug)}`));
     if (page >= meta.pages) break;
@@ -91,8 +93,8 @@ async function productPaths(app: App, file: number, { perFile, perCall }: Sizes,
   return paths;
 }
 
-async function categoryPaths(app: App, shows: Shows) {
-  const { data } = await app.call("GET /categories", { query: {} }, shows);
+async function categoryPaths(app: App, addCacheTags: AddCacheTags) {
+  const { data } = await app.call("GET /categories", { query: {} }, addCacheTags);
   const below = (category: Category): string[] => [
     `/products?${new URLSearchParams({ category: category.path })}`,
     ...category.subfolder.flatMap(below),
@@ -104,7 +106,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>';
 const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 const addresses = (paths: string[]) => (origin: string) =>
-  `${head}\n<urlset ${space}>\n${paths.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`).join("\n")}\n</urlset>\n`;
+  `${head}\n<urlset ${space}>\n${paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`).join("\n")}\n</urlset>\n`;
 
 /** File 0 holds the pages that are no products. */
 const index = (files: number) => (origin: string) =>

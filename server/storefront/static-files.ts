@@ -4,10 +4,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#server/platform/http/problem.ts";
 import { buildFolder } from "./renderer.ts";
-import { guards } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** Serves what the build left for browsers: assets for ever, since their names change with them; other files for an hour. */
-export async function publicFiles(http: FastifyInstance) {
+export async function registerStaticFiles(http: FastifyInstance) {
   const client = join(buildFolder, "client");
   if (existsSync(join(client, "assets")))
     await http.register(fastifyStatic, {
@@ -17,7 +17,7 @@ export async function publicFiles(http: FastifyInstance) {
       immutable: true,
       maxAge: "365d",
       schemaHide: true,
-      setHeaders: (reply) => void reply.header("x-content-type-options", guards["x-content-type-options"]),
+      setHeaders: (reply) => void reply.header("x-content-type-options", securityHeaders["x-content-type-options"]),
     });
   // A file that a room answers for itself stays the room's.
   const taken = readdirSync(client).filter((name) => http.hasRoute({ method: "GET", url: `/${name}` }));
@@ -29,7 +29,7 @@ export async function publicFiles(http: FastifyInstance) {
     maxAge: "1h",
     schemaHide: true,
     setHeaders: (reply, file) => {
-      reply.header("x-content-type-options", guards["x-content-type-options"]);
+      reply.header("x-content-type-options", securityHeaders["x-content-type-options"]);
       // A browser that kept an old helper could not get rid of it.
       if (file.endsWith("sw.js")) reply.header("cache-control", "no-cache");
     },

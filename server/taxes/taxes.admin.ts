@@ -1,7 +1,7 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import {
   clearDefault,
   findRate,
@@ -23,7 +23,7 @@ interface ClassForm {
 export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
   if (form.is_default) await clearDefault(tx);
   const made = assertFound(await insertClass(tx, form));
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
   return made;
 }
 
@@ -36,7 +36,7 @@ export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { ver
   if (form.is_default && !current.is_default) await clearDefault(tx);
   const written = await updateClassRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
   return written;
 }
 
@@ -47,7 +47,7 @@ export async function deleteTaxClass(tx: Tx, id: number) {
   await deleteClassRow(tx, id).catch((error: unknown) => {
     throw isReferenced(error) ? new Problem("in_use") : error;
   });
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -56,7 +56,7 @@ const isReferenced = (error: unknown) => (error as { code?: string }).code === "
 /** Creates a tax rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
 export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
   const made = assertFound(await insertRate(tx, form));
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
   return made;
 }
 
@@ -69,12 +69,12 @@ export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { ve
   const written = await updateRateRow(tx, id, form);
   if (!written)
     throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
   return written;
 }
 
 /** Deletes a tax rate. Throws `not_found`. */
 export async function deleteTaxRate(tx: Tx, id: number) {
   if (!(await deleteRateRow(tx, id))) throw new Problem("not_found");
-  await changed(tx, "taxes");
+  await invalidate(tx, "taxes");
 }

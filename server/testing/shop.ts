@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
 import { z } from "zod";
 import type { Role } from "#contract/accounts.ts";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import type { App } from "#server/platform/app.ts";
 import { setLanguage } from "#words/say.ts";
@@ -29,7 +29,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
   const { connection, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
   const config = { ...readConfig({ LOG_LEVEL: "error", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), ...change };
-  const shop = await openShop(config, connection);
+  const shop = await openApp(config, connection);
   let open = true;
   const close = async () => {
     if (!open) return;

@@ -155,7 +155,7 @@ test("Session: a blocked account is shut out from its next call, refresh is refu
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
   const heard = Promise.withResolvers<void>();
-  app.bus.listen((topics) => topics.includes(`account:${id}`) && heard.resolve());
+  app.bus.subscribe((topics) => topics.includes(`account:${id}`) && heard.resolve());
   expect((await patch(id, { account_status: "blocked" })).body.data.account_status).toBe("blocked");
   await heard.promise;
   expect((await ask("GET /account/profile", { token: session.access_token })).status).toBe(401);

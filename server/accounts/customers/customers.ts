@@ -1,8 +1,8 @@
 import type { Role } from "#contract/accounts.ts";
 import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { assertFound, Problem, problemOf } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { findCustomer, lockAdministrators, lockCustomer, updateAccess, insertAuditEntry } from "./customers.sql.ts";
@@ -49,7 +49,7 @@ export const updateCustomerAccess = (
       after: { role: after.role, account_status: after.account_status },
       requestId,
     });
-    await changed(tx, `account:${id}`, "users");
+    await invalidate(tx, `account:${id}`, "users");
     return after;
   });
 
@@ -68,7 +68,7 @@ async function updateOne(db: Db, id: number, standing: Access, actor: Actor): Pr
   try {
     return { id, customer: await updateCustomerAccess(db, id, standing, actor), problem: null };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (!problem) throw error;
     return { id, customer: null, problem: { code: problem.code, message: say(problem.message) } };
   }

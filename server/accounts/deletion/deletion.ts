@@ -1,8 +1,8 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { forgetKeysOf } from "#server/platform/http/idempotency.ts";
+import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { verifyCode } from "#server/accounts/recovery/sign-in-codes.ts";
 import { lockAdministrators, insertAuditEntry } from "#server/accounts/customers/customers.sql.ts";
@@ -37,7 +37,7 @@ export async function deleteAccount(app: App, proof: Proof, { userId, address, r
     await useProof(tx);
     await app.events.emit(tx, "account.deleted", { userId });
     await anonymizeUser(tx, userId);
-    await forgetKeysOf(tx, userId);
+    await deleteKeysOfUser(tx, userId);
     await insertAuditEntry(tx, {
       actorId: userId,
       action: "user.deleted",
@@ -48,7 +48,7 @@ export async function deleteAccount(app: App, proof: Proof, { userId, address, r
     });
     if (person.email)
       await requestEmail(app, tx, { kind: "account_deleted", to: person.email, userId: null, tokenId: null });
-    await changed(tx, `account:${userId}`, "users");
+    await invalidate(tx, `account:${userId}`, "users");
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { issueToken, redeemToken } from "./one-time-tokens.ts";
@@ -102,6 +102,6 @@ export const confirmEmail = (app: App, secret: string): Promise<{ email: string 
     if (!isDone) throw new Problem("link_expired");
     if (purpose === "email_change" && before?.email)
       await requestEmail(app, tx, { kind: "email_changed", to: before.email, userId, tokenId: null });
-    await changed(tx, "users");
+    await invalidate(tx, "users");
     return { email };
   });

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { secretHash } from "#server/platform/auth/tokens.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import { findToken, insertToken, type Purpose, type Token, markTokenUsed } from "./one-time-tokens.sql.ts";
 
 type Keys = Pick<App, "tokens">;
@@ -26,7 +26,7 @@ export async function issueToken(
   db: Db | Tx,
   { purpose, userId = null, email = null, seconds, id = v7(), bound = [] }: TokenRequest,
 ): Promise<{ id: string; fresh: boolean }> {
-  const hash = secretHash(tokenSecret({ tokens }, purpose, id, ...bound));
+  const hash = hashSecret(tokenSecret({ tokens }, purpose, id, ...bound));
   return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds }) };
 }
 
@@ -42,11 +42,11 @@ export const signInCode = (keys: Keys, id: string): string => {
 
 /** Checks a secret without using it. Throws `link_expired`. */
 export const checkToken = async (db: Db, purpose: Purpose, secret: string): Promise<Token> =>
-  assertValid(await findToken(db, [purpose], secretHash(secret)));
+  assertValid(await findToken(db, [purpose], hashSecret(secret)));
 
 /** Uses a secret. Throws `link_expired` if it is unknown, expired or used. */
 export const redeemToken = async (db: Db | Tx, purposes: Purpose[], secret: string) =>
-  assertValid(await markTokenUsed(db, purposes, secretHash(secret)));
+  assertValid(await markTokenUsed(db, purposes, hashSecret(secret)));
 
 function assertValid<T>(token: T | undefined): T {
   if (!token) throw new Problem("link_expired");

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
@@ -78,7 +78,7 @@ export async function resetPassword(
     await revokeSessions(tx, userId, "password");
     await invalidateTokens(tx, userId);
     await requestEmail(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
-    await changed(tx, `account:${userId}`);
+    await invalidate(tx, `account:${userId}`);
     return startSession(app, tx, assertFound(await findUserById(tx, userId)), visitor);
   });
 }

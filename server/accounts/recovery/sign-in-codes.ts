@@ -3,7 +3,7 @@ import type { SignedIn } from "#contract/accounts.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { say } from "#words/say.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
@@ -87,5 +87,5 @@ async function claimUnverifiedAccount(tx: Tx, { id }: User, email: string) {
   await revokeSessions(tx, id, "taken over");
   await deleteIdentities(tx, id);
   await invalidateTokens(tx, id);
-  await changed(tx, `account:${id}`);
+  await invalidate(tx, `account:${id}`);
 }

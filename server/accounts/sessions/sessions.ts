@@ -2,8 +2,8 @@ import { v7 } from "uuid";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { newSecret, secretHash } from "#server/platform/auth/tokens.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 import {
   findSession,
@@ -39,12 +39,12 @@ export const createSession = (app: App, tx: Tx, person: User, userAgent: string 
  */
 export async function renewSession(app: App, token: string): Promise<TokenPair> {
   const outcome = await inTransaction(app.db, async (tx) => {
-    await lockSessionUser(tx, secretHash(token));
-    const session = await findSession(tx, secretHash(token));
+    await lockSessionUser(tx, hashSecret(token));
+    const session = await findSession(tx, hashSecret(token));
     if (!session?.live || isShutOut(session)) return undefined;
     if ((session.rotated_ms ?? 0) > graceMs) {
       await revokeFamily(tx, session.family_id, session.user_id, "reuse");
-      await changed(tx, `account:${session.user_id}`);
+      await invalidate(tx, `account:${session.user_id}`);
       return undefined;
     }
     if (session.rotated_ms === null) await markRotated(tx, session.id);
@@ -57,8 +57,8 @@ export async function renewSession(app: App, token: string): Promise<TokenPair> 
 /** Ends the session of a refresh token. Idempotent. */
 export const revokeSession = (db: Db, token: string) =>
   inTransaction(db, async (tx) => {
-    await lockSessionUser(tx, secretHash(token));
-    await revokeByToken(tx, secretHash(token));
+    await lockSessionUser(tx, hashSecret(token));
+    await revokeByToken(tx, hashSecret(token));
   });
 
 const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
@@ -66,12 +66,12 @@ const isShutOut = ({ account_status }: KnownSession) => account_status === "bloc
 type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
 
 async function issueTokens({ tokens }: App, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
-  const refresh = newSecret();
+  const refresh = createSecret();
   await insertSession(tx, {
     id: v7(),
     userId: owner.user_id,
     familyId: owner.family_id,
-    refreshHash: secretHash(refresh),
+    refreshHash: hashSecret(refresh),
     userAgent: owner.user_agent,
   });
   const claims = {

@@ -3,7 +3,7 @@ import { checkoutHoldMinutes, getCachedSettings } from "#server/shop/shop.ts";
 import { findLastHoldExpiry } from "#server/stock/stock.ts";
 
 /** Minutes of a checkout hold; 0 if disabled. */
-export const getHoldMinutes = async (app: Pick<App, "reads" | "db">) =>
+export const getHoldMinutes = async (app: Pick<App, "responseCache" | "db">) =>
   checkoutHoldMinutes(await getCachedSettings(app));
 
 const graceMs = 15 * 60_000;
@@ -12,9 +12,9 @@ const graceMs = 15 * 60_000;
  * Whether carts may hold stock: the setting is on, or holds from before it was turned off have not expired. Cached, so
  * that a shop without holds makes no extra query.
  */
-export async function canCartsHoldStock(app: Pick<App, "reads" | "db" | "now">): Promise<boolean> {
-  const { value } = await app.reads.read("carts holding", async (shows) => {
-    shows("settings");
+export async function canCartsHoldStock(app: Pick<App, "responseCache" | "db" | "now">): Promise<boolean> {
+  const { value } = await app.responseCache.get("carts holding", async (addCacheTags) => {
+    addCacheTags("settings");
     const isSet = (await getHoldMinutes(app)) > 0;
     const end = isSet ? null : await findLastHoldExpiry(app.db);
     return { value: { isSet, until: end === null ? 0 : new Date(end).getTime() + graceMs }, bytes: 100 };
@@ -23,5 +23,5 @@ export async function canCartsHoldStock(app: Pick<App, "reads" | "db" | "now">):
 }
 
 /** The cart ids whose held stock counts as available to this cart. */
-export const listHolders = async (app: Pick<App, "reads" | "db" | "now">, cart: { id: string } | undefined) =>
+export const listHolders = async (app: Pick<App, "responseCache" | "db" | "now">, cart: { id: string } | undefined) =>
   cart && (await canCartsHoldStock(app)) ? [cart.id] : [];

@@ -4,8 +4,8 @@ import { type SaleVariation, getVariationsForSale } from "#server/catalogue/cata
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { secretHash } from "#server/platform/auth/tokens.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { insertCart, type StoredLine, type Owner } from "#server/cart/cart.sql.ts";
 import {
   markMerged,
@@ -30,7 +30,7 @@ export async function mergeGuestCart(
   userId: number,
   guestId: string,
 ): Promise<{ from: string; into: string } | undefined> {
-  const guest = await lockGuestCart(tx, secretHash(guestId));
+  const guest = await lockGuestCart(tx, hashSecret(guestId));
   if (guest?.status !== "active") return undefined;
   const lines = await listLines(tx, guest.id);
   if (lines.length === 0) {
@@ -49,7 +49,7 @@ export async function mergeGuestCart(
   if (guest.has_perks) await copyAdjustments(tx, guest.id, cartId);
   await markMerged(tx, guest.id, cartId);
   await insertMerge(tx, guest.id, cartId, subtractLines(kept, merged));
-  await changed(tx, `cart_changed:${userId}:${units}`);
+  await invalidate(tx, `cart_changed:${userId}:${units}`);
   return { from: guest.id, into: cartId };
 }
 
@@ -67,7 +67,7 @@ export async function undoMerge(app: App, userId: number): Promise<Cart> {
     if (!cartId || brought.length === 0) return;
     const units = await subtractUnits(tx, cartId, brought);
     await trimHoldToLines(app, tx, cartId);
-    await changed(tx, `cart_changed:${userId}:${units}`);
+    await invalidate(tx, `cart_changed:${userId}:${units}`);
   });
   return presentCart(app, await findActiveCart(app.db, { userId }));
 }

@@ -11,9 +11,9 @@ export interface PricingTerms {
 }
 
 /** The pricing terms of a country. Cached until settings, shipping or taxes change. */
-export async function getPricingTerms({ reads, db }: App, country: string): Promise<PricingTerms> {
-  const { value } = await reads.read(`terms ${country}`, async (shows) => {
-    shows("settings", "shipping", "taxes");
+export async function getPricingTerms({ responseCache, db }: App, country: string): Promise<PricingTerms> {
+  const { value } = await responseCache.get(`terms ${country}`, async (addCacheTags) => {
+    addCacheTags("settings", "shipping", "taxes");
     const [settings, taxes, delivery] = await Promise.all([
       getSettings(db),
       listTaxRates(db, country),
@@ -25,9 +25,9 @@ export async function getPricingTerms({ reads, db }: App, country: string): Prom
 }
 
 /** The first country the shop ships to, used for estimates; undefined if there is none. */
-export async function findDefaultCountry({ reads, db }: App): Promise<string | undefined> {
-  const { value } = await reads.read("first country", async (shows) => {
-    shows("shipping");
+export async function findDefaultCountry({ responseCache, db }: App): Promise<string | undefined> {
+  const { value } = await responseCache.get("first country", async (addCacheTags) => {
+    addCacheTags("shipping");
     return { value: await listDeliveryCountries(db), bytes: 1000 };
   });
   return value[0];

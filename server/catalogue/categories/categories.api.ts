@@ -29,20 +29,20 @@ export function categoryRoutes(app: App) {
     return { data: toCategoryDetails(tree, assertFound(tree.byId.get(id))) };
   };
 
-  app.handle("GET /categories", async ({ query }, { shows }) => ({
-    data: listVisible(await getCategoryTree(app, shows), query),
+  app.handle("GET /categories", async ({ query }, { addCacheTags }) => ({
+    data: listVisible(await getCategoryTree(app, addCacheTags), query),
   }));
-  app.handle("GET /categories/admin", async ({ query }, { shows }) => ({
-    data: listAll(await getCategoryTree(app, shows), query),
+  app.handle("GET /categories/admin", async ({ query }, { addCacheTags }) => ({
+    data: listAll(await getCategoryTree(app, addCacheTags), query),
   }));
-  app.handle("GET /categories/:id", async ({ params }, { caller, shows }) => {
-    const tree = await getCategoryTree(app, shows);
+  app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
+    const tree = await getCategoryTree(app, addCacheTags);
     const shelf = assertFound(tree.byId.get(params.id));
     if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
     return { data: toCategoryDetails(tree, shelf) };
   });
-  app.handle("POST /categories", async ({ body }, { once }) =>
-    shown(await once.step(db, (tx) => createCategory(tx, body))),
+  app.handle("POST /categories", async ({ body }, { idempotency }) =>
+    shown(await idempotency.transaction(db, (tx) => createCategory(tx, body))),
   );
   app.handle("PUT /categories/:id", async ({ params, body }) => {
     await inTransaction(db, (tx) => updateCategory(tx, params.id, body));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Category } from "#contract/catalogue/categories.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -276,7 +276,7 @@ test("C8 H2 one level says what lies below it by number, so that a menu of thous
     shop.app.db,
   );
   // Written past the shop's doors, so it is told by hand.
-  await inTransaction(shop.app.db, (tx) => changed(tx, "categories"));
+  await inTransaction(shop.app.db, (tx) => invalidate(tx, "categories"));
   const [mid] = await tree("parent=wide");
   expect(mid).toMatchObject({ path: "wide/mid", subfolder_count: 4500, subfolder: [] });
   expect(JSON.stringify(await tree("depth=1")).length).toBeLessThan(20_000);

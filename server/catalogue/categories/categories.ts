@@ -1,7 +1,7 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import {
   type CategoryRow,
   findCategory,
@@ -167,4 +167,4 @@ async function updatePaths(tx: Tx, category: CategoryRow, to: { parentId: number
   return rewriteSubtree(tx, category, at);
 }
 
-const invalidateCategories = (tx: Tx) => changed(tx, "categories", "catalogue");
+const invalidateCategories = (tx: Tx) => invalidate(tx, "categories", "catalogue");

@@ -2,7 +2,7 @@ import type { AdminCategory, Category, CategoryDetails } from "#contract/catalog
 import type { Image } from "#contract/images.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/cache/response-cache.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryListRow, listCategories } from "./categories.sql.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 
@@ -26,8 +26,8 @@ export interface CategoryTree {
 const loaded = new WeakMap<App["bus"], () => Promise<CategoryTree>>();
 
 /** The tree of this process, read again after a change; `shows` is told its cache tag. */
-export function getCategoryTree(app: Pick<App, "db" | "bus">, shows: Shows): Promise<CategoryTree> {
-  shows("categories");
+export function getCategoryTree(app: Pick<App, "db" | "bus">, addCacheTags: AddCacheTags): Promise<CategoryTree> {
+  addCacheTags("categories");
   const load = loaded.get(app.bus) ?? openTree(app);
   loaded.set(app.bus, load);
   return load();
@@ -35,7 +35,7 @@ export function getCategoryTree(app: Pick<App, "db" | "bus">, shows: Shows): Pro
 
 function openTree({ db, bus }: Pick<App, "db" | "bus">) {
   let tree: Promise<CategoryTree> | undefined;
-  bus.listen((tags, missed) => {
+  bus.subscribe((tags, missed) => {
     if (missed || tags.includes("categories")) tree = undefined;
   });
   return () => {

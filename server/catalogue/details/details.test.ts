@@ -97,7 +97,7 @@ test("C5 a reduced price shows the lowest of the 30 days before it", async () =>
       (${id}, 5000, now() - interval '90 days', now() - interval '60 days'),
       (${id}, 9500, now() - interval '60 days', now() - interval '10 days'),
       (${id}, 9900, now() - interval '10 days', now() - interval '1 minute')`.execute(shop.app.db);
-  shop.app.reads.clear();
+  shop.app.responseCache.clear();
   const [reduced, plain] = (await details(chair.slug)).variations;
   expect(reduced).toMatchObject({ compare_at: { amount: 9900 }, lowest_30d: { amount: 9500, currency: "EUR" } });
   expect(plain).toMatchObject({ compare_at: null, lowest_30d: null });
@@ -173,7 +173,7 @@ test("C5 a variation's pictures are its own first, then those of all", async () 
     insert into images (sha256, product_id, option_value_id, position)
     values (${sha}, ${stool.id}, null, 0), (${sha}, ${stool.id}, ${small}, 1)
     returning id`.execute(shop.app.db);
-  shop.app.reads.clear();
+  shop.app.responseCache.clear();
   const [all, own] = rows.map(({ id }) => id);
   const shown = await details(stool.slug);
   expect(shown.images.map((image: { url: string }) => image.url)).toEqual([

@@ -2,7 +2,7 @@ import type { ProductDetails, StockState, Variation } from "#contract/catalogue/
 import type { Money } from "#contract/money.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/cache/response-cache.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import {
   listDeliveryCountries,
@@ -26,14 +26,14 @@ const mostPerOrder = 999;
 const maxSnippetLength = 160;
 
 /** Everything a product page shows; found by its slug, or by one it used to have. */
-export async function getProductDetails(app: App, slug: string, shows: Shows): Promise<ProductDetails> {
+export async function getProductDetails(app: App, slug: string, addCacheTags: AddCacheTags): Promise<ProductDetails> {
   const direct = await findProductPage(app.db, { slug });
   const moved = direct ? undefined : await findRedirectedProduct(app.db, slug);
   const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
-  shows(`product:${row.id}`, "settings", "shipping");
+  addCacheTags(`product:${row.id}`, "settings", "shipping");
   // Another product may take the old address over.
-  if (!direct) shows("catalogue");
-  const tree = await getCategoryTree(app, shows);
+  if (!direct) addCacheTags("catalogue");
+  const tree = await getCategoryTree(app, addCacheTags);
   const shelves = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((shelf) => shelf.visible);
   const { card, tags, description_html, brand, published_at } = row;
   return {
@@ -125,9 +125,9 @@ const returnPolicy = (days: number) =>
       );
 
 /** Products come and go more often than what delivery costs. */
-async function findCheapestDelivery({ db, reads }: App, price: Money): Promise<ProductDetails["delivery"]> {
-  const { value: terms } = await reads.read("catalogue: delivery at home", async (hear) => {
-    hear("shipping", "settings");
+async function findCheapestDelivery({ db, responseCache }: App, price: Money): Promise<ProductDetails["delivery"]> {
+  const { value: terms } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
+    addCacheTags("shipping", "settings");
     const [country] = await listDeliveryCountries(db);
     const known = country === undefined ? [] : await getShippingTerms(db, country);
     return { value: known, bytes: 1000 };

@@ -3,7 +3,7 @@ import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { originOf } from "#server/storefront/origin.ts";
+import { requestOrigin } from "#server/storefront/origin.ts";
 import { listBreadcrumbs, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { type FeedRow, listFeedRows } from "./feed.sql.ts";
 import { stripHtml } from "#server/catalogue/products/description.ts";
@@ -16,7 +16,7 @@ export function productFeed(app: App) {
   const { http, config } = app;
   let readers = 0;
   http.get("/feeds/products.xml", { schema: { hide: true } }, async (request, reply) => {
-    const origin = originOf(config, request);
+    const origin = requestOrigin(config, request);
     if (!origin) throw new Problem("bad_input");
     // It reads the whole catalogue each time: a few readers are shopping portals, more are none.
     if (readers >= maxReaders) throw new Problem("busy", { retryAfter: 60 });

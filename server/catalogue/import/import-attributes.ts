@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/database/database.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
@@ -62,7 +62,7 @@ async function findOrCreateTypes(tx: Tx, wanted: AttributeNames["types"]): Promi
       slugs.add(slug);
       names.add(lowerCase(chosen.name));
       ids.set(typeKey(chosen), id);
-      await changed(tx, "catalogue", facetLabels);
+      await invalidate(tx, "catalogue", facetLabels);
     }
     found.set(typeKey(type), id);
   }
@@ -78,7 +78,7 @@ async function findOrCreateTags(tx: Tx, wanted: string[]): Promise<Map<string, n
   const fresh = missing.map((name) => ({ name, slug: take(slugs, freeSlug(slugify(name) || "tag", slugs)) }));
   if (fresh.length === 0) return ids;
   for (const tag of await rows.insertTags(tx, fresh)) ids.set(lowerCase(tag.name), tag.id);
-  await changed(tx, "catalogue", facetLabels);
+  await invalidate(tx, "catalogue", facetLabels);
   return ids;
 }
 
@@ -105,7 +105,7 @@ async function findOrCreateValues(tx: Tx, wanted: AttributeNames["options"]): Pr
   if (fresh.length > 0) {
     for (const value of await rows.insertOptionValues(tx, fresh))
       ids.set(key(value.option_group_id, value.label), value.id);
-    await changed(tx, "catalogue", facetLabels);
+    await invalidate(tx, "catalogue", facetLabels);
   }
   return new Map(
     pairs.map(({ name, group, label }) => [`${lowerCase(name)}\n${lowerCase(label)}`, ids.get(key(group, label)) ?? 0]),

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/database/database.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
 import {
   type CategoryToInsert,
@@ -65,7 +65,7 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
     return row;
   });
   await insertCategoryRows(tx, rows);
-  await changed(tx, "categories", "catalogue");
+  await invalidate(tx, "categories", "catalogue");
   return idOf;
 }
 

@@ -20,7 +20,7 @@ export function listCachedCards(app: Pick<App, "db" | "bus">, ids: readonly numb
 function openCardCache({ db, bus }: Pick<App, "db" | "bus">): ListCards {
   const cache = new LRUCache<number, ProductCard>({ max: maxCards });
   let changes = 0;
-  bus.listen((tags, missed) => {
+  bus.subscribe((tags, missed) => {
     changes++;
     if (missed || tags.includes(allProducts)) cache.clear();
     for (const id of productIdsOf(tags)) cache.delete(id);

@@ -8,17 +8,19 @@ import { listProducts } from "./list.ts";
 
 /** The endpoints of contract/catalogue/products.ts that shoppers browse with. */
 export function listRoutes(app: App) {
-  app.handle("GET /product", ({ query }, { shows }) => listProducts(app, query, shows));
-  app.handle("GET /product/search-suggestion", ({ query }, { shows }) => listSuggestions(app, query.q, shows));
-  app.handle("GET /product/details/:slug", async ({ params }, { shows }) => ({
-    data: await getProductDetails(app, params.slug, shows),
+  app.handle("GET /product", ({ query }, { addCacheTags }) => listProducts(app, query, addCacheTags));
+  app.handle("GET /product/search-suggestion", ({ query }, { addCacheTags }) =>
+    listSuggestions(app, query.q, addCacheTags),
+  );
+  app.handle("GET /product/details/:slug", async ({ params }, { addCacheTags }) => ({
+    data: await getProductDetails(app, params.slug, addCacheTags),
   }));
-  app.handle("GET /product/related/:id", async ({ params, query }, { shows }) => {
-    shows("catalogue");
+  app.handle("GET /product/related/:id", async ({ params, query }, { addCacheTags }) => {
+    addCacheTags("catalogue");
     return { data: await listCachedCards(app, await listRelatedIds(app, params.id, query.per_page)) };
   });
-  app.handle("GET /product/bought-together/:id", async ({ params, query }, { shows }) => {
-    shows("catalogue");
+  app.handle("GET /product/bought-together/:id", async ({ params, query }, { addCacheTags }) => {
+    addCacheTags("catalogue");
     return { data: await listCachedCards(app, await listBoughtTogetherIds(app.db, params.id, query.per_page)) };
   });
 }

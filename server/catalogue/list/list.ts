@@ -13,16 +13,16 @@ import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/cache/response-cache.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { listCachedCards } from "./card-cache.ts";
 import { toFacets } from "./facets.ts";
 import { recordZeroResultSearch } from "./zero-result-searches.ts";
 
 /** One page of the products on sale, with the counts of every filter. */
-export async function listProducts(app: App, query: ProductQuery, shows: Shows): Promise<ProductList> {
-  shows("catalogue");
-  const tree = await getCategoryTree(app, shows);
+export async function listProducts(app: App, query: ProductQuery, addCacheTags: AddCacheTags): Promise<ProductList> {
+  addCacheTags("catalogue");
+  const tree = await getCategoryTree(app, addCacheTags);
   const { category, redirect_to } = await findCategoryAt(app, tree, query.category);
   const index = await searchOf(app).getIndex();
   const name = query.name?.trim() ?? "";

@@ -26,7 +26,7 @@ export function zeroResultSearchRoutes({ db, now, handle, jobs }: App) {
   handle("GET /product/admin/zero-result-searches", async ({ query }) => ({
     data: await listZeroResultSearches(db, new Date(now().getTime() - query.days * dayMs), 100),
   }));
-  jobs.repeat("catalogue.zero_result_searches", "29 3 * * *", async () => {
+  jobs.schedule("catalogue.zero_result_searches", "29 3 * * *", async () => {
     await deleteZeroResultSearches(db, new Date(now().getTime() - keptDays * dayMs));
   });
 }

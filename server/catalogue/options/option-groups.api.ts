@@ -5,12 +5,12 @@ import { createOptionGroup, deleteOptionGroup, updateOptionGroup } from "./optio
 
 /** The endpoints of contract/catalogue/option-groups.ts. */
 export function optionGroupRoutes({ db, handle }: App) {
-  handle("GET /product/option-group", async (_input, { shows }) => {
-    shows("catalogue");
+  handle("GET /product/option-group", async (_input, { addCacheTags }) => {
+    addCacheTags("catalogue");
     return { data: await listOptionGroups(db) };
   });
-  handle("POST /product/option-group", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => createOptionGroup(tx, body)),
+  handle("POST /product/option-group", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createOptionGroup(tx, body)),
   }));
   handle("PUT /product/option-group/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateOptionGroup(tx, params.id, body)),

@@ -5,12 +5,12 @@ import { createProductType, deleteProductType, updateProductType } from "./produ
 
 /** The endpoints of contract/catalogue/product-types.ts. */
 export function productTypeRoutes({ db, handle }: App) {
-  handle("GET /product-types", async (_input, { shows }) => {
-    shows("catalogue");
+  handle("GET /product-types", async (_input, { addCacheTags }) => {
+    addCacheTags("catalogue");
     return { data: await listProductTypes(db) };
   });
-  handle("POST /product-types", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => createProductType(tx, body)),
+  handle("POST /product-types", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createProductType(tx, body)),
   }));
   handle("PUT /product-types/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateProductType(tx, params.id, body)),

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import {
   updatePopularity,
   listProductsNoLongerNew,
@@ -25,11 +25,11 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
     );
   });
   events.on("product_images.changed", (tx, { productIds }) => refreshProducts(tx, productIds));
-  jobs.repeat("catalogue.day", "11 3 * * *", () =>
+  jobs.schedule("catalogue.day", "11 3 * * *", () =>
     inTransaction(db, async (tx) => {
       await updatePopularity(tx);
       await refreshProducts(tx, [...(await listProductsNoLongerNew(tx)), ...(await listWronglyHiddenProducts(tx))]);
-      await changed(tx, "catalogue", allProducts);
+      await invalidate(tx, "catalogue", allProducts);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/platform/database/database.ts";
-import { changed } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
 import { productTag } from "#server/catalogue/cache-tags.ts";
 
@@ -12,9 +12,9 @@ export async function refreshProducts(tx: Tx, productIds: readonly number[]): Pr
     const some = ids.slice(at, at + batchSize);
     await lockProducts(tx, some);
     // The category tree shows how many products each category has.
-    if (await deriveColumns(tx, some)) await changed(tx, "categories");
+    if (await deriveColumns(tx, some)) await invalidate(tx, "categories");
   }
-  if (ids.length > 0) await changed(tx, "catalogue", ...ids.map(productTag));
+  if (ids.length > 0) await invalidate(tx, "catalogue", ...ids.map(productTag));
 }
 
 /** Sets the sum and number of a product's published ratings. */

@@ -29,8 +29,8 @@ export function productRoutes(app: App) {
     inTransaction(db, async (tx) => ({ data: await deleteProducts(tx, body.ids) })),
   );
   app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
-  app.handle("POST /product", ({ body }, { caller, once }) =>
-    once.step(db, async (tx) => ({
+  app.handle("POST /product", ({ body }, { caller, idempotency }) =>
+    idempotency.transaction(db, async (tx) => ({
       data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))),
     })),
   );

@@ -275,7 +275,7 @@ test("the lowest price of the 30 days before a reduction is known", async () => 
   await sql`
     update price_history set effective_to = now() - interval '31 days', effective_from = now() - interval '40 days'
     where variation_id = ${id} and price_amount = 1000`.execute(db);
-  shop.app.reads.clear();
+  shop.app.responseCache.clear();
   expect(await lowest()).toBe(1500);
 });
 

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { allProducts, facetLabels, productIdsOf } from "#server/catalogue/cache-tags.ts";
-import type { Topic } from "#server/platform/database/transaction.ts";
+import type { CacheTag } from "#server/platform/database/transaction.ts";
 import { listEntries, listEntriesAfter, listFacetLabels } from "./product-index.sql.ts";
 import { ProductIndex } from "./product-index.ts";
 
@@ -39,7 +39,7 @@ class Search {
 
   constructor(app: Services) {
     this.#app = app;
-    app.bus.listen((tags, missed) => this.#onChange(tags, missed));
+    app.bus.subscribe((tags, missed) => this.#onChange(tags, missed));
   }
 
   /**
@@ -52,7 +52,7 @@ class Search {
     return withTimeout(this.#bringUpToDate(), waitMs);
   }
 
-  #onChange(tags: Topic[], missed: boolean) {
+  #onChange(tags: CacheTag[], missed: boolean) {
     if (missed) {
       this.#generation++;
       this.#index = undefined;

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Shows } from "#server/platform/cache/response-cache.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryTree, getCategoryTree, type CategoryNode } from "#server/catalogue/categories/category-tree.ts";
 import type { SearchTerm } from "#server/catalogue/search/search-dictionary.ts";
 import { parseQuery } from "#server/catalogue/search/parse-query.ts";
@@ -19,11 +19,11 @@ const maxCategories = 4;
 export async function listSuggestions(
   app: App,
   typed: string,
-  shows: Shows,
+  addCacheTags: AddCacheTags,
 ): Promise<ReplyOf<"GET /product/search-suggestion">> {
   if ([...typed.trim()].length < minLength) return { data: [], categories: [], did_you_mean: null };
-  shows("catalogue");
-  const tree = await getCategoryTree(app, shows);
+  addCacheTags("catalogue");
+  const tree = await getCategoryTree(app, addCacheTags);
   const index = await searchOf(app).getIndex();
   const search = await parseQuery(app.db, index, typed, { isTyping: true });
   const byTyped = findCategories(tree, search.typed);

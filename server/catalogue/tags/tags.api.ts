@@ -5,12 +5,12 @@ import { createTag, deleteTag, setProductTag, updateTag } from "./tags.ts";
 
 /** The endpoints of contract/catalogue/tags.ts. */
 export function tagRoutes({ db, handle }: App) {
-  handle("GET /tags", async (_input, { shows }) => {
-    shows("catalogue");
+  handle("GET /tags", async (_input, { addCacheTags }) => {
+    addCacheTags("catalogue");
     return { data: await listTags(db) };
   });
-  handle("POST /tags", async ({ body }, { once }) => ({
-    data: await once.step(db, (tx) => createTag(tx, body.name)),
+  handle("POST /tags", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => createTag(tx, body.name)),
   }));
   handle("PUT /tags/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateTag(tx, params.id, body.name)),

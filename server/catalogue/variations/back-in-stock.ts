@@ -15,7 +15,7 @@ export function sendBackInStockAlerts(app: App) {
     }),
   );
   // What is for sale again because a category is shown, say, and not by being published itself.
-  jobs.repeat("catalogue.back_in_stock", "7 * * * *", () =>
+  jobs.schedule("catalogue.back_in_stock", "7 * * * *", () =>
     inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)),
   );
 }

@@ -8,7 +8,7 @@ import {
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import { readCategoryFile } from "./category-file.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
@@ -33,7 +33,7 @@ export async function runCategories({ db }: Pick<App, "db">, jobId: string, file
     const update = plan.updates.length - refused.length;
     await updateProgress(tx, jobId, { create: plan.creates.length, update, skip: plan.skips, row: rows, rows });
     await finishJob(tx, jobId);
-    await changed(tx, `imports:${jobId}`);
+    await invalidate(tx, `imports:${jobId}`);
   });
 }
 

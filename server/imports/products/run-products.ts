@@ -2,8 +2,8 @@ import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, enqueueFetch } from "#server/images/images.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem, problemOf } from "#server/platform/http/problem.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem, toProblem } from "#server/platform/http/problem.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import {
   insertRemarks,
@@ -35,7 +35,7 @@ export async function runProducts(app: App, job: JobRow, file: string): Promise<
   }
   await inTransaction(app.db, async (tx) => {
     await finishJob(tx, job.id);
-    await changed(tx, `imports:${job.id}`);
+    await invalidate(tx, `imports:${job.id}`);
   });
 }
 
@@ -83,7 +83,7 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
       await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
     });
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     // Without the database the run fails and is retried later.
     if (!problem || problem.code === "busy") throw error;
     const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toBadRow(work, problem) } };
@@ -116,7 +116,7 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;
   const ahead = await updateProgress(tx, job.id, { ...outcome, skip, row: lastRow(rows), rows: job.totals.rows + 1 });
   if (!ahead) throw new SupersededError();
-  await changed(tx, `imports:${job.id}`);
+  await invalidate(tx, `imports:${job.id}`);
 }
 
 /** Reports a problem at the variation it concerns, if known. */

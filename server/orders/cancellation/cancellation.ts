@@ -94,8 +94,8 @@ const daysUntilArrived = 14;
 /** What time does to orders: unpaid ones end, shipped ones nobody heard of again are taken for delivered. */
 export function endingJobs(app: App) {
   app.jobs.define("orders.expire", ({ orderId }) => endInTime(app, orderId));
-  app.jobs.repeat("orders.expire-overdue", "* * * * *", () => expireOverdue(app));
-  app.jobs.repeat("orders.close-silent", "17 3 * * *", () => closeSilent(app));
+  app.jobs.schedule("orders.expire-overdue", "* * * * *", () => expireOverdue(app));
+  app.jobs.schedule("orders.close-silent", "17 3 * * *", () => closeSilent(app));
 }
 
 /** Ends every order whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */

@@ -69,7 +69,7 @@ export function forgetting(app: App) {
     await markForgotten(tx, userId, app.now());
     await forgetEnded(app, tx);
   });
-  app.jobs.repeat("orders.forget", "23 4 * * *", () =>
+  app.jobs.schedule("orders.forget", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {
       await markOrphans(tx, app.now());
       await forgetEnded(app, tx);

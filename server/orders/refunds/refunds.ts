@@ -5,7 +5,7 @@ import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { paymentSums, refundPart, sendRefunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Once } from "#server/platform/http/idempotency.ts";
+import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
@@ -80,10 +80,10 @@ function creditable(order: OrderHead, amount: number): number {
 export async function sendBack(
   app: App,
   orderId: string,
-  { refunds, text, actor, once }: { refunds: Refund[]; text: string; actor: Actor; once: Once },
+  { refunds, text, actor, idempotency }: { refunds: Refund[]; text: string; actor: Actor; idempotency: Idempotency },
 ) {
   await sendRefunds(app, refunds);
-  await once.step(app.db, async (tx) =>
+  await idempotency.transaction(app.db, async (tx) =>
     note(app, tx, assertFound(await lockOrder(tx, orderId)), actor, { type: "refund", text, isPublic: true }),
   );
 }

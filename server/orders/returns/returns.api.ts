@@ -11,8 +11,12 @@ import { listReturns } from "./returns.sql.ts";
 /** Calls about sending things back. */
 export function returnsRoutes(app: App) {
   /** Does `work` as this administrator and answers the return as it then stands. */
-  const desk = async (id: string, { caller, once }: Call, work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>) => {
-    const refunds = await once.step(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+  const desk = async (
+    id: string,
+    { caller, idempotency }: Call,
+    work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>,
+  ) => {
+    const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
     if (refunds) await sendRefunds(app, refunds);
     return { data: await returnShown(app.db, id) };
   };
@@ -22,8 +26,8 @@ export function returnsRoutes(app: App) {
     const { page, per_page } = query;
     return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  app.handle("POST /returns", async ({ body }, { caller, once }) => {
-    const id = await once.step(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
+  app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {
+    const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
     return { data: await returnShown(app.db, id) };
   });
   app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>

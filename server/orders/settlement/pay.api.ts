@@ -31,10 +31,10 @@ export function payRoutes(app: App) {
     assertFound(await findOwned(app.db, params.order_id, userId(caller)));
     return { data: await offeredMethods(app) };
   });
-  app.handle("POST /payments/:order_id", async ({ params, body }, { caller, once }) => {
+  app.handle("POST /payments/:order_id", async ({ params, body }, { caller, idempotency }) => {
     await mustBeOffered(app, body.provider);
     const holdMinutes = body.provider === "bank" ? (await getCachedSettings(app)).bank_hold_minutes : undefined;
-    const payment = await once.step(app.db, async (tx) => {
+    const payment = await idempotency.transaction(app.db, async (tx) => {
       const [locked, earlier] = await Promise.all([
         lockOrder(tx, params.order_id, userId(caller)),
         lockAttempts(tx, params.order_id),
@@ -76,8 +76,8 @@ async function begunTransfer(app: App, { id, status, hold_reason }: Pick<OrderHe
 
 /** Calls by which administrators say that money came, or have it taken. */
 function takingRoutes(app: App) {
-  app.handle("POST /payments/:order_id/received", async ({ params, body }, { once }) => {
-    const payment = await once.step(app.db, async (tx) => {
+  app.handle("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
+    const payment = await idempotency.transaction(app.db, async (tx) => {
       const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
       const owing = owingOf(order, await paymentSums(tx, orderId));
@@ -85,8 +85,8 @@ function takingRoutes(app: App) {
     });
     return { data: shownPayment(payment) };
   });
-  app.handle("POST /orders/:id/capture", async ({ params: { id } }, { once }) => {
-    const promised = await once.step(app.db, async (tx) => {
+  app.handle("POST /orders/:id/capture", async ({ params: { id } }, { idempotency }) => {
+    const promised = await idempotency.transaction(app.db, async (tx) => {
       assertFound(await lockOrder(tx, id));
       const payment = await promisedPayment(tx, id);
       await collectPayments(app, tx, id);

@@ -7,7 +7,7 @@ const days = 180;
 
 /** Tells the catalogue once a night what is ordered together. */
 export function togetherJob(app: App) {
-  app.jobs.repeat("orders.together", "47 3 * * *", () => tellTogether(app));
+  app.jobs.schedule("orders.together", "47 3 * * *", () => tellTogether(app));
 }
 
 /** What was ordered together in the last half year, told to the catalogue. */

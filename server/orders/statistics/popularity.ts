@@ -7,7 +7,7 @@ const days = 30;
 
 /** Tells the catalogue once a night what was sold in the last 30 days. */
 export function popularityJob(app: App) {
-  app.jobs.repeat("orders.popularity", "41 3 * * *", () => tellSales(app));
+  app.jobs.schedule("orders.popularity", "41 3 * * *", () => tellSales(app));
 }
 
 /** Units of each product sold in the last 30 days, told to the catalogue. */

@@ -4,7 +4,7 @@ import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { news } from "#server/platform/database/transaction.ts";
+import { notifyClients } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./order-status.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./transitions.sql.ts";
@@ -152,4 +152,4 @@ export async function note(app: App, tx: Tx, order: OrderHead, actor: Actor, wha
 
 /** Tells the dashboards, and the customer about this order. */
 export const tell = (tx: Tx, { id, user_id, status }: Pick<OrderHead, "id" | "user_id" | "status">) =>
-  news(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));
+  notifyClients(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { reconcile } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { ask, person } from "#server/testing/asking.ts";
@@ -85,7 +85,7 @@ test("Payment: orders of a provider taken out of the settings are paid otherwise
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
   const config = { ...readConfig({ DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), logLevel: "silent" as const };
   const opened = async (change: object): Promise<TestShop> => {
-    const { app, close } = await openShop({ ...config, ...change }, connection);
+    const { app, close } = await openApp({ ...config, ...change }, connection);
     return { app, ask: (route, sent) => ask(app, route, sent), person: (role) => person(app, role), close };
   };
   const before = await opened({ stripe: stripe.account });

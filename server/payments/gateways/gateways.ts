@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { signingKey } from "#server/platform/auth/signing-key.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { bankTransfer } from "./bank.gateway.ts";
@@ -11,7 +11,7 @@ import type { Gateway } from "./gateway.ts";
 import { stripeGateway } from "./stripe.gateway.ts";
 
 // By what each open shop has of its own: a process may open one, close it, and open another with the same settings.
-const opened = new WeakMap<App["reads"], Partial<Record<PaymentProvider, Gateway>>>();
+const opened = new WeakMap<App["responseCache"], Partial<Record<PaymentProvider, Gateway>>>();
 
 /** The gateway of a provider. Throws `payment_provider_unknown`. */
 export function gatewayOf(app: App, provider: string): Gateway {
@@ -32,8 +32,8 @@ export const remoteProviders = (app: App): string[] =>
   Object.values(gatewaysOf(app)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
 
 function gatewaysOf(app: App) {
-  const gateways = opened.get(app.reads) ?? open(app);
-  opened.set(app.reads, gateways);
+  const gateways = opened.get(app.responseCache) ?? open(app);
+  opened.set(app.responseCache, gateways);
   return gateways;
 }
 
@@ -42,7 +42,7 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   const taking = async () => (await getCachedSettings(app)).card_capture;
   const account = async () => assertFound((await getCachedSettings(app)).bank_account, "payment_provider_unknown");
   return {
-    demo: demoGateway(signingKey(dataDir), taking),
+    demo: demoGateway(loadSigningKey(dataDir), taking),
     cod: cashOnDelivery,
     bank: bankTransfer(account),
     ...(stripe ? { stripe: stripeGateway(stripe, taking) } : {}),

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { signingKey } from "#server/platform/auth/signing-key.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type DemoMessage, demoWebhook, lateApproval } from "#server/payments/gateways/demo.gateway.ts";
 import type { GatewayEvent, Webhook } from "#server/payments/gateways/gateway.ts";
@@ -59,7 +59,8 @@ async function readSigned(app: App, provider: string, raw: string, signature: st
 }
 
 /** A message as the demo provider would send it. */
-export const signedByDemo = (app: App, message: DemoMessage) => demoWebhook(signingKey(app.config.dataDir), message);
+export const signedByDemo = (app: App, message: DemoMessage) =>
+  demoWebhook(loadSigningKey(app.config.dataDir), message);
 
 /** Has the demo provider approve a payment some seconds from now, by webhook. */
 export async function expectLateApproval(app: App, tx: Tx, payment: PaymentRow) {

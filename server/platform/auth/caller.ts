@@ -1,10 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Role } from "#contract/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { standingOf } from "./account-status.ts";
-import type { Tokens } from "./tokens.ts";
+import { accountStatus } from "./account-status.ts";
+
+/** What is needed to know who calls. */
+export type AuthParts = Pick<App, "tokens" | "db" | "responseCache">;
 
 /** Who calls. A guest is somebody who carries a guest id; `refresh` is known by a refresh token alone. */
 export type Caller =
@@ -14,13 +16,13 @@ export type Caller =
   | { kind: "user"; id: number; role: Role; sessionFamily: string };
 
 /** Somebody signed in, and when the token that says so ends. */
-export type SignedPerson = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
+export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
 
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** Finds out who calls and refuses whoever the contract does not let in. */
-export async function admit(declared: Declared, request: FastifyRequest, tokens: Tokens, db: Db): Promise<Caller> {
+/** The caller of a request. Throws when the contract does not admit them. */
+export async function admit(declared: Declared, request: FastifyRequest, parts: AuthParts): Promise<Caller> {
   if (declared === "anyone") return { kind: "nobody" };
   const token = bearer(request);
   if (declared === "refresh") {
@@ -28,7 +30,7 @@ export async function admit(declared: Declared, request: FastifyRequest, tokens:
     return { kind: "refresh", token };
   }
   if (!token) return withoutToken(declared, request);
-  const caller = await userOf(token, tokens, db);
+  const caller = await userOf(token, parts);
   if (declared === "admin" && caller.role !== "admin") throw new Problem("forbidden");
   if ((declared === "customer" || declared === "shopper") && caller.role !== "customer") throw new Problem("forbidden");
   return caller;
@@ -41,10 +43,10 @@ function withoutToken(declared: Declared, request: FastifyRequest): Caller {
   return guestId ? { kind: "guest", guestId } : { kind: "nobody" };
 }
 
-/** The person behind an access token, as the account stands now: a block or a new role counts from the next call. */
-export async function userOf(token: string, tokens: Tokens, db: Db): Promise<SignedPerson> {
-  const claims = await tokens.verify(token);
-  const account = await standingOf(db, claims.userId);
+/** The user of an access token, with the role and status the account has now. Throws `session_expired`. */
+export async function userOf(token: string, parts: AuthParts): Promise<SignedInUser> {
+  const claims = await parts.tokens.verify(token);
+  const account = await accountStatus(parts, claims.userId);
   if (!account || account.token_epoch !== claims.epoch) throw new Problem("session_expired");
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Problem("session_expired");

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 
 /** The signing key of this data folder: made once, readable by its owner only. */
-export function signingKey(dataDir: string): Uint8Array {
+export function loadSigningKey(dataDir: string): Uint8Array {
   const file = join(dataDir, "signing.key");
   if (!existsSync(file)) make(file, dataDir);
   return readFileSync(file);

@@ -29,7 +29,7 @@ const rememberedTokens = 5000;
  * Access tokens of one shop, signed with its key (HS256). A signature once found good is remembered, since checking it
  * costs more than the rest of most calls; whether the account still stands is asked of the database each time.
  */
-export function accessTokens(key: Uint8Array): Tokens {
+export function createTokens(key: Uint8Array): Tokens {
   const verified = new LRUCache<string, Verified>({ max: rememberedTokens });
   return {
     sign: ({ userId, role, sessionFamily, epoch }) =>
@@ -65,6 +65,6 @@ async function read(token: string, key: Uint8Array): Promise<Verified> {
 }
 
 /** A new secret of 256 bits as text, for refresh tokens and guest ids. */
-export const newSecret = () => randomBytes(32).toString("base64url");
+export const createSecret = () => randomBytes(32).toString("base64url");
 /** How a secret is kept: only its sha256. */
-export const secretHash = (secret: string) => createHash("sha256").update(secret).digest();
+export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();

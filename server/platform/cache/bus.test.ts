@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 test("Ops: a shop that closes waits for what its listeners still ask the database", async () => {
   const { app, close } = await openTestShop();
   const held = Promise.withResolvers<void>();
   let answer: unknown = "none yet";
-  app.bus.listen(async (topics) => {
+  app.bus.subscribe(async (topics) => {
     if (!topics.includes("settings")) return;
     await held.promise;
     answer = await app.db
@@ -16,7 +16,7 @@ test("Ops: a shop that closes waits for what its listeners still ask the databas
       .execute()
       .catch((error: Error) => error.message);
   });
-  await inTransaction(app.db, (tx) => changed(tx, "settings"));
+  await inTransaction(app.db, (tx) => invalidate(tx, "settings"));
   const closed = close();
   setImmediate(held.resolve);
   await closed;

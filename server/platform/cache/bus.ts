@@ -1,96 +1,99 @@
 import pg from "pg";
 import type { Database } from "#server/platform/database/database.ts";
-import { listenerName, rollCall, rollCallChannel } from "./invalidation-barrier.ts";
-import { changesChannel, onCommit, type Topic, tellGathered } from "#server/platform/database/transaction.ts";
+import { type CacheTag, deliverLocally, flushPublished, tagsChannel } from "#server/platform/database/transaction.ts";
+import { barrierChannel, createInvalidationBarrier, listenerName } from "./invalidation-barrier.ts";
 
 export interface Bus {
   /**
-   * Hears every change of every process. `missed` means: some may not have been heard, take everything for changed.
-   * Where it returns a promise, the shop does not let go of the database before that is kept.
+   * Calls `subscriber` with the tags of every committed transaction of every process. `missed` means that some may not
+   * have been received: take everything for changed. A promise it returns is waited for before the database is closed.
    */
-  listen(listener: Listener): void;
-  /** Waits until every other process has heard what was committed before this call. */
-  heardByAll(): Promise<void>;
-  /** Whether changes are heard just now: not while the connection that brings them is lost. */
-  hears(): boolean;
+  subscribe(subscriber: Subscriber): void;
+  /** Waits until every other process has received what was committed before this call. */
+  invalidationBarrier(): Promise<void>;
+  /** Whether messages of other processes are received now: not while the connection that brings them is lost. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
-type Listener = (topics: Topic[], missed: boolean) => unknown;
+type Subscriber = (tags: CacheTag[], missed: boolean) => unknown;
 
-function audience() {
-  const listeners: Listener[] = [];
-  const atWork = new Set<Promise<unknown>>();
-  return {
-    listen: (listener: Listener) => void listeners.push(listener),
-    tell: (topics: Topic[], missed = false) => {
-      for (const listener of listeners) {
-        const work = listener(topics, missed);
-        if (!(work instanceof Promise)) continue;
-        atWork.add(work);
-        void work.catch(() => undefined).finally(() => atWork.delete(work));
-      }
-    },
-    /** Once nothing is done about what was told. What one does may be news to another. */
-    atRest: async () => {
-      while (atWork.size > 0) await Promise.allSettled(atWork);
-    },
-  };
-}
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
 
-/** Joins the processes of one database: changes committed anywhere are heard everywhere. */
+/** Connects the processes of one database by LISTEN and NOTIFY. */
 export async function openBus(database: Database, log: { warn(details: object, line: string): void }): Promise<Bus> {
-  const { listen, tell, atRest } = audience();
-  const roll = rollCall(database.db);
-  let closed = false;
-  let hears = false;
+  const { subscribe, deliver, settled } = subscribers();
+  const barrier = createInvalidationBarrier(database.db);
+  let isClosed = false;
+  let isConnected = false;
   let client: pg.Client | undefined;
 
   const connect = async () => {
-    const fresh = new pg.Client({
+    const next = new pg.Client({
       ...database.connection,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       application_name: listenerName,
     });
-    fresh.on("error", () => undefined);
-    fresh.on("notification", ({ channel, payload = "" }) =>
-      channel === changesChannel ? tell(JSON.parse(payload) as Topic[]) : roll.hear(payload),
+    next.on("error", () => undefined);
+    next.on("notification", ({ channel, payload = "" }) =>
+      channel === tagsChannel ? deliver(JSON.parse(payload) as CacheTag[]) : barrier.receive(payload),
     );
-    await fresh.connect();
-    await fresh.query(`listen ${changesChannel}; listen ${rollCallChannel}`);
-    // From here on only: a connection that never came is tried again by whoever asked for it, and by nobody else.
-    fresh.on("end", () => {
-      hears = false;
-      if (!closed) void reconnect();
+    await next.connect();
+    await next.query(`listen ${tagsChannel}; listen ${barrierChannel}`);
+    // Only from here on: whoever called `connect` retries a connection that never came.
+    next.on("end", () => {
+      isConnected = false;
+      if (!isClosed) void reconnect();
     });
-    client = fresh;
-    hears = true;
+    client = next;
+    isConnected = true;
   };
-  const reconnect = async (wait = 100): Promise<void> => {
-    tell([], true);
-    await new Promise((done) => setTimeout(done, wait).unref());
-    if (closed) return;
+  const reconnect = async (wait = firstRetryMs): Promise<void> => {
+    deliver([], true);
+    await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    if (isClosed) return;
     try {
       await connect();
-      tell([], true);
+      deliver([], true);
     } catch (error) {
       log.warn({ err: error }, "the database is not there; trying again");
-      await reconnect(Math.min(wait * 2, 5000));
+      await reconnect(Math.min(wait * 2, longestRetryMs));
     }
   };
 
   await connect();
-  onCommit(database.db, (topics) => tell(topics));
+  deliverLocally(database.db, (tags) => deliver(tags));
   return {
-    listen,
-    heardByAll: () => roll.ask(),
-    hears: () => hears,
+    subscribe,
+    invalidationBarrier: barrier.wait,
+    isConnected: () => isConnected,
     close: async () => {
-      closed = true;
-      await tellGathered(database.db);
+      isClosed = true;
+      await flushPublished(database.db);
       await client?.end().catch(() => undefined);
-      await atRest();
+      await settled();
+    },
+  };
+}
+
+function subscribers() {
+  const all: Subscriber[] = [];
+  const running = new Set<Promise<unknown>>();
+  return {
+    subscribe: (subscriber: Subscriber) => void all.push(subscriber),
+    deliver: (tags: CacheTag[], missed = false) => {
+      for (const subscriber of all) {
+        const work = subscriber(tags, missed);
+        if (!(work instanceof Promise)) continue;
+        running.add(work);
+        void work.catch(() => undefined).finally(() => running.delete(work));
+      }
+    },
+    /** Waits for the work of all subscribers, which may itself publish. */
+    settled: async () => {
+      while (running.size > 0) await Promise.allSettled(running);
     },
   };
 }

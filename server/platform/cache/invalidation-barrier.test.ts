@@ -1,21 +1,21 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { openShop } from "#server/app.ts";
+import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listenerName } from "./invalidation-barrier.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 const shop = await openTestShop();
 const { app } = shop;
 
 test("L6 when all have answered, each other process has heard what was committed before", async () => {
-  const there = await openShop(app.config, app.database.connection);
+  const there = await openApp(app.config, app.database.connection);
   const heard: string[] = [];
-  there.app.bus.listen((topics) => heard.push(...topics));
+  there.app.bus.subscribe((topics) => heard.push(...topics));
   try {
     for (let round = 0; round < 20; round++) {
-      await inTransaction(app.db, (tx) => changed(tx, `product:${round}`));
-      await app.bus.heardByAll();
+      await inTransaction(app.db, (tx) => invalidate(tx, `product:${round}`));
+      await app.bus.invalidationBarrier();
       expect(heard).toContain(`product:${round}`);
     }
   } finally {
@@ -27,7 +27,7 @@ test("L6 a process that does not answer holds nobody up for long", async () => {
   const silent = new pg.Client({ ...app.database.connection, application_name: listenerName });
   await silent.connect();
   const begun = performance.now();
-  await app.bus.heardByAll();
+  await app.bus.invalidationBarrier();
   expect(performance.now() - begun).toBeGreaterThan(400);
   await silent.end();
 });

@@ -2,41 +2,41 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
 
-/** How connections that hear changes are named, so that they can be counted. */
+/** The application name of listening connections, by which they are counted. */
 export const listenerName = "kiosk listener";
-export const rollCallChannel = "kiosk_roll_call";
-// A process that is gone or stuck must not hold up whoever edits; the others follow as soon as they can anyway.
-const patienceMs = 500;
+export const barrierChannel = "kiosk_barrier";
+// A process that is gone or stuck must not hold up whoever saves; the others follow as soon as they can anyway.
+const timeoutMs = 500;
 
-export interface RollCall {
-  /** A message on the channel arrived. */
-  hear(message: string): void;
-  /** Waits until every other process has heard what was committed before, or for half a second. */
-  ask(): Promise<void>;
+export interface InvalidationBarrier {
+  /** Handles a message of the channel. */
+  receive(message: string): void;
+  /** Waits until every other process has received what was committed before, at most half a second. */
+  wait(): Promise<void>;
 }
 
 /**
- * PostgreSQL hands out notifications in the order of their commits, so a process that answers this call has heard every
- * change before it. A shop of one process asks nobody.
+ * PostgreSQL delivers notifications in the order of their commits, so a process that acknowledges this one has received
+ * every invalidation before it. With a single process there is nobody to wait for.
  */
-export function rollCall(db: Db): RollCall {
+export function createInvalidationBarrier(db: Db): InvalidationBarrier {
   const waiting = new Map<string, () => void>();
-  const say = (message: string) => sql`select pg_notify(${rollCallChannel}, ${message})`.execute(db);
+  const send = (message: string) => sql`select pg_notify(${barrierChannel}, ${message})`.execute(db);
   return {
-    hear: (message) => {
-      const [word, id = ""] = message.split(" ");
-      if (word === "here") waiting.get(id)?.();
-      // Its own call comes back to the one who made it. An answer lost with its connection costs the asker its patience.
-      else if (!waiting.has(id)) say(`here ${id}`).catch(() => undefined);
+    receive: (message) => {
+      const [kind, id = ""] = message.split(" ");
+      if (kind === "ack") waiting.get(id)?.();
+      // A process receives its own requests too. An acknowledgement lost with its connection costs the sender the timeout.
+      else if (!waiting.has(id)) send(`ack ${id}`).catch(() => undefined);
     },
-    ask: async () => {
-      let missing = await countOthers(db);
+    wait: async () => {
+      let missing = await countOtherProcesses(db);
       if (missing === 0) return;
       const id = randomUUID();
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.set(id, () => --missing === 0 && resolve());
-      const timer = setTimeout(resolve, patienceMs);
-      await say(`ask ${id}`);
+      const timer = setTimeout(resolve, timeoutMs);
+      await send(`request ${id}`);
       await promise;
       clearTimeout(timer);
       waiting.delete(id);
@@ -44,7 +44,7 @@ export function rollCall(db: Db): RollCall {
   };
 }
 
-async function countOthers(db: Db): Promise<number> {
+async function countOtherProcesses(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select greatest(0, count(*) - 1)::int as others
     from pg_stat_activity

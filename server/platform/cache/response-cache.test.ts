@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { Bus } from "./bus.ts";
-import { readCache } from "./response-cache.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 /** A bus spoken to by hand. */
 function handBus() {
-  const listeners: Parameters<Bus["listen"]>[0][] = [];
+  const listeners: Parameters<Bus["subscribe"]>[0][] = [];
   const bus: Bus = {
-    listen: (listener) => void listeners.push(listener),
-    heardByAll: async () => undefined,
-    hears: () => true,
+    subscribe: (listener) => void listeners.push(listener),
+    invalidationBarrier: async () => undefined,
+    isConnected: () => true,
     close: async () => undefined,
   };
   return {
@@ -18,6 +18,9 @@ function handBus() {
     },
   };
 }
+
+const warnings: object[] = [];
+const log = { warn: (details: object) => void warnings.push(details) };
 
 function counting(...topics: string[]) {
   const made = { times: 0 };
@@ -30,29 +33,29 @@ function counting(...topics: string[]) {
 
 test("an answer is kept until what it shows changes, and no other", async () => {
   const { bus, say } = handBus();
-  const cache = readCache(bus, 10_000);
+  const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");
   const lamp = counting("product:2");
-  await cache.read("mug", mug.make);
-  await cache.read("lamp", lamp.make);
-  expect((await cache.read("mug", mug.make)).value.made).toBe(1);
+  await cache.get("mug", mug.make);
+  await cache.get("lamp", lamp.make);
+  expect((await cache.get("mug", mug.make)).value.made).toBe(1);
   say(["product:1"]);
-  expect((await cache.read("mug", mug.make)).value.made).toBe(2);
-  expect((await cache.read("lamp", lamp.make)).value.made).toBe(1);
-  expect({ hits: cache.hits, misses: cache.misses }).toEqual({ hits: 2, misses: 3 });
+  expect((await cache.get("mug", mug.make)).value.made).toBe(2);
+  expect((await cache.get("lamp", lamp.make)).value.made).toBe(1);
+  expect(cache.counts.value).toEqual({ hits: 2, misses: 3 });
 });
 
 test("an answer begun before a change is given but not kept", async () => {
   const { bus, say } = handBus();
-  const cache = readCache(bus, 10_000);
+  const cache = createResponseCache(bus, 10_000, log);
   const gate = Promise.withResolvers<void>();
-  const early = cache.read("mug", async (shows) => {
+  const early = cache.get("mug", async (shows) => {
     await gate.promise;
     shows("product:1");
     return { value: { price: "old" }, bytes: 1 };
   });
   say(["product:1"]);
-  const late = cache.read("mug", async (shows) => {
+  const late = cache.get("mug", async (shows) => {
     shows("product:1");
     return { value: { price: "new" }, bytes: 1 };
   });
@@ -62,46 +65,64 @@ test("an answer begun before a change is given but not kept", async () => {
   const never = async () => {
     throw new Error("kept answers are not made again");
   };
-  expect((await cache.read<{ price: string }>("mug", never)).value.price).toBe("new");
+  expect((await cache.get<{ price: string }>("mug", never)).value.price).toBe("new");
 });
 
 test("one maker serves all who ask at once", async () => {
   const { bus } = handBus();
-  const cache = readCache(bus, 10_000);
+  const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");
-  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.read("mug", mug.make)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get("mug", mug.make)));
   expect(new Set(answers.map(({ value }) => value.made))).toEqual(new Set([1]));
   expect(mug.made.times).toBe(1);
 });
 
 test("a failing maker keeps nothing", async () => {
   const { bus } = handBus();
-  const cache = readCache(bus, 10_000);
-  await expect(cache.read("mug", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
-  expect((await cache.read("mug", counting().make)).value.made).toBe(1);
+  const cache = createResponseCache(bus, 10_000, log);
+  await expect(cache.get("mug", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
+  expect((await cache.get("mug", counting().make)).value.made).toBe(1);
 });
 
-test("memory is bounded: the least used answers go first, and one too large is never kept", async () => {
+test("memory is bounded: the least recently used entries go first", async () => {
   const { bus } = handBus();
-  const cache = readCache(bus, 1000);
+  const cache = createResponseCache(bus, 1000, log);
   const all = Array.from({ length: 12 }, () => counting("catalogue"));
-  for (const [at, one] of all.entries()) await cache.read(`page ${at}`, one.make);
-  await cache.read("page 0", all[0]?.make ?? counting().make);
-  await cache.read("page 11", all[11]?.make ?? counting().make);
+  for (const [at, one] of all.entries()) await cache.get(`page ${at}`, one.make);
+  await cache.get("page 0", all[0]?.make ?? counting().make);
+  await cache.get("page 11", all[11]?.make ?? counting().make);
   expect(all[0]?.made.times).toBe(2);
   expect(all[11]?.made.times).toBe(1);
-  const big = { times: 0 };
-  const makeBig = async () => ({ value: { made: ++big.times }, bytes: 251 });
-  await cache.read("big", makeBig);
-  await cache.read("big", makeBig);
-  expect(big.times).toBe(2);
+});
+
+test("an entry as large as the cache is cached; one that is larger is logged and computed each time", async () => {
+  const { bus } = handBus();
+  const cache = createResponseCache(bus, 1000, log);
+  let times = 0;
+  const make = (bytes: number) => async () => ({ value: { made: ++times }, bytes });
+  await cache.get("large", make(1000));
+  await cache.get("large", make(1000));
+  expect([times, warnings]).toEqual([1, []]);
+  await cache.get("too large", make(1001));
+  await cache.get("too large", make(1001));
+  expect(times).toBe(3);
+  expect(warnings[0]).toMatchObject({ key: "too large", bytes: 1001, maxBytes: 1000 });
+});
+
+test("nothing is cached while invalidations can't be received", async () => {
+  const { bus } = handBus();
+  const cache = createResponseCache({ ...bus, isConnected: () => false }, 1000, log);
+  const mug = counting("product:1");
+  await cache.get("mug", mug.make);
+  await cache.get("mug", mug.make);
+  expect(mug.made.times).toBe(2);
 });
 
 test("changes that may have been missed drop everything", async () => {
   const { bus, say } = handBus();
-  const cache = readCache(bus, 10_000);
+  const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");
-  await cache.read("mug", mug.make);
+  await cache.get("mug", mug.make);
   say([], true);
-  expect((await cache.read("mug", mug.make)).value.made).toBe(2);
+  expect((await cache.get("mug", mug.make)).value.made).toBe(2);
 });

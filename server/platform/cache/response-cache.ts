@@ -1,138 +1,133 @@
 import { LRUCache } from "lru-cache";
 import type { Bus } from "./bus.ts";
-import type { Topic } from "#server/platform/database/transaction.ts";
+import type { CacheTag } from "#server/platform/database/transaction.ts";
 
-/** Collects what an answer shows while it is made; the answer is dropped when one of these changes. */
-export type Shows = (...topics: Topic[]) => void;
+/** Names what a value depends on, while it is computed: the value is dropped when one of these tags is invalidated. */
+export type AddCacheTags = (...tags: CacheTag[]) => void;
 
-export interface ReadCache {
-  /** The kept value of `key`, or the one `make` gives, kept until a topic it shows changes. `bytes` bounds memory. */
-  read<T extends object>(key: string, make: Make<T>): Promise<{ value: T; topics: Topic[] }>;
+export interface ResponseCache {
+  /**
+   * The cached value of `key`, or the one `compute` gives, which is cached until one of its tags is invalidated. Requests
+   * that come while a value is computed share it. `kind` is what the metrics count it as.
+   */
+  get<T extends object>(key: string, compute: Compute<T>, kind?: CacheKind): Promise<{ value: T; tags: CacheTag[] }>;
   clear(): void;
-  readonly hits: number;
-  readonly misses: number;
+  readonly counts: Record<CacheKind, { hits: number; misses: number }>;
 }
 
-type Make<T> = (shows: Shows) => Promise<{ value: T; bytes: number }>;
+type CacheKind = "document" | "answer" | "value";
+type Compute<T> = (addCacheTags: AddCacheTags) => Promise<Computed<T>>;
+interface Computed<T> {
+  value: T;
+  /** About how much memory the value takes: the cache is bounded by the sum. */
+  bytes: number;
+  isCacheable?: boolean;
+}
 interface Entry {
   value: object;
-  topics: Topic[];
+  tags: CacheTag[];
+}
+/** A value being computed, and what was invalidated meanwhile. */
+interface Computation {
+  invalidated: Set<CacheTag>;
+  isStale: boolean;
+}
+interface Log {
+  warn(details: object, line: string): void;
 }
 
-/** Keeps answers that are the same for everybody in memory, dropped the moment something they show changes. */
-export function readCache(bus: Bus, maxBytes: number): ReadCache {
-  const changes = changeLog();
-  const shelf = entryShelf(maxBytes);
-  const making = new Map<string, Promise<Entry>>();
-  const count = { hits: 0, misses: 0 };
+/**
+ * Caches what is the same for everybody (documents, answers of the API, settings, account status) in the memory of this
+ * process: the least recently used entries go first. While invalidations can't be received nothing is cached.
+ */
+export function createResponseCache(bus: Bus, maxBytes: number, log: Log): ResponseCache {
+  const entries = taggedEntries(maxBytes);
+  const computations = new Set<Computation>();
+  const shared = new Map<string, Promise<Entry>>();
+  const count = () => ({ hits: 0, misses: 0 });
+  const counts = { document: count(), answer: count(), value: count() };
   const clear = () => {
-    changes.everything();
-    making.clear();
-    shelf.clear();
+    for (const computation of computations) computation.isStale = true;
+    shared.clear();
+    entries.clear();
   };
-  bus.listen((topics, missed) => {
+  bus.subscribe((tags, missed) => {
     if (missed) return clear();
-    changes.note(topics);
-    for (const topic of topics) shelf.drop(topic);
-    // Readers that come after a change must not share an answer begun before it.
-    making.clear();
+    for (const computation of computations) for (const tag of tags) computation.invalidated.add(tag);
+    for (const tag of tags) entries.invalidate(tag);
+    // Requests that come after an invalidation must not share a value begun before it.
+    shared.clear();
   });
 
-  const makeOnce = async (key: string, make: Make<object>): Promise<Entry> => {
-    const begun = changes.now();
-    const { entry, bytes } = await noted(make);
-    if (!changes.since(begun, entry.topics) && bytes <= maxBytes / 4) shelf.put(key, entry, bytes);
-    return entry;
+  const store = (key: string, entry: Entry, bytes: number) => {
+    if (bytes <= maxBytes) entries.set(key, entry, bytes);
+    else log.warn({ key: key.slice(0, 200), bytes, maxBytes }, "larger than the response cache, and not cached");
   };
-  /** One maker for all who ask at once. */
-  const together = async (key: string, make: Make<object>): Promise<Entry> => {
-    const running = making.get(key);
-    if (running) return running;
-    const promise = makeOnce(key, make);
-    making.set(key, promise);
+  const compute = async (key: string, make: Compute<object>): Promise<Entry> => {
+    const computation: Computation = { invalidated: new Set(), isStale: false };
+    computations.add(computation);
     try {
-      return await promise;
+      const tags = new Set<CacheTag>();
+      const {
+        value,
+        bytes,
+        isCacheable = true,
+      } = await make((...added) => {
+        for (const tag of added) tags.add(tag);
+      });
+      const isCurrent = !computation.isStale && ![...tags].some((tag) => computation.invalidated.has(tag));
+      const entry = { value, tags: [...tags] };
+      if (isCacheable && isCurrent && bus.isConnected()) store(key, entry, bytes);
+      return entry;
     } finally {
-      if (making.get(key) === promise) making.delete(key);
+      computations.delete(computation);
     }
   };
+  const share = (key: string, make: Compute<object>): Promise<Entry> => {
+    const running = shared.get(key);
+    if (running) return running;
+    const started = compute(key, make).finally(() => shared.get(key) === started && shared.delete(key));
+    shared.set(key, started);
+    return started;
+  };
 
   return {
-    async read<T extends object>(key: string, make: Make<T>) {
-      const kept = shelf.get(key);
-      count[kept ? "hits" : "misses"]++;
-      return (kept ?? (await together(key, make))) as { value: T; topics: Topic[] };
+    get: async <T extends object>(key: string, make: Compute<T>, kind: CacheKind = "value") => {
+      const cached = entries.get(key);
+      counts[kind][cached ? "hits" : "misses"]++;
+      return (cached ?? (await share(key, make))) as { value: T; tags: CacheTag[] };
     },
     clear,
-    get hits() {
-      return count.hits;
-    },
-    get misses() {
-      return count.misses;
-    },
+    counts,
   };
 }
 
-/** Makes an answer and writes down what it shows. */
-async function noted(make: Make<object>): Promise<{ entry: Entry; bytes: number }> {
-  const topics = new Set<Topic>();
-  const { value, bytes } = await make((...shown) => {
-    for (const topic of shown) topics.add(topic);
-  });
-  return { entry: { value, topics: [...topics] }, bytes };
-}
-
-const rememberedTopics = 50_000;
-
-/** Numbers every change, so that an answer begun before one of what it shows is not kept. */
-function changeLog() {
-  const last = new Map<Topic, number>();
-  let number = 0;
-  let forgotten = 0;
-  return {
-    now: () => number,
-    since: (begun: number, topics: Topic[]) =>
-      forgotten > begun || topics.some((topic) => (last.get(topic) ?? 0) > begun),
-    everything: () => {
-      forgotten = ++number;
-    },
-    note: (topics: Topic[]) => {
-      number++;
-      for (const topic of topics) last.set(topic, number);
-      if (last.size <= rememberedTopics) return;
-      last.clear();
-      forgotten = number;
-    },
+/** Entries bounded in bytes and found by tag. */
+function taggedEntries(maxBytes: number) {
+  const keysByTag = new Map<CacheTag, Set<string>>();
+  const untag = (tag: CacheTag, key: string) => {
+    const keys = keysByTag.get(tag);
+    keys?.delete(key);
+    if (keys?.size === 0) keysByTag.delete(tag);
   };
-}
-
-/** The entries, bounded in bytes and found by topic. */
-function entryShelf(maxBytes: number) {
-  const byTopic = new Map<Topic, Set<string>>();
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    dispose: ({ topics }, key) => {
-      for (const topic of topics) leave(byTopic, topic, key);
+    dispose: ({ tags }, key) => {
+      for (const tag of tags) untag(tag, key);
     },
   });
   return {
     get: (key: string) => entries.get(key),
-    put: (key: string, entry: Entry, bytes: number) => {
-      entries.set(key, entry, { size: Math.max(1, bytes) });
-      for (const topic of entry.topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
+    set: (key: string, entry: Entry, bytes: number) => {
+      entries.set(key, entry, { size: Math.max(1, Math.ceil(bytes)) });
+      for (const tag of entry.tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
     },
-    drop: (topic: Topic) => {
-      for (const key of byTopic.get(topic) ?? []) entries.delete(key);
+    invalidate: (tag: CacheTag) => {
+      for (const key of keysByTag.get(tag) ?? []) entries.delete(key);
     },
     clear: () => {
       entries.clear();
-      byTopic.clear();
+      keysByTag.clear();
     },
   };
-}
-
-function leave(byTopic: Map<Topic, Set<string>>, topic: Topic, key: string) {
-  const keys = byTopic.get(topic);
-  keys?.delete(key);
-  if (keys?.size === 0) byTopic.delete(topic);
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 // Any fixed number: the advisory lock that all server processes of a database take.
@@ -25,7 +25,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const files = globSync(join(folder, "*.sql")).sort().map(readMigration);
     const changed = files.find(({ name, digest }) => (digests.get(name) ?? digest) !== digest);
     if (changed)
-      throw new StartProblem(
+      throw new StartError(
         `This database was made with another ${changed.name} than the one in migrations/. Put that file back as it was and write what is to change as a new migration, or start with an empty database; nothing was changed.`,
       );
     const pending = files.filter(({ name }) => !digests.has(name));
@@ -57,7 +57,7 @@ async function runMigration(client: pg.PoolClient, { name, sql, digest }: Migrat
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new StartProblem(
+    throw new StartError(
       `The database could not be brought up to date (${name}: ${(error as Error).message}). It needs PostgreSQL 15 or newer and the extensions pg_trgm, unaccent and btree_gin; nothing was changed.`,
     );
   }

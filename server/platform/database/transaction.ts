@@ -1,102 +1,97 @@
 import { sql } from "kysely";
-import { type Db, oneTransaction, type Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 
-/** Something that changed, told to every process when the transaction commits: `product:12`, `catalogue`, `order:…`. */
-export type Topic = string;
-export const changesChannel = "kiosk_changes";
+/** Names what changed, such as `product:12`, `catalogue` or `order_changed:7:…`: cached answers and sockets are found by it. */
+export type CacheTag = string;
+export const tagsChannel = "kiosk_tags";
 
-interface Ending {
-  topics: Set<Topic>;
-  news: Set<Topic>;
-  statements: ((tx: Tx) => Promise<unknown>)[];
+interface Pending {
+  /** Sent with the commit. */
+  invalidated: Set<CacheTag>;
+  /** Sent after the commit. */
+  published: Set<CacheTag>;
 }
-const endings = new WeakMap<object, Ending>();
-const appliesHere = new WeakMap<Db, (topics: Topic[]) => void>();
+const pendingOf = new WeakMap<Tx, Pending>();
+const localSubscribers = new WeakMap<Db, (tags: CacheTag[]) => void>();
 
-/** The bus of this process names itself once, so that a change is seen here before the writer's answer goes out. */
-export function onCommit(db: Db, apply: (topics: Topic[]) => void) {
-  appliesHere.set(db, apply);
+/** Has `deliver` called in this process as soon as a transaction commits, before its caller continues. Called once, by the bus. */
+export function deliverLocally(db: Db, deliver: (tags: CacheTag[]) => void) {
+  localSubscribers.set(db, deliver);
 }
 
-/** Runs `work` in one transaction; tries again when PostgreSQL ended it to break a deadlock. */
+const maxAttempts = 4;
+
+/** Runs `work` in one transaction; runs it again when PostgreSQL ended it because of a deadlock or a serialization failure. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const ending: Ending = { topics: new Set(), news: new Set(), statements: [] };
+    const pending: Pending = { invalidated: new Set(), published: new Set() };
     try {
-      const begun = (tx: Tx) => {
-        endings.set(tx, ending);
-        return work(tx);
-      };
-      const result = await oneTransaction(db, begun, (tx) => end(tx, ending));
-      tellHere(db, ending);
+      const result = await db.transaction().execute(async (tx) => {
+        pendingOf.set(tx, pending);
+        const done = await work(tx);
+        await sendTags(tx, [...pending.invalidated]);
+        return done;
+      });
+      deliverCommitted(db, pending);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
-      if (attempt === 4 || (code !== "40P01" && code !== "40001")) throw error;
+      if (attempt === maxAttempts || (code !== "40P01" && code !== "40001")) throw error;
     }
   }
 }
 
-/** Says inside a transaction what it changes. Every process hears of it after the commit, once, and only then. */
-export async function changed(tx: Tx, ...topics: Topic[]) {
-  const ending = endings.get(tx);
-  if (!ending) return tell(tx, topics);
-  for (const topic of topics) ending.topics.add(topic);
+/** Drops everything cached under these tags, in every process, when the transaction commits. */
+export async function invalidate(tx: Tx, ...tags: CacheTag[]) {
+  const pending = pendingOf.get(tx);
+  if (!pending) return sendTags(tx, tags);
+  for (const tag of tags) pending.invalidated.add(tag);
 }
 
 /**
- * Says inside a transaction what open windows show and nobody keeps: this process hears of it with the commit, others
- * a moment later, or not at all if this process is killed in that moment. For anything kept in memory it is `changed`.
- * A commit that carries a NOTIFY waits for every other that does, its write to the disk included.
+ * Pushes to open sockets after the commit: those of this process at once, others a moment later, or never if this
+ * process is killed in between. Use `invalidate` for anything cached. Commits that carry a NOTIFY wait for each other in
+ * PostgreSQL, their write to disk included, so these are sent outside the transaction.
  */
-export async function news(tx: Tx, ...topics: Topic[]) {
-  const ending = endings.get(tx);
-  if (!ending) return tell(tx, topics);
-  for (const topic of topics) ending.news.add(topic);
+export async function notifyClients(tx: Tx, ...tags: CacheTag[]) {
+  const pending = pendingOf.get(tx);
+  if (!pending) return sendTags(tx, tags);
+  for (const tag of tags) pending.published.add(tag);
 }
 
-/** Has a statement sent together with the commit, for one whose answer nothing else waits for. If it fails, nothing is committed. */
-export function withCommit(tx: Tx, statement: (tx: Tx) => Promise<unknown>) {
-  endings.get(tx)?.statements.push(statement);
+function deliverCommitted(db: Db, { invalidated, published }: Pending) {
+  if (invalidated.size + published.size > 0) localSubscribers.get(db)?.([...invalidated, ...published]);
+  if (published.size > 0) enqueue(db, published);
 }
 
-function tellHere(db: Db, { topics, news }: Ending) {
-  if (topics.size + news.size > 0) appliesHere.get(db)?.([...topics, ...news]);
-  if (news.size > 0) gather(db, news);
+const batchMs = 20;
+const batches = new WeakMap<Db, Set<CacheTag>>();
+const sending = new WeakMap<Db, Promise<void>>();
+
+function enqueue(db: Db, tags: Set<CacheTag>) {
+  const batch = batches.get(db);
+  if (!batch) setTimeout(() => void flushPublished(db), batchMs).unref();
+  batches.set(db, new Set([...(batch ?? []), ...tags]));
 }
 
-const gatherMs = 20;
-const gathered = new WeakMap<Db, Set<Topic>>();
-const telling = new WeakMap<Db, Promise<void>>();
-
-function gather(db: Db, topics: Set<Topic>) {
-  const waiting = gathered.get(db);
-  if (!waiting) setTimeout(() => void tellGathered(db), gatherMs).unref();
-  gathered.set(db, new Set([...(waiting ?? []), ...topics]));
-}
-
-/** Tells other processes the news that wait to be told, after those that are being told. */
-export function tellGathered(db: Db): Promise<void> {
-  const told = (telling.get(db) ?? Promise.resolve()).then(() => {
-    const topics = gathered.get(db) ?? [];
-    gathered.delete(db);
-    // With the database away others have lost what brings them changes too, and take everything for changed.
-    return tell(db, [...topics]).catch(() => undefined);
+/** Sends what `notifyClients` has published and not sent yet to the other processes. */
+export function flushPublished(db: Db): Promise<void> {
+  const sent = (sending.get(db) ?? Promise.resolve()).then(() => {
+    const tags = batches.get(db) ?? [];
+    batches.delete(db);
+    // With the database away the other processes have lost their connections too, and drop everything.
+    return sendTags(db, [...tags]).catch(() => undefined);
   });
-  telling.set(db, told);
-  return told;
+  sending.set(db, sent);
+  return sent;
 }
 
-async function end(tx: Tx, { topics, statements }: Ending) {
-  await Promise.all([...statements.map((statement) => statement(tx)), tell(tx, [...topics])]);
-}
+// The payload of a NOTIFY is limited to 8,000 bytes; tags are short.
+const tagsPerMessage = 100;
 
-async function tell(tx: Db | Tx, topics: Topic[]) {
-  const parts = Array.from({ length: Math.ceil(topics.length / topicsTogether) }, (_, part) =>
-    topics.slice(part * topicsTogether, (part + 1) * topicsTogether),
-  );
-  await Promise.all(parts.map((part) => sql`select pg_notify(${changesChannel}, ${JSON.stringify(part)})`.execute(tx)));
+async function sendTags(db: Db | Tx, tags: CacheTag[]) {
+  for (let start = 0; start < tags.length; start += tagsPerMessage) {
+    const message = JSON.stringify(tags.slice(start, start + tagsPerMessage));
+    await sql`select pg_notify(${tagsChannel}, ${message})`.execute(db);
+  }
 }
-
-// A NOTIFY payload is limited to 8,000 bytes; topics are short.
-const topicsTogether = 100;

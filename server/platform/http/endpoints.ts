@@ -9,10 +9,9 @@ import type { Bus } from "#server/platform/cache/bus.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { Call, Handler, App } from "#server/platform/app.ts";
-import { noKey, type Once, onceOnly } from "./idempotency.ts";
-import { keptAnswers } from "#server/platform/cache/kept-answers.ts";
-import { type RateClass, rateLimiter } from "./rate-limit.ts";
-import type { ReadCache, Shows } from "#server/platform/cache/response-cache.ts";
+import { withoutKey, runIdempotently } from "./idempotency.ts";
+import { type RateClass, createRateLimiter } from "./rate-limit.ts";
+import type { ResponseCache, AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "./problem.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 
@@ -26,72 +25,119 @@ interface Parts {
   http: FastifyInstance;
   db: Db;
   tokens: Tokens;
-  reads: ReadCache;
+  responseCache: ResponseCache;
   bus: Bus;
 }
 
-/** How declared calls are answered: `handle` for rooms to say how, `call` to make one from within. */
-export function callTable({ http, db, tokens, reads, bus }: Parts): Pick<App, "handle" | "call"> {
+/** The endpoints of the contract: `handle` registers the handler of one, `call` calls one in process. */
+export function createEndpoints({ http, db, tokens, responseCache, bus }: Parts): Pick<App, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
-  const within = new Set<string>();
-  const limit = rateLimiter(db);
+  const savesOwnAnswer = new Set<string>();
+  const limit = createRateLimiter(db);
 
   const run = async (route: ApiRoute, input: object, call: Call) => {
-    const endpoint = declared(route);
+    const endpoint = endpointOf(route);
     const answer = await handlers.get(route)?.(input as never, call);
-    // An answer kept under a key within its transaction is checked there.
-    return endpoint.reply && !call.once.isWithin ? endpoint.reply.parse(answer) : answer;
+    // An answer saved with its transaction was checked before the commit.
+    return endpoint.reply && !call.idempotency.isSaved ? endpoint.reply.parse(answer) : answer;
   };
-
-  const kept = keptAnswers(reads, (route, input, shows) => run(route, input, asNobody(shows)));
+  const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
-    const endpoint = declared(route);
+    const endpoint = endpointOf(route);
     await limit(classOf(route, endpoint), request);
-    const caller = await admit(endpoint.caller, request, tokens, db);
+    const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
     const status = endpoint.status ?? 200;
     if (endpoint.cached) {
-      const { json } = await kept(route, input);
-      return reply.type("application/json; charset=utf-8").send(json());
+      const { value: json } = await cachedJson(route, input);
+      return reply.type("application/json; charset=utf-8").send(json);
     }
-    const work = (once: Once) => run(route, input, { caller, shows: () => undefined, http: { request, reply }, once });
-    const isWithin = within.has(route);
-    const { answer, replayed } = await onceOnly({ endpoint, route, request, caller, db, status, isWithin, work });
+    const { answer, replayed } = await runIdempotently({
+      endpoint,
+      route,
+      request,
+      caller,
+      db,
+      status,
+      savesOwnAnswer: savesOwnAnswer.has(route),
+      work: (idempotency) =>
+        run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
+    });
     // What an administrator changed is seen by the very next request, whichever process answers it.
-    if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.heardByAll();
+    if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.invalidationBarrier();
     if (reply.sent) return reply;
     if (replayed !== undefined) return reply.status(replayed).send(answer);
     return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
   };
 
   return {
-    handle: <R extends ApiRoute>(route: R, handler: Handler<R>, how?: { idempotency: "within" }) => {
+    handle: <R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }) => {
       handlers.set(route, handler as AnyHandler);
-      if (how) within.add(route);
+      if (options) savesOwnAnswer.add(route);
       const [method, path] = route.split(" ") as [Endpoint["caller"], string];
       http.route({
         method: method as "GET",
         url: `/v1${path}`,
-        schema: documented(declared(route)),
+        schema: openApiSchema(endpointOf(route)),
         handler: (request, reply) => respond(route, request, reply),
       });
     },
-    call: async (route, args, shows: Shows = () => undefined) => {
-      const endpoint = declared(route);
+    call: async (route, args, addCacheTags = () => undefined) => {
+      const endpoint = endpointOf(route);
       if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Problem("not_signed_in");
       const input = parse(endpoint, args as Sent);
-      if (!endpoint.cached) return (await run(route, input, asNobody(shows))) as never;
-      const { answer, topics } = await kept(route, input, { isWithin: true });
-      shows(...topics);
-      return answer() as never;
+      if (!endpoint.cached) return (await run(route, input, anonymous(addCacheTags))) as never;
+      const { value, tags } = await cachedObject(route, input);
+      addCacheTags(...tags);
+      return value as never;
     },
   };
 }
 
-const asNobody = (shows: Shows): Call => ({ caller: { kind: "nobody" }, shows, http: undefined, once: noKey });
+type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
 
-const declared = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
+/** Answers of endpoints declared `cached`, in both forms they are used in. */
+function cachedAnswers(responseCache: ResponseCache, run: Run) {
+  /** The bytes that are sent: as objects an answer takes about four times the memory. */
+  const cachedJson = (route: ApiRoute, input: object) =>
+    responseCache.get(
+      `${route} ${JSON.stringify(input)}`,
+      async (addCacheTags) => {
+        const json = encode(await run(route, input, anonymous(addCacheTags)));
+        return { value: json, bytes: json.length + entryBytes };
+      },
+      "answer",
+    );
+  /** Objects, for pages rendered in this process. */
+  const cachedObject = (route: ApiRoute, input: object) =>
+    responseCache.get(`object ${route} ${JSON.stringify(input)}`, async (addCacheTags) => {
+      const { value: json, tags } = await cachedJson(route, input);
+      addCacheTags(...tags);
+      return { value: JSON.parse(json.toString()) as object, bytes: json.length * 4 + entryBytes };
+    });
+  return { cachedJson, cachedObject };
+}
+
+/** About what an entry takes beside its value: its key and its tags. */
+const entryBytes = 1000;
+
+/** The answer as JSON in memory of its own: a slice of Node's pool would keep the whole pool. */
+function encode(answer: unknown): Buffer {
+  const json = JSON.stringify(answer);
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  bytes.write(json);
+  return bytes;
+}
+
+const anonymous = (addCacheTags: AddCacheTags): Call => ({
+  caller: { kind: "nobody" },
+  addCacheTags,
+  http: undefined,
+  idempotency: withoutKey,
+});
+
+const endpointOf = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
 
 /** Which rate limit a call falls under: as declared, else by whether it changes anything. */
 function classOf(route: string, { limit }: Endpoint): RateClass {
@@ -112,19 +158,23 @@ function parse(endpoint: Endpoint, sent: Sent) {
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const gaps = issue.code === "custom" ? issue.params : undefined;
-  return { field: issue.path.join("."), code: issue.code, message: gaps ? say(issue.message, gaps) : issue.message };
+  const params = issue.code === "custom" ? issue.params : undefined;
+  return {
+    field: issue.path.join("."),
+    code: issue.code,
+    message: params ? say(issue.message, params) : issue.message,
+  };
 }
 
 const everyCall: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
 const signedIn: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
 
 /** The call's entry in the OpenAPI document, from the same schemas that validate it. */
-function documented(endpoint: Endpoint) {
+function openApiSchema(endpoint: Endpoint) {
   const codes = [...everyCall, ...(endpoint.caller === "anyone" ? [] : signedIn), ...(endpoint.problems ?? [])];
-  const refusals = Object.groupBy(codes, (code) => problems[code].status);
+  const byStatus = Object.groupBy(codes, (code) => problems[code].status);
   const response = Object.fromEntries(
-    Object.entries(refusals).map(([status, list]) => [
+    Object.entries(byStatus).map(([status, list]) => [
       status,
       ProblemReply.describe((list ?? []).map((code) => `${code}: ${problems[code].says}`).join("\n")),
     ]),

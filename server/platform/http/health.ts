@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { Problem } from "./problem.ts";
 
 /** `/healthz`: the process lives. `/readyz`: it can reach its database, and every module is ready to answer. */
-export function health({ http, db, readiness }: App) {
+export function registerHealth({ http, db, readiness }: App) {
   http.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
   http.get("/readyz", { schema: { hide: true } }, async () => {
     await sql`select 1`.execute(db).catch(() => {

@@ -15,12 +15,12 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
 import { say } from "#words/say.ts";
 import type { Config } from "#server/platform/config.ts";
-import { Problem, problemOf } from "./problem.ts";
+import { Problem, toProblem } from "./problem.ts";
 
 const megabyte = 1024 * 1024;
 
 /** The HTTP server with what every call shares: parsing, the one error shape, the OpenAPI document. */
-export async function httpServer(config: Config): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config): Promise<FastifyInstance> {
   const http = Fastify({
     logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
     logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
@@ -92,7 +92,7 @@ function emptyBodies(http: FastifyInstance) {
 
 /** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = forCart(request, problemOf(error) ?? refusalOfFramework(error as FastifyError));
+  const refusal = forCart(request, toProblem(error) ?? refusalOfFramework(error as FastifyError));
   if (!refusal) {
     request.log.error({ err: error, url: request.url }, "unexpected");
     return reply

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
-import { forgetOldKeys, type Once, onceOnly } from "./idempotency.ts";
-import { Problem, problemOf } from "./problem.ts";
+import { deleteOldKeys, type Idempotency, runIdempotently } from "./idempotency.ts";
+import { Problem, toProblem } from "./problem.ts";
 
 const { app } = await openTestShop();
 const { db } = app;
@@ -13,7 +13,7 @@ let keys = 0;
 /** A call under a key of its own; `again` makes it once more, `other` with another body. */
 function attempt(work: () => Promise<unknown>, key = `key ${++keys}`, within?: Db) {
   const make = (body: object) =>
-    onceOnly({
+    runIdempotently({
       endpoint: { summary: "", caller: "customer", idempotency: "required" },
       route: "POST /things",
       request: {
@@ -25,7 +25,7 @@ function attempt(work: () => Promise<unknown>, key = `key ${++keys}`, within?: D
       caller: { kind: "user", id: 1, role: "customer", sessionFamily: "f" } as never,
       db: within ?? db,
       status: 201,
-      isWithin: within !== undefined,
+      savesOwnAnswer: within !== undefined,
       work,
     });
   return { key, again: () => make({ a: 1 }), other: () => make({ a: 2 }) };
@@ -49,7 +49,7 @@ test("C11 whether there is an answer under the key can't be told without the dat
   const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
   const call = attempt(() => Promise.reject(new Problem("cart_empty")), "lost", away.db);
   const told = await call.again().catch((error: unknown) => error);
-  expect(problemOf(told)).toMatchObject({ code: "busy", retryAfter: 1 });
+  expect(toProblem(told)).toMatchObject({ code: "busy", retryAfter: 1 });
   await away.close();
 });
 
@@ -90,35 +90,35 @@ test("a request that died is taken over once its lock has run out", async () => 
 });
 
 test("a call that needs a key is refused without one; keys are forgotten after 48 hours", async () => {
-  const bare = onceOnly({
+  const bare = runIdempotently({
     endpoint: { summary: "", caller: "customer", idempotency: "required" },
     route: "POST /things",
     request: { headers: {}, url: "/v1/things" } as unknown as FastifyRequest,
     caller: { kind: "nobody" },
     db,
     status: 200,
-    isWithin: false,
+    savesOwnAnswer: false,
     work: async () => ({}),
   });
   await expect(bare).rejects.toMatchObject({ code: "idempotency_missing" });
   await sql`update idempotency_keys set created_at = now() - interval '49 hours'`.execute(db);
-  await forgetOldKeys(db);
+  await deleteOldKeys(db);
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from idempotency_keys`.execute(db);
   expect(rows[0]?.left).toBe(0);
 });
 
 /** A call whose work is steps, under a key of its own. */
-function stepping(work: (once: Once) => Promise<unknown>, key = `key ${++keys}`) {
+function stepping(work: (idempotency: Idempotency) => Promise<unknown>, key = `key ${++keys}`) {
   const request = { headers: { "idempotency-key": key }, url: "/v1/things", body: {}, ip: "127.0.0.1" } as unknown;
   const ask = () =>
-    onceOnly({
+    runIdempotently({
       endpoint: { summary: "", caller: "customer", idempotency: "required" },
       route: "POST /things",
       request: request as FastifyRequest,
       caller: { kind: "user", id: 1, role: "customer", sessionFamily: "f" } as never,
       db,
       status: 201,
-      isWithin: false,
+      savesOwnAnswer: false,
       work,
     });
   const lapse = () =>
@@ -129,10 +129,10 @@ function stepping(work: (once: Once) => Promise<unknown>, key = `key ${++keys}`)
 test("a step that was committed is not done again: a repeat goes on after it", async () => {
   const done: string[] = [];
   let isCut = true;
-  const { ask } = stepping(async (once) => {
-    const first = await once.step(db, async () => done.push("first"));
+  const { ask } = stepping(async (idempotency) => {
+    const first = await idempotency.transaction(db, async () => done.push("first"));
     if (isCut) throw new Error("cut off");
-    const second = await once.step(db, async () => done.push("second"));
+    const second = await idempotency.transaction(db, async () => done.push("second"));
     return { first, second };
   });
   await expect(ask()).rejects.toThrow("cut off");
@@ -145,8 +145,8 @@ test("a step that was committed is not done again: a repeat goes on after it", a
 
 test("a refusal after a step has set it back: the same key may try again from the beginning", async () => {
   let tries = 0;
-  const { ask } = stepping(async (once) => {
-    await once.step(db, async () => void tries++);
+  const { ask } = stepping(async (idempotency) => {
+    await idempotency.transaction(db, async () => void tries++);
     if (tries === 1) throw new Problem("payment_refused");
     return { tries };
   });
@@ -159,9 +159,9 @@ test("a request taken for dead that wakes up again takes its step back", async (
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let asked = 0;
   await sql`create table things (id int)`.execute(db);
-  const { ask, lapse } = stepping(async (once) => {
+  const { ask, lapse } = stepping(async (idempotency) => {
     const id = ++asked;
-    await once.step(db, async (tx) => {
+    await idempotency.transaction(db, async (tx) => {
       await sql`insert into things values (${id})`.execute(tx);
       if (id > 1) return;
       begin();

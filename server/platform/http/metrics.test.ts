@@ -7,7 +7,7 @@ const read = (headers: Record<string, string> = {}) =>
   shop.app.http.inject({ method: "GET", url: "/metrics", headers });
 const elsewhere = { "x-forwarded-for": "203.0.113.9" };
 
-test("C11 /metrics tells of requests, connections, kept answers, jobs and the process", async () => {
+test("C11 /metrics tells of requests, connections, the response cache, jobs and the process", async () => {
   await shop.ask("GET /shop");
   await shop.ask("GET /shop");
   await shop.ask("POST /auth/login", { body: {} });
@@ -18,7 +18,7 @@ test("C11 /metrics tells of requests, connections, kept answers, jobs and the pr
     `kiosk_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
   expect(body).toContain(`${request("GET", "/v1/shop", 200)} 2\n`);
   expect(body).toContain(`${request("POST", "/v1/auth/login", 400)} 1\n`);
-  expect(body).toContain('kiosk_kept_answers_total{outcome="hit"} 1\n');
+  expect(body).toContain('kiosk_response_cache_total{kind="answer",outcome="hit"} 1\n');
   expect(body).toContain('kiosk_jobs{task="accounts.password-reset",state="due"} 1\n');
   expect(body).toMatch(/kiosk_db_connections\{state="idle"\} [1-9]/);
   expect(body).toMatch(/process_resident_memory_bytes \d{7,}/);

@@ -17,10 +17,10 @@ interface Timing {
 }
 
 /**
- * `/metrics`, as Prometheus reads it: requests, database connections, kept answers, jobs and this process. With several
+ * `/metrics`, as Prometheus reads it: requests, database connections, the response cache, jobs and this process. With several
  * processes each tells of itself. Read from this machine, by administrators, or with METRICS_TOKEN as bearer.
  */
-export function metrics(app: App) {
+export function registerMetrics(app: App) {
   const { http } = app;
   const timings = new Map<string, Timing>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -43,10 +43,15 @@ export function metrics(app: App) {
           ['state="busy"', pool.totalCount - pool.idleCount],
           ['state="awaited"', pool.waitingCount],
         ]),
-        ...family("kiosk_kept_answers_total", "counter", "Answers asked of memory.", [
-          ['outcome="hit"', app.reads.hits],
-          ['outcome="miss"', app.reads.misses],
-        ]),
+        ...family(
+          "kiosk_response_cache_total",
+          "counter",
+          "Look-ups in the response cache, by kind and outcome.",
+          Object.entries(app.responseCache.counts).flatMap(([kind, { hits, misses }]): [string, number][] => [
+            [`kind="${kind}",outcome="hit"`, hits],
+            [`kind="${kind}",outcome="miss"`, misses],
+          ]),
+        ),
         ...family("kiosk_jobs", "gauge", "Jobs in the queue, by what they are and how they stand.", await jobs(app)),
         ...family("process_cpu_seconds_total", "counter", "Processor time used.", [["", (user + system) / 1e6]]),
         ...family("process_resident_memory_bytes", "gauge", "Memory held.", [["", rss]]),
@@ -65,10 +70,10 @@ export function metrics(app: App) {
 }
 
 /** Nobody learns from the outside that there is anything here. */
-async function mayRead({ config, tokens, db }: App, request: FastifyRequest) {
+async function mayRead(app: App, request: FastifyRequest) {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-  if (given && config.metricsToken && isSame(given, config.metricsToken)) return;
-  if (given) return void (await admit("admin", request, tokens, db));
+  if (given && app.config.metricsToken && isSame(given, app.config.metricsToken)) return;
+  if (given) return void (await admit("admin", request, app));
   if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Problem("not_found");
 }
 

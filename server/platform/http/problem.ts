@@ -67,7 +67,7 @@ const notThere =
 const noText = new Set(["22021", "22P05"]);
 
 /** The Refusal behind an error of the database, or undefined when it is a surprise. */
-export function problemOf(error: unknown): Problem | undefined {
+export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);

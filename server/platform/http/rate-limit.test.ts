@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { rateLimiter } from "./rate-limit.ts";
+import { createRateLimiter } from "./rate-limit.ts";
 import { Problem } from "./problem.ts";
 
 const shop = await openTestShop();
@@ -13,7 +13,7 @@ const refusalOf = (work: Promise<void>) =>
   );
 
 test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
-  const [one, other] = [rateLimiter(shop.app.db, noon), rateLimiter(shop.app.db, noon)];
+  const [one, other] = [createRateLimiter(shop.app.db, noon), createRateLimiter(shop.app.db, noon)];
   const from = { ip: "10.9.0.1" };
   for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
   for (const limit of [one, other]) {
@@ -25,7 +25,7 @@ test("C1 too many sign-ins of one address are 429 with Retry-After, counted over
 
 test("C11 changes are limited for each address, across processes, and begin anew with the minute", async () => {
   let time = noon();
-  const limits = [rateLimiter(shop.app.db, () => time), rateLimiter(shop.app.db, () => time)];
+  const limits = [createRateLimiter(shop.app.db, () => time), createRateLimiter(shop.app.db, () => time)];
   const from = { ip: "10.9.0.3" };
   let allowed = 0;
   while (allowed < 1000 && !(await refusalOf(limits[allowed % 2]?.("write", from) ?? Promise.resolve()))) allowed++;
@@ -33,7 +33,7 @@ test("C11 changes are limited for each address, across processes, and begin anew
   expect(allowed).toBeGreaterThanOrEqual(580);
   expect(allowed).toBeLessThanOrEqual(620);
   time += 60_000;
-  await rateLimiter(shop.app.db, () => time)("read", from);
+  await createRateLimiter(shop.app.db, () => time)("read", from);
   await limits[0]?.("write", { ip: "127.0.0.1" });
 });
 

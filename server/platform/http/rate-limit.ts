@@ -29,7 +29,7 @@ interface Tally {
  * machine itself is only held to "sign-in": what measures the shop, or a proxy that names nobody, is not one customer.
  * Throws `too_many_requests`.
  */
-export function rateLimiter(db: Db, now = Date.now) {
+export function createRateLimiter(db: Db, now = Date.now) {
   const tallies = new LRUCache<string, Tally>({ max: 50_000 });
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {
     const { perMinute, together } = classes[kind];
@@ -85,5 +85,5 @@ export async function admitGuess(db: Db, address: string) {
 }
 
 /** Forgets counts of windows gone by. */
-export const forgetOldCounts = (db: Db) =>
+export const deleteOldCounts = (db: Db) =>
   sql`delete from rate_counts where window_start < now() - interval '10 minutes'`.execute(db);

@@ -17,7 +17,7 @@ const longestWaitMs = 5_000;
  * Keeps a job runner going until it is stopped: one that gave up, as it does when the database goes away under a job,
  * is followed by another. Jobs held by runners that died are let go of after 40 seconds, not after the queue's four hours.
  */
-export async function keepWorking(
+export async function superviseRunner(
   pool: pg.Pool,
   log: Log,
   begin: (events: EventEmitter) => Promise<Runner>,

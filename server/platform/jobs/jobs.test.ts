@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { jobQueue } from "./jobs.ts";
+import { createJobs } from "./jobs.ts";
 
 declare module "./jobs.ts" {
   interface JobTable {
@@ -33,9 +33,9 @@ test("Ops: a run of the day or hour that was missed while the shop was down is m
     from unnest(${Object.keys(crons).filter((name) => name !== "test.new")}::text[]) as name`.execute(db);
   const runs: string[] = [];
   const both = Promise.withResolvers<void>();
-  const queue = jobQueue(database.pool, log);
+  const queue = createJobs(database.pool, log);
   for (const [name, cron] of Object.entries(crons))
-    queue.repeat(name, cron, async () => {
+    queue.schedule(name, cron, async () => {
       runs.push(name);
       if (runs.includes("test.missed") && runs.includes("test.hourly")) both.resolve();
     });
@@ -61,13 +61,13 @@ test("Ops: runs of the night made up for at the start come after waiting letters
   const runs: string[] = [];
   const sent = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const over = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
-  const queue = jobQueue(database.pool, log);
+  const queue = createJobs(database.pool, log);
   queue.define("test.letter", async ({ text }) => {
     runs.push("letter");
     sent.get(text)?.resolve();
   });
   for (const name of nights)
-    queue.repeat(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
+    queue.schedule(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
       runs.push(name);
       // A letter written meanwhile goes out while this goes on.
       await queue.add(db, "test.letter", { text: name });
@@ -86,7 +86,7 @@ test("C11 jobs are worked though the runner's first question was cut off by the 
   const { app } = await openTestShop();
   const { db, database, log } = app;
   const sent = Promise.withResolvers<string>();
-  const queue = jobQueue(database.pool, log);
+  const queue = createJobs(database.pool, log);
   queue.define("test.letter", async ({ text }) => sent.resolve(text));
   await queue.add(db, "test.letter", { text: "late" });
   onTestFinished(() => queue.stop());

@@ -11,7 +11,7 @@ import {
 import { sql } from "kysely";
 import pg from "pg";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { keepWorking } from "./job-runner.ts";
+import { superviseRunner } from "./job-runner.ts";
 
 /** What rooms let be done later: each names its jobs by declaration merging, with the shape of what they are given. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -34,7 +34,7 @@ export interface Jobs {
    * done each day or hour and was missed, as no process ran, is done once at the next start. What is done each day is done
    * one after the other, and only while nothing else waits.
    */
-  repeat(name: string, cron: string, work: () => Promise<void>): void;
+  schedule(name: string, cron: string, work: () => Promise<void>): void;
   /** Adds a job inside the transaction of its cause: it runs if that commits, at least once. */
   add<K extends JobName>(tx: Tx | Db, name: K, what: JobTable[K], options?: JobOptions): Promise<void>;
   start(): Promise<void>;
@@ -78,7 +78,7 @@ const hourMs = 3_600_000;
 const behindAll = { queueName: "by night", priority: 10 };
 
 /** The job queue of a shop, kept in its database. */
-export function jobQueue(pool: pg.Pool, log: Log): Jobs {
+export function createJobs(pool: pg.Pool, log: Log): Jobs {
   const tasks: Record<string, (what: unknown) => Promise<void>> = {};
   const crons: CronItem[] = [];
   let working: { stop(): Promise<void> } | undefined;
@@ -98,7 +98,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
     define: (name, work) => {
       tasks[name] = work as (what: unknown) => Promise<void>;
     },
-    repeat: (name, cron, work) => {
+    schedule: (name, cron, work) => {
       tasks[name] = work;
       const backfillPeriod = periodOf(cron);
       const turn = backfillPeriod > hourMs ? behindAll : {};
@@ -109,7 +109,7 @@ export function jobQueue(pool: pg.Pool, log: Log): Jobs {
         job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`.execute(tx);
     },
     start: async () => {
-      working = await keepWorking(pool, log, begin);
+      working = await superviseRunner(pool, log, begin);
     },
     drain: () =>
       runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "", preset }),

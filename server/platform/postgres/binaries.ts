@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import type { Location } from "./location.ts";
 
 /** Environment of PostgreSQL's programs: without the caller's language and time zone. */
@@ -24,7 +24,7 @@ export function findBinaries(location: Location): string {
   restoreLinks(copy);
   const { runs, error } = tryVersion(copy, location);
   if (runs) return copy;
-  throw new StartProblem(
+  throw new StartError(
     `The PostgreSQL that comes with the shop does not run on this machine (${error}). ` +
       "It needs Linux with glibc, macOS or Windows. Set DATABASE_URL to a PostgreSQL 15 or newer instead.",
   );
@@ -41,7 +41,7 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (error) {
-    throw new StartProblem(
+    throw new StartError(
       `No PostgreSQL is installed with the shop for this machine (${name}). ` +
         "Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.",
       { cause: error },

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { binary, environment } from "./binaries.ts";
 import { postgresProblem } from "./errors.ts";
 import { clusterName, type Location } from "./location.ts";
@@ -48,7 +48,7 @@ function removeIncomplete(folder: string) {
 function refuseOtherFiles(cluster: string) {
   if (!existsSync(cluster)) return;
   if (readdirSync(cluster).length === 0) return rmSync(cluster, { recursive: true });
-  throw new StartProblem(
+  throw new StartError(
     `${cluster} is not a complete database (PG_VERSION is missing). Restore it from a backup, or move it away to begin with an empty shop.`,
   );
 }

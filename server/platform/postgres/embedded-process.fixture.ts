@@ -1,5 +1,5 @@
 // A process with the embedded database only: prints the connection or the problem as one line of JSON.
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { startEmbedded } from "./embedded.ts";
 
 const lines: string[] = [];
@@ -12,7 +12,7 @@ try {
   setInterval(() => {}, 60_000);
   console.log(JSON.stringify({ connection: embedded.connection, lines }));
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.log(JSON.stringify({ problem: error.message, lines }));
   process.exitCode = 1;
 }

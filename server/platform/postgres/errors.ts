@@ -1,14 +1,14 @@
 import { existsSync, statfsSync } from "node:fs";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** Turns PostgreSQL's output into a StartProblem that says what to do; `what` begins the sentence. */
-export function postgresProblem(what: string, output: string, folder: string): StartProblem {
+export function postgresProblem(what: string, output: string, folder: string): StartError {
   // A full disk cannot even hold the log that would say so.
   const symptoms = isFull(folder) ? "no space left on device" : output;
   const remedy = remedies.find(({ pattern }) => pattern.test(symptoms))?.remedy(folder);
   const lastLines = output.trim().split("\n").slice(-4).join("\n  ");
-  if (remedy !== undefined) return new StartProblem(`${what}: ${remedy}\n  ${lastLines}`.trimEnd());
-  return new StartProblem(`${what} in ${folder}. PostgreSQL said:\n  ${lastLines || "nothing"}`);
+  if (remedy !== undefined) return new StartError(`${what}: ${remedy}\n  ${lastLines}`.trimEnd());
+  return new StartError(`${what} in ${folder}. PostgreSQL said:\n  ${lastLines || "nothing"}`);
 }
 
 function isFull(folder: string): boolean {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** The cluster's folder is named by major version: a new major of PostgreSQL cannot open an old one's files. */
 export const clusterName = "pg18";
@@ -40,7 +40,7 @@ export function findLocation(dataDir: string, say: (line: string) => void): Loca
 function readNote(note: string): Location {
   const folder = readFileSync(note, "utf8").trim();
   if (existsSync(folder)) return locationAt(realpathSync(folder));
-  throw new StartProblem(
+  throw new StartError(
     `This shop kept its database in ${folder}, which is gone. Put it back, or delete ${note} to begin with an empty shop.`,
   );
 }
@@ -74,7 +74,7 @@ function makeFolder(folder: string): string {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(folder);
   } catch (error) {
-    throw new StartProblem(
+    throw new StartError(
       `The data folder ${resolve(folder)} cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
         "Give this user the right to write it, or set DATA_DIR to another folder.",
       { cause: error },
@@ -108,8 +108,8 @@ function locationElsewhere(note: string, wanted: Location, say: (line: string) =
   return location;
 }
 
-function unreachable({ folder, account }: Location): StartProblem {
-  return new StartProblem(
+function unreachable({ folder, account }: Location): StartError {
+  return new StartError(
     `PostgreSQL does not run as root, and the account it uses instead (user id ${account.uid}) cannot reach ${folder}. ` +
       "Set DATA_DIR to a folder every user may pass through, for example /var/lib/kiosk, or start the shop as an ordinary user.",
   );

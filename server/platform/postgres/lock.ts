@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 
 /** Exclusive use of a data folder. The kernel releases it when the process ends, however it ends. */
 export interface FolderLock {
@@ -73,9 +73,9 @@ function readOwner(file: string): Owner | undefined {
   }
 }
 
-function lockedBy(owner: Owner | undefined, folder: string): StartProblem {
+function lockedBy(owner: Owner | undefined, folder: string): StartError {
   const where = owner && (owner.host === hostname() ? ` (process ${owner.pid})` : ` (on ${owner.host})`);
-  return new StartProblem(
+  return new StartError(
     `Another shop${where ?? ""} is already running on the data folder ${folder}. Stop it first, or set DATA_DIR to another folder for this one.`,
   );
 }

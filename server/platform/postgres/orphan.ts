@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { StartProblem } from "#server/platform/start-error.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { removeSocketFolder } from "./socket-folder.ts";
 
 /** Stops a PostgreSQL that a killed shop left running on this cluster. Call it only while holding the folder's lock. */
@@ -18,7 +18,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
       return writeFileSync(file, [String(process.pid), ...lines.slice(1)].join("\n"));
     }
     if (!(await stops(pid, "SIGINT", 30_000)) && !(await stops(pid, "SIGQUIT", 10_000)))
-      throw new StartProblem(
+      throw new StartError(
         `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End that process, then start the shop again.`,
       );
   }

@@ -7,9 +7,9 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { liveSockets } from "./sockets.ts";
-import { signingKey } from "#server/platform/auth/signing-key.ts";
-import { changed, inTransaction } from "#server/platform/database/transaction.ts";
+import { createSockets } from "./sockets.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 type Plug = Socket<ServerEvents, ClientEvents>;
 
@@ -19,7 +19,13 @@ await app.http.listen({ port: 0, host: "127.0.0.1" });
 
 // Sockets of their own beside the shop's, so that the figures are this test's and not those of the rooms.
 const server = createServer();
-const live = liveSockets({ db: app.db, bus: app.bus, tokens: app.tokens, log: app.log });
+const live = createSockets({
+  db: app.db,
+  bus: app.bus,
+  tokens: app.tokens,
+  responseCache: app.responseCache,
+  log: app.log,
+});
 live.attach(server);
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -28,25 +34,25 @@ const figures = { total: 1, asked: 0 };
 beforeEach(() => {
   figures.total = 1;
 });
-live.figure("user_summary", ["users"], async () => {
+live.pushToAdmins("user_summary", ["users"], async () => {
   figures.asked++;
   return { total: figures.total, active: 1, blocked: 0, new_today: 0, online: 0 };
 });
-live.personal("notification_summary", "notifications", async (person) => ({
+live.pushToUser("notification_summary", "notifications", async (person) => ({
   unread: person.id,
   latest: [],
   badges: [],
 }));
-live.news("cart_changed", (topic) => {
+live.forward("cart_changed", (topic) => {
   const [name, userId, quantity] = topic.split(":");
   return name === "cart_changed" ? { userId: Number(userId), payload: { quantity: Number(quantity) } } : undefined;
 });
 const said: unknown[] = [];
-live.hear("read_notification", async (person, message) => {
+live.onClientEvent("read_notification", async (person, message) => {
   if (typeof message !== "object") throw new Error("no notification named");
   said.push([person.id, message]);
 });
-live.hear("mark_all_notifications_read", async (person, message) => void said.push([person.id, message]));
+live.onClientEvent("mark_all_notifications_read", async (person, message) => void said.push([person.id, message]));
 
 const open: Plug[] = [];
 afterEach(() => {
@@ -79,7 +85,7 @@ const connected = (socket: Plug) =>
     socket.once("connect_error", (error) => done(error.message));
   });
 const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
-const tell = (...topics: string[]) => inTransaction(app.db, (tx) => changed(tx, ...topics));
+const tell = (...topics: string[]) => inTransaction(app.db, (tx) => invalidate(tx, ...topics));
 
 test("L1 a socket connects with the access token, and not without one or with a broken one", async () => {
   const { token } = await shop.person();
@@ -156,7 +162,7 @@ test("P3 blocking an account disconnects its sockets at once, and they do not co
   const gone = left(socket);
   await inTransaction(app.db, async (tx) => {
     await sql`update users set account_status = 'blocked' where id = ${id}`.execute(tx);
-    await changed(tx, `account:${id}`);
+    await invalidate(tx, `account:${id}`);
   });
   expect(await gone).toBe("io server disconnect");
   expect(await connected(plug(token))).toBe("not_signed_in");
@@ -168,7 +174,7 @@ test("L1 a socket ends with its access token, and a fresh one connects again", a
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(String(id))
     .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
-    .sign(signingKey(app.config.dataDir));
+    .sign(loadSigningKey(app.config.dataDir));
   const socket = plug(shortLived);
   expect(await connected(socket)).toBe("connected");
   expect(await left(socket)).toBe("io server disconnect");
@@ -181,6 +187,6 @@ test("L6 a change committed by another process reaches the sockets here", async 
   await next(socket, "notification_summary");
   const cart = next(socket, "cart_changed");
   // As another process would: the notification alone, nothing told in this one.
-  await sql`select pg_notify('kiosk_changes', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
+  await sql`select pg_notify('kiosk_tags', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
   expect(await cart).toEqual({ quantity: 4 });
 });

@@ -2,42 +2,39 @@ import type { Server as HttpServer } from "node:http";
 import { sql } from "kysely";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
-import type { Bus } from "#server/platform/cache/bus.ts";
-import { type Caller, type SignedPerson, userOf } from "#server/platform/auth/caller.ts";
+import type { App } from "#server/platform/app.ts";
+import { type Caller, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { Tokens } from "#server/platform/auth/tokens.ts";
-import type { Topic } from "#server/platform/database/transaction.ts";
+import type { CacheTag } from "#server/platform/database/transaction.ts";
 
-type Person = Extract<Caller, { kind: "user" }>;
+type User = Extract<Caller, { kind: "user" }>;
 type Payload<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>[0];
 type Unnumbered<E extends keyof ServerEvents> = Omit<Payload<E>, "seq">;
-type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, { person: SignedPerson }>;
-type Plug = Socket<ClientEvents, ServerEvents, DefaultEventsMap, { person: SignedPerson }>;
+type SocketServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, { user: SignedInUser }>;
+type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, { user: SignedInUser }>;
+type OnClientEvent = (user: User, message: unknown) => Promise<void>;
 
-export interface Live {
-  /** A figure all administrators see: sent when they connect and, at most once a second, when one of `when` changes. */
-  figure<E extends keyof ServerEvents>(event: E, when: Topic[], compute: () => Promise<Unnumbered<E>>): void;
-  /** A figure of one person: sent when they connect and when the topic `<prefix>:<user id>` changes. */
-  personal<E extends keyof ServerEvents>(
+export interface Sockets {
+  /** Sends administrators a figure when they connect and, at most once a second, when one of `tags` changes. */
+  pushToAdmins<E extends keyof ServerEvents>(event: E, tags: CacheTag[], compute: () => Promise<Unnumbered<E>>): void;
+  /** Sends a user a figure of theirs when they connect and when the tag `<prefix>:<user id>` changes. */
+  pushToUser<E extends keyof ServerEvents>(
     event: E,
     prefix: string,
-    compute: (person: Person) => Promise<Unnumbered<E>>,
+    compute: (user: User) => Promise<Unnumbered<E>>,
   ): void;
-  /** News for one person, read off a topic; `read` answers undefined for topics that are none. */
-  news<E extends keyof ServerEvents>(
+  /** Sends a user what a tag itself says; `read` answers undefined for tags that are not meant. */
+  forward<E extends keyof ServerEvents>(
     event: E,
-    read: (topic: Topic) => { userId: number; payload: Payload<E> } | undefined,
+    read: (tag: CacheTag) => { userId: number; payload: Payload<E> } | undefined,
   ): void;
-  /** What the browser may say. The acknowledgement tells whether it was done. */
-  hear(event: keyof ClientEvents, act: (person: Person, message: unknown) => Promise<void>): void;
+  /** Handles an event a browser sends. It is acknowledged with whether `handler` succeeded. */
+  onClientEvent(event: keyof ClientEvents, handler: OnClientEvent): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }
 
-interface Wiring {
-  db: Db;
-  bus: Bus;
-  tokens: Tokens;
+interface Parts extends Pick<App, "db" | "bus" | "tokens" | "responseCache"> {
   log: { warn(details: object, line: string): void };
 }
 
@@ -45,45 +42,49 @@ const coalesceMs = 1000;
 const admins = "admins";
 const roomOf = (userId: number) => `user:${userId}`;
 
-/** What the functions below share: the sockets, and what rooms have asked to be done with them. */
-interface Desk {
-  io: Io;
+/** What the functions below share. */
+interface Registry {
+  io: SocketServer;
   db: Db;
-  greetings: ((socket: Plug) => Promise<void>)[];
-  ears: { event: keyof ClientEvents; act: (person: Person, message: unknown) => Promise<void> }[];
-  watchers: ((topics: Topic[], missed: boolean) => void)[];
-  tryTo(work: () => Promise<void>): void;
+  onConnect: ((socket: UserSocket) => Promise<void>)[];
+  clientEvents: { event: keyof ClientEvents; handler: OnClientEvent }[];
+  onTags: ((tags: CacheTag[], missed: boolean) => void)[];
+  /** Logs what fails instead of throwing. */
+  run(work: () => Promise<void>): void;
 }
 
-/** The sockets of this process. Figures are absolute and computed here, so that any process can tell its own sockets (docs/decisions/0006). */
-export function liveSockets({ db, bus, tokens, log }: Wiring): Live {
-  const io: Io = new Server({
+/**
+ * The sockets of this process. Figures are absolute and computed here, so each process serves its own sockets and they
+ * only share the tags of what changed (docs/decisions/0006).
+ */
+export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
+  const io: SocketServer = new Server({
     transports: ["websocket"],
     destroyUpgrade: false,
     serveClient: false,
     path: "/socket.io/",
   });
-  const tryTo = (work: () => Promise<void>) =>
-    void work().catch((error: unknown) => log.warn({ err: error }, "a live message was not sent"));
-  const desk: Desk = { io, db, greetings: [], ears: [], watchers: [], tryTo };
+  const run = (work: () => Promise<void>) =>
+    void work().catch((error: unknown) => log.warn({ err: error }, "a socket message was not sent"));
+  const registry: Registry = { io, db, onConnect: [], clientEvents: [], onTags: [], run };
 
-  io.use((socket, next) => void admitSocket(socket, tokens, db).then(next));
-  io.on("connection", (socket) => welcome(socket, desk));
-  bus.listen((topics, missed) => {
-    for (const topic of topics)
-      if (topic.startsWith("account:")) io.in(roomOf(Number(topic.slice(8)))).disconnectSockets(true);
-    for (const watch of desk.watchers) watch(topics, missed);
+  io.use((socket, next) => void authenticate(socket, { db, ...parts }).then(next));
+  io.on("connection", (socket) => openSocket(socket, registry));
+  bus.subscribe((tags, missed) => {
+    for (const tag of tags)
+      if (tag.startsWith("account:")) io.in(roomOf(Number(tag.slice("account:".length)))).disconnectSockets(true);
+    for (const onTags of registry.onTags) onTags(tags, missed);
   });
 
   return {
-    figure: (event, when, compute) => showFigure(desk, event, when, compute),
-    personal: (event, prefix, compute) => showPersonal(desk, event, prefix, compute),
-    news: (event, read) => {
-      desk.watchers.push((topics) => {
-        for (const item of topics.map(read)) if (item) send(io.to(roomOf(item.userId)), event, item.payload);
+    pushToAdmins: (event, tags, compute) => pushToAdmins(registry, event, tags, compute),
+    pushToUser: (event, prefix, compute) => pushToUser(registry, event, prefix, compute),
+    forward: (event, read) => {
+      registry.onTags.push((tags) => {
+        for (const item of tags.map(read)) if (item) emit(io.to(roomOf(item.userId)), event, item.payload);
       });
     },
-    hear: (event, act) => void desk.ears.push({ event, act }),
+    onClientEvent: (event, handler) => void registry.clientEvents.push({ event, handler }),
     attach: (server) => void io.attach(server),
     close: async () => {
       io.disconnectSockets(true);
@@ -92,91 +93,94 @@ export function liveSockets({ db, bus, tokens, log }: Wiring): Live {
   };
 }
 
-/** Undefined for whoever carries a good access token, else the error a connecting browser is told. */
-async function admitSocket(socket: Plug, tokens: Tokens, db: Db): Promise<Error | undefined> {
+/** Undefined when the socket carries a valid access token, else the error its browser gets. */
+async function authenticate(
+  socket: UserSocket,
+  parts: Pick<App, "db" | "tokens" | "responseCache">,
+): Promise<Error | undefined> {
   try {
-    socket.data.person = await userOf(String(socket.handshake.auth.token ?? ""), tokens, db);
+    socket.data.user = await userOf(String(socket.handshake.auth.token ?? ""), parts);
     return undefined;
   } catch {
     return new Error("not_signed_in");
   }
 }
 
-function welcome(socket: Plug, { greetings, ears, tryTo }: Desk) {
-  const { person } = socket.data;
-  void socket.join(person.role === "admin" ? [roomOf(person.id), admins] : roomOf(person.id));
-  endWithToken(socket, person.tokenEnds);
-  for (const { event, act } of ears)
-    socket.on(event, (...said: unknown[]) => void answer(said, (message) => act(person, message)));
-  for (const greet of greetings) tryTo(() => greet(socket));
+function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
+  const { user } = socket.data;
+  void socket.join(user.role === "admin" ? [roomOf(user.id), admins] : roomOf(user.id));
+  closeWithToken(socket, user.tokenEnds);
+  for (const { event, handler } of clientEvents)
+    socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
+  for (const connected of onConnect) run(() => connected(socket));
 }
 
-/** A socket lives no longer than the access token it came with; the browser comes back with a fresh one. */
-function endWithToken(socket: Plug, tokenEnds: Date) {
-  const ending = setTimeout(() => socket.disconnect(true), Math.max(0, tokenEnds.getTime() - Date.now())).unref();
-  socket.on("disconnect", () => clearTimeout(ending));
+/** A socket is closed when its access token expires; the browser reconnects with a fresh one. */
+function closeWithToken(socket: UserSocket, tokenEnds: Date) {
+  const timer = setTimeout(() => socket.disconnect(true), Math.max(0, tokenEnds.getTime() - Date.now())).unref();
+  socket.on("disconnect", () => clearTimeout(timer));
 }
 
-function showFigure<E extends keyof ServerEvents>(
-  { io, db, tryTo, watchers, greetings }: Desk,
+function pushToAdmins<E extends keyof ServerEvents>(
+  { io, db, run, onTags, onConnect }: Registry,
   event: E,
-  when: Topic[],
+  tags: CacheTag[],
   compute: () => Promise<Unnumbered<E>>,
 ) {
-  const present = () => (io.sockets.adapter.rooms.get(admins)?.size ?? 0) > 0;
-  const tell = coalesced(() =>
-    tryTo(async () => void (present() && send(io.to(admins), event, await numbered(db, compute)))),
+  const isAnyConnected = () => (io.sockets.adapter.rooms.get(admins)?.size ?? 0) > 0;
+  const push = throttle(() =>
+    run(async () => void (isAnyConnected() && emit(io.to(admins), event, await numbered(db, compute)))),
   );
-  watchers.push((topics, missed) => (missed || topics.some((topic) => when.includes(topic))) && tell());
-  greetings.push(async (socket) => {
-    if (socket.data.person.role === "admin") send(socket, event, await numbered(db, compute));
+  onTags.push((changed, missed) => (missed || changed.some((tag) => tags.includes(tag))) && push());
+  onConnect.push(async (socket) => {
+    if (socket.data.user.role === "admin") emit(socket, event, await numbered(db, compute));
   });
 }
 
-function showPersonal<E extends keyof ServerEvents>(
-  { io, db, tryTo, watchers, greetings }: Desk,
+function pushToUser<E extends keyof ServerEvents>(
+  { io, db, run, onTags, onConnect }: Registry,
   event: E,
   prefix: string,
-  compute: (person: Person) => Promise<Unnumbered<E>>,
+  compute: (user: User) => Promise<Unnumbered<E>>,
 ) {
-  const tell = async (userId: number) => {
-    const [socket] = (await io.in(roomOf(userId)).fetchSockets()) as unknown as Plug[];
-    if (socket) send(io.to(roomOf(userId)), event, await numbered(db, () => compute(socket.data.person)));
+  const push = async (userId: number) => {
+    const [socket] = (await io.in(roomOf(userId)).fetchSockets()) as unknown as UserSocket[];
+    if (socket) emit(io.to(roomOf(userId)), event, await numbered(db, () => compute(socket.data.user)));
   };
-  watchers.push((topics) => {
-    for (const topic of topics)
-      if (topic.startsWith(`${prefix}:`)) tryTo(() => tell(Number(topic.slice(prefix.length + 1))));
+  onTags.push((tags) => {
+    for (const tag of tags) if (tag.startsWith(`${prefix}:`)) run(() => push(Number(tag.slice(prefix.length + 1))));
   });
-  greetings.push(async (socket) => send(socket, event, await numbered(db, () => compute(socket.data.person))));
+  onConnect.push(async (socket) => emit(socket, event, await numbered(db, () => compute(socket.data.user))));
 }
 
-const send = (room: Pick<Io, "emit">, event: keyof ServerEvents, payload: object) =>
+const emit = (room: Pick<SocketServer, "emit">, event: keyof ServerEvents, payload: object) =>
   (room as { emit(event: string, payload: object): void }).emit(event, payload);
 
+/** Numbers a figure before it is computed, so that browsers drop one that arrives late. */
 async function numbered<T extends object>(db: Db, compute: () => Promise<T>): Promise<T & { seq: number }> {
   const { rows } = await sql<{ seq: number }>`select nextval('live_seq')::int8 as seq`.execute(db);
   return { ...(await compute()), seq: rows[0]?.seq ?? 0 };
 }
 
-/** At most one run a second, the first at once, and always one after the last call. */
-function coalesced(run: () => void) {
-  let waiting: NodeJS.Timeout | undefined;
-  let last = 0;
+/** Runs at most once a second, the first time at once, and always once after the last call. */
+function throttle(run: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let lastRun = 0;
   return () => {
-    if (waiting) return;
-    const wait = Math.max(0, last + coalesceMs - Date.now());
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      last = Date.now();
+    if (timer) return;
+    const wait = Math.max(0, lastRun + coalesceMs - Date.now());
+    timer = setTimeout(() => {
+      timer = undefined;
+      lastRun = Date.now();
       run();
     }, wait).unref();
   };
 }
 
-async function answer(said: unknown[], act: (message: unknown) => Promise<void>) {
-  const done = said.findLast((part) => typeof part === "function") as ((answer: { ok: boolean }) => void) | undefined;
+async function acknowledge(args: unknown[], handle: (message: unknown) => Promise<void>) {
+  const done = args.findLast((arg) => typeof arg === "function") as ((answer: { ok: boolean }) => void) | undefined;
   try {
-    await act(typeof said[0] === "function" ? undefined : said[0]);
+    await handle(typeof args[0] === "function" ? undefined : args[0]);
     done?.({ ok: true });
   } catch {
     done?.({ ok: false });
