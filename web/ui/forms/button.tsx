@@ -1,4 +1,4 @@
-import { type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 

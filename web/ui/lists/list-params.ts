@@ -1,4 +1,4 @@
-import { type PageMeta } from "#contract/endpoint.ts";
+import type { PageMeta } from "#contract/endpoint.ts";
 import { useNavigate } from "react-router";
 
 export const pageSizes = [20, 50, 100] as const;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 

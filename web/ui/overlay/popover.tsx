@@ -1,5 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ReactElement, type ReactNode, type RefObject } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = {
