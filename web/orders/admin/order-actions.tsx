@@ -14,7 +14,7 @@ import type { useOrderAction } from "#web/orders/orders.queries.ts";
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
 const RefundForm = lazyComponent(() => import("./refund-form.tsx").then((part) => part.RefundForm));
-const WordsForm = lazyComponent(() => import("./reason-form.tsx").then((part) => part.ReasonForm));
+const WordsForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
 const ShipForm = lazyComponent(() => import("./ship-form.tsx").then((part) => part.ShipForm));
 
 type ActionMutation = ReturnType<typeof useOrderAction>;

@@ -14,7 +14,7 @@ import { useReturnAction, useReturns } from "#web/orders/orders.queries.ts";
 import { returnReasonLabels, returnStatusLabels } from "./return-labels.ts";
 
 const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
-const WordsForm = lazyComponent(() => import("#web/orders/admin/reason-form.tsx").then((part) => part.ReasonForm));
+const WordsForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
 
 type Props = { order: Order; desk?: (one: Return) => ReactNode };
 

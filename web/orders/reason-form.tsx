@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { FormFooter } from "#web/orders/form-footer.tsx";
+import { FormFooter } from "./form-footer.tsx";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (words: string) => void };
 
