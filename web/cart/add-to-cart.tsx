@@ -27,14 +27,14 @@ type Props = {
 
 /** Quantity and add-to-cart button; on phones a sticky bar repeats it once it is scrolled out of view. */
 export function AddToCart({ variationId, name, price, most, aside, instead }: Props) {
-  const [wanted, setWanted] = useState(1);
+  const [selected, setSelected] = useState(1);
   // Stock may go down while the page is open.
-  const quantity = Math.min(wanted, most);
+  const quantity = Math.min(selected, most);
   const add = useAddToCart();
   const isAdmin = useSession(({ role }) => role === "admin");
   const row = useRef<HTMLDivElement>(null);
-  const isInSight = useIsVisible(row);
-  const words = most === 0 ? say("Sold out") : say("Add to cart");
+  const isVisible = useIsVisible(row);
+  const label = most === 0 ? say("Sold out") : say("Add to cart");
   const button = (
     <Button
       look="primary"
@@ -45,16 +45,16 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       className="min-w-32 grow"
     >
       <ShoppingBag aria-hidden="true" />
-      {words}
+      {label}
     </Button>
   );
   // Shown next to the pressed button, as the other one is off screen.
-  const refusal = add.isError && <AddProblem>{add.error.message}</AddProblem>;
+  const problem = add.isError && <AddProblem>{add.error.message}</AddProblem>;
   return (
     <div className="grid gap-3">
       {/* On narrow phones the button gets a row of its own. */}
       <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
-        {most > 1 && <QuantityField value={quantity} onValueChange={setWanted} max={most} className="h-13" />}
+        {most > 1 && <QuantityField value={quantity} onValueChange={setSelected} max={most} className="h-13" />}
         {button}
         {aside}
       </div>
@@ -64,16 +64,16 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       <p className="hidden text-sm text-muted noscript:block">
         {say("Ordering needs JavaScript. Turn it on to use the cart.")}
       </p>
-      {isInSight && refusal}
+      {isVisible && problem}
       {most === 0 && instead}
       {(most > 0 || instead) && (
-        <div inert={isInSight} className={classes("cart-bar", isInSight && "translate-y-full opacity-0")}>
+        <div inert={isVisible} className={classes("cart-bar", isVisible && "translate-y-full opacity-0")}>
           {most === 0 ? (
             // Rendered once: here only while the other one is off screen.
-            <div className="grow">{!isInSight && instead}</div>
+            <div className="grow">{!isVisible && instead}</div>
           ) : (
             <>
-              {!isInSight && refusal}
+              {!isVisible && problem}
               <p className="grid min-w-0 flex-1">
                 <span className="truncate text-sm">{name}</span>
                 <Price price={price} />
@@ -96,16 +96,16 @@ const AddProblem = ({ children }: { children: string }) => (
 );
 
 /** False once scrolled past; true before hydration and while it is below the viewport. */
-function useIsVisible(thing: RefObject<HTMLElement | null>) {
-  const [isInSight, setInSight] = useState(true);
+function useIsVisible(element: RefObject<HTMLElement | null>) {
+  const [isVisible, setVisible] = useState(true);
   useEffect(() => {
-    if (!thing.current) return;
+    if (!element.current) return;
     // Everything below counts as visible, so that a jump over it is noticed.
-    const watcher = new IntersectionObserver(([entry]) => entry && setInSight(entry.isIntersecting), {
+    const watcher = new IntersectionObserver(([entry]) => entry && setVisible(entry.isIntersecting), {
       rootMargin: "0px 0px 99999px 0px",
     });
-    watcher.observe(thing.current);
+    watcher.observe(element.current);
     return () => watcher.disconnect();
-  }, [thing]);
-  return isInSight;
+  }, [element]);
+  return isVisible;
 }

@@ -5,8 +5,9 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { useCart, useCartSession } from "./cart.queries.ts";
+import { useCart } from "./cart.queries.ts";
 import { useCartDrawer } from "./drawer-store.ts";
+import { useCartSession } from "./use-cart-session.ts";
 
 const CartDrawer = lazyComponent(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
 
@@ -43,15 +44,15 @@ export function CartBadge() {
 /** Announces changes of the quantity, not its first value. */
 function CartAnnouncement({ count }: { count: number | undefined }) {
   const before = useRef(count);
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
     if (before.current !== undefined && count !== undefined && count !== before.current)
-      setNews(sayCount("1 item in your cart", "{n} items in your cart", count));
+      setAnnouncement(sayCount("1 item in your cart", "{n} items in your cart", count));
     before.current = count;
   }, [count]);
   return (
     <span role="status" className="sr-only">
-      {news}
+      {announcement}
     </span>
   );
 }

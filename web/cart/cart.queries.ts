@@ -1,13 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useProfile } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
-import { onUserChange, useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
-import { withGuestCart, ensureGuestCart, forgetGuest, hasGuestId } from "./guest.ts";
+import { withGuestCart } from "./guest.ts";
 import { latestCart } from "./latest-cart.ts";
 import type { LineQueue } from "./line-queue.ts";
 
@@ -44,29 +43,6 @@ export function useCart() {
   const enabled = status === "out" || (isCustomer && !profile.isPending);
   const { data, ...cart } = useQuery({ ...cartQuery(), enabled, refetchOnReconnect: true });
   return { ...cart, data: role === "admin" ? undefined : data, hasNone: status === "in" && role === "admin" };
-}
-
-/** Starts a guest cart when signed out and refetches after signing in. Mount it once. */
-export function useCartSession() {
-  const client = useQueryClient();
-  const status = useSession((session) => session.status);
-  useEffect(() => {
-    if (status === "out")
-      ensureGuestCart().catch((error: unknown) => console.error("A guest cart could not be started.", error));
-  }, [status]);
-  useEffect(
-    () =>
-      onUserChange((now) => {
-        if (now.status !== "in") return;
-        // The server merged the guest cart into the customer's; for administrators it is kept.
-        if (now.role === "customer" && hasGuestId()) {
-          forgetGuest();
-          void import("./merge-notice.ts").then(({ showMergeNotice: tellOfMerge }) => tellOfMerge(client));
-        }
-        void client.invalidateQueries({ queryKey: cartKey });
-      }),
-    [client],
-  );
 }
 
 /** Adds units to the cart and opens the drawer; `error` has a message for the customer. */

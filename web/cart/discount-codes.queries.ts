@@ -15,7 +15,7 @@ export function useDiscountCodes() {
       if (details.cart) cacheCart(client, details.cart as Cart);
     },
   };
-  const use = useMutation<Cart, CallProblem, string>({ mutationFn: redeem, ...settle });
+  const redeem = useMutation<Cart, CallProblem, string>({ mutationFn: redeemCode, ...settle });
   const dropCoupon = useMutation<Cart, CallProblem>({
     mutationFn: () => withGuestCart(() => call("DELETE /cart/coupon")),
     ...settle,
@@ -24,11 +24,11 @@ export function useDiscountCodes() {
     mutationFn: (id) => withGuestCart(() => call("DELETE /cart/gift-card/:id", { params: { id } })),
     ...settle,
   });
-  return { use, dropCoupon, dropGiftCard };
+  return { redeem, dropCoupon, dropGiftCard };
 }
 
 /** One field takes both: an unknown coupon may be a gift card. */
-async function redeem(code: string): Promise<Cart> {
+async function redeemCode(code: string): Promise<Cart> {
   try {
     return await withGuestCart(() => call("PUT /cart/coupon", { body: { code } }));
   } catch (problem) {

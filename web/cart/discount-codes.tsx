@@ -43,7 +43,7 @@ export function DiscountCodes({ cart }: { cart: Cart }) {
           ))}
         </ul>
       )}
-      <CodeEntry use={codes.use} />
+      <CodeEntry redeem={codes.redeem} />
     </div>
   );
 }
@@ -72,14 +72,14 @@ const resultText = ({ coupon }: Cart) =>
   coupon?.state === "not_needed" ? coupon.message : say("The code is used: see the new total.");
 
 /** Collapsed at first: an open field sends people looking for codes. */
-function CodeEntry({ use }: { use: ReturnType<typeof useDiscountCodes>["use"] }) {
+function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["redeem"] }) {
   const [open, setOpen] = useState(false);
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const error = code.trim() === "" && use.isError ? undefined : use.error?.message;
+  const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
   const send = () => {
     if (code.trim() === "") return field.current?.focus();
-    use.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
+    redeem.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
@@ -112,7 +112,7 @@ function CodeEntry({ use }: { use: ReturnType<typeof useDiscountCodes>["use"] })
               maxLength={64}
               autoFocus
             />
-            <Button busy={use.isPending} onClick={send}>
+            <Button busy={redeem.isPending} onClick={send}>
               {say("Use")}
               <span className="sr-only"> {say("this code")}</span>
             </Button>
@@ -120,7 +120,7 @@ function CodeEntry({ use }: { use: ReturnType<typeof useDiscountCodes>["use"] })
         )}
       </Field>
       <span role="status" className="sr-only">
-        {use.isSuccess ? resultText(use.data) : (error ?? "")}
+        {redeem.isSuccess ? resultText(redeem.data) : (error ?? "")}
       </span>
     </>
   );

@@ -10,14 +10,16 @@ export interface LineMutation {
 export type LineMutations = ReadonlyMap<number, LineMutation>;
 
 /** The cart with pending mutations applied, shown until the server answers. */
-export function applyMutations(cart: Cart, wishes: LineMutations): Cart {
-  if (wishes.size === 0) return cart;
-  const wished = (lines: CartItem[], saved: boolean) =>
+export function applyMutations(cart: Cart, mutations: LineMutations): Cart {
+  if (mutations.size === 0) return cart;
+  const applied = (lines: CartItem[], saved: boolean) =>
     lines.flatMap((line) => {
-      const wish = wishes.get(line.id);
-      return wish?.removed ? [] : [{ line: wish ? applyToLine(line, wish) : line, saved: wish?.saved ?? saved }];
+      const mutation = mutations.get(line.id);
+      return mutation?.removed
+        ? []
+        : [{ line: mutation ? applyToLine(line, mutation) : line, saved: mutation?.saved ?? saved }];
     });
-  const lines = [...wished(cart.items, false), ...wished(cart.saved_for_later, true)];
+  const lines = [...applied(cart.items, false), ...applied(cart.saved_for_later, true)];
   const items = lines.filter(({ saved }) => !saved).map(({ line }) => line);
   const subtotal = sum(items.filter(isSold).map(({ line_total }) => line_total.amount));
   const change = subtotal - cart.totals.subtotal.amount;

@@ -24,47 +24,47 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
   const locale = shopLocale();
   const { code, available = 0, from, to } = problem;
   const prices = from && to && { from: formatMoney(from, locale), to: formatMoney(to, locale) };
-  const mend = (label: string, onClick: () => void) => (
+  const resolve = (label: string, onClick: () => void) => (
     <Button size="small" onClick={onClick}>
       {label}
     </Button>
   );
   // The maximum by stock and limit together.
   const setToMaximum =
-    most > 0 && mend(say("Set to {n}", { n: formatShopNumber(most) }), () => actions.setQuantity(most));
-  const shown = {
+    most > 0 && resolve(say("Set to {n}", { n: formatShopNumber(most) }), () => actions.setQuantity(most));
+  const notices = {
     price_up: {
       tone: "warning",
       says: prices ? say("The price has gone up from {from} to {to}.", prices) : say("The price has gone up."),
-      mend: mend(say("OK"), actions.acceptPrice),
+      resolve: resolve(say("OK"), actions.acceptPrice),
     },
     price_down: {
       tone: "success",
       says: prices ? say("The price has gone down from {from} to {to}.", prices) : say("The price has gone down."),
-      mend: mend(say("OK"), actions.acceptPrice),
+      resolve: resolve(say("OK"), actions.acceptPrice),
     },
     insufficient_stock: {
       tone: "danger",
       says: sayCount("Only 1 left.", "Only {n} left.", available),
-      mend: setToMaximum,
+      resolve: setToMaximum,
     },
     over_limit: {
       tone: "danger",
       says: sayCount("At most 1 can be ordered at once.", "At most {n} can be ordered at once.", available),
-      mend: setToMaximum,
+      resolve: setToMaximum,
     },
     out_of_stock: {
       tone: "danger",
       says: say("Sold out at the moment."),
-      mend: !saved && mend(say("Save for later"), () => actions.saveForLater(true)),
+      resolve: !saved && resolve(say("Save for later"), () => actions.saveForLater(true)),
     },
     unavailable: {
       tone: "danger",
       says: say("Not sold any more. It does not count towards the total."),
-      mend: mend(say("Remove"), () => actions.remove()),
+      resolve: resolve(say("Remove"), () => actions.remove()),
     },
   } as const satisfies Record<CartProblem["code"], object>;
-  const { tone, says, mend: action } = shown[code];
+  const { tone, says, resolve: action } = notices[code];
   return (
     <Banner tone={tone} action={action} className="px-3 py-2.5">
       {says}

@@ -14,13 +14,13 @@ function queueWith(start: Cart) {
   client.setQueryData(key, start);
   const calls: {
     itemId: number;
-    wish: LineMutation;
+    mutate: LineMutation;
     answer: (cart: Cart) => void;
     refuse: (problem: Error) => void;
   }[] = [];
-  const queue = createLineQueue(client, key, (itemId, wish) => {
+  const queue = createLineQueue(client, key, (itemId, mutate) => {
     const { promise, resolve, reject } = Promise.withResolvers<Cart>();
-    calls.push({ itemId, wish, answer: resolve, refuse: reject });
+    calls.push({ itemId, mutate, answer: resolve, refuse: reject });
     return promise;
   });
   const quantities = () => client.getQueryData<Cart>(key)?.items.map(({ quantity }) => quantity);
@@ -30,7 +30,7 @@ function queueWith(start: Cart) {
 
 test("a change shows before the shop has answered", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1)]));
-  const told = queue.wish(1, { quantity: 4 });
+  const told = queue.mutate(1, { quantity: 4 });
   expect(quantities()).toEqual([4]);
   calls[0]?.answer(cart([line(1, { quantity: 4 })], 2));
   expect(await told).toBeUndefined();
@@ -39,20 +39,20 @@ test("a change shows before the shop has answered", async () => {
 
 test("while a call is under way only the last value of a line is sent after it", async () => {
   const { queue, calls, quantities, settle } = queueWith(cart([line(1)]));
-  for (const quantity of [2, 3, 4, 5]) void queue.wish(1, { quantity });
+  for (const quantity of [2, 3, 4, 5]) void queue.mutate(1, { quantity });
   expect(quantities()).toEqual([5]);
   calls[0]?.answer(cart([line(1, { quantity: 2 })], 2));
   await settle();
   expect(quantities()).toEqual([5]);
   calls[1]?.answer(cart([line(1, { quantity: 5 })], 3));
   await queue.idle();
-  expect(calls.map(({ wish }) => wish.quantity)).toEqual([2, 5]);
+  expect(calls.map(({ mutate }) => mutate.quantity)).toEqual([2, 5]);
 });
 
 test("an answer for one line does not undo what is wished of another", async () => {
   const { queue, calls, quantities, settle } = queueWith(cart([line(1), line(2)]));
-  void queue.wish(1, { quantity: 3 });
-  void queue.wish(2, { quantity: 7 });
+  void queue.mutate(1, { quantity: 3 });
+  void queue.mutate(2, { quantity: 7 });
   calls[0]?.answer(cart([line(1, { quantity: 3 }), line(2)], 2));
   await settle();
   expect(quantities()).toEqual([3, 7]);
@@ -63,7 +63,7 @@ test("an answer for one line does not undo what is wished of another", async () 
 
 test("a refused change goes back to the cart that came with the refusal, with its reason", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
-  const told = queue.wish(1, { quantity: 9 });
+  const told = queue.mutate(1, { quantity: 9 });
   const details = { cart: cart([line(1, { quantity: 2 })], 2) };
   calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...details }));
   expect((await told)?.message).toBe("Only 3 of this are left.");
@@ -72,7 +72,7 @@ test("a refused change goes back to the cart that came with the refusal, with it
 
 test("without an answer the change goes back to what was known", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
-  const told = queue.wish(1, { removed: true });
+  const told = queue.mutate(1, { removed: true });
   expect(quantities()).toEqual([]);
   calls[0]?.refuse(new CallProblem(0, { message: "The shop can't be reached." }));
   expect((await told)?.code).toBe("no_answer");
@@ -82,7 +82,7 @@ test("without an answer the change goes back to what was known", async () => {
 test("what was added while a change was under way stays, whether its answer comes late or not at all", async () => {
   const added = cart([line(1, { quantity: 2 }), line(9)], 3);
   const late = queueWith(cart([line(1)]));
-  void late.queue.wish(1, { quantity: 2 });
+  void late.queue.mutate(1, { quantity: 2 });
   expect(late.queue.take(added)).toBe(true);
   expect(late.quantities()).toEqual([2, 1]);
   late.calls[0]?.answer(cart([line(1, { quantity: 2 })], 2));
@@ -90,7 +90,7 @@ test("what was added while a change was under way stays, whether its answer come
   expect(late.quantities()).toEqual([2, 1]);
 
   const lost = queueWith(cart([line(1)]));
-  void lost.queue.wish(1, { quantity: 2 });
+  void lost.queue.mutate(1, { quantity: 2 });
   lost.queue.take(added);
   lost.calls[0]?.refuse(new CallProblem(0, {}));
   await lost.queue.idle();
@@ -100,12 +100,12 @@ test("what was added while a change was under way stays, whether its answer come
 test("after a change without an answer the cart is asked for anew, after a refusal with the cart it is not", async () => {
   const { client, queue, calls, settle } = queueWith(cart([line(1)]));
   const isOld = () => client.getQueryState(key)?.isInvalidated;
-  void queue.wish(1, { quantity: 2 });
+  void queue.mutate(1, { quantity: 2 });
   calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", cart: cart([line(1)], 2) }));
   await queue.idle();
   await settle();
   expect(isOld()).toBe(false);
-  void queue.wish(1, { quantity: 2 });
+  void queue.mutate(1, { quantity: 2 });
   calls[1]?.refuse(new CallProblem(0, {}));
   await queue.idle();
   await settle();

@@ -15,16 +15,16 @@ export function useCartLine(line: CartItem) {
   const client = useQueryClient();
   const queue = useMemo(() => getQueue(client), [client]);
   const [reason, setReason] = useState<string>();
-  const wish = async (change: LineMutation) => {
+  const mutate = async (change: LineMutation) => {
     setReason(undefined);
-    const problem = await queue.wish(line.id, change);
+    const problem = await queue.mutate(line.id, change);
     setReason(problem?.message);
     return problem;
   };
   const remove = async (saved: boolean) => {
     const before = nextLineId(client.getQueryData<Cart>(cartKey), line);
     const putBack = () => void restoreLine(client, line, { saved_for_later: saved, before });
-    const problem = await wish({ removed: true });
+    const problem = await mutate({ removed: true });
     if (problem) return toast({ tone: "danger", title: problem.message });
     const title = say("{name} was removed", { name: line.product.name });
     // Unavailable products can't be restored.
@@ -32,10 +32,10 @@ export function useCartLine(line: CartItem) {
   };
   return {
     reason,
-    setQuantity: (quantity: number) => void wish({ quantity }),
-    saveForLater: (saved: boolean) => void wish({ saved }),
+    setQuantity: (quantity: number) => void mutate({ quantity }),
+    saveForLater: (saved: boolean) => void mutate({ saved }),
     /** Confirms a changed price. */
-    acceptPrice: () => void wish({}),
+    acceptPrice: () => void mutate({}),
     remove: (saved = false) => void remove(saved),
   };
 }
@@ -45,14 +45,14 @@ export const isUnavailable = ({ problems }: CartItem) => problems.some(({ code }
 /** Removes all unavailable lines. */
 export function useRemoveUnavailable(lines: CartItem[]) {
   const client = useQueryClient();
-  const gone = lines.filter(isUnavailable);
+  const unavailable = lines.filter(isUnavailable);
   const remove = async () => {
     const queue = getQueue(client);
-    const problems = await Promise.all(gone.map(({ id }) => queue.wish(id, { removed: true })));
+    const problems = await Promise.all(unavailable.map(({ id }) => queue.mutate(id, { removed: true })));
     const problem = problems.find(Boolean);
     if (problem) toast({ tone: "danger", title: problem.message });
   };
-  return { count: gone.length, remove: () => void remove() };
+  return { count: unavailable.length, remove: () => void remove() };
 }
 
 function nextLineId(cart: Cart | undefined, { id }: CartItem) {
@@ -84,14 +84,14 @@ const queues = new WeakMap<QueryClient, ReturnType<typeof createLineQueue>>();
 
 /** One queue for all lines, so that answers stay in order. */
 function getQueue(client: QueryClient) {
-  const known = queues.get(client);
-  if (known) return known;
-  const made = createLineQueue(client, cartKey, (itemId, wish) =>
-    runAsMutation(client, () => sendMutation(itemId, wish)),
+  const existing = queues.get(client);
+  if (existing) return existing;
+  const queue = createLineQueue(client, cartKey, (itemId, mutate) =>
+    runAsMutation(client, () => sendMutation(itemId, mutate)),
   );
-  queues.set(client, made);
-  setLineQueue(made);
-  return made;
+  queues.set(client, queue);
+  setLineQueue(queue);
+  return queue;
 }
 
 function sendMutation(itemId: number, { removed, quantity, saved }: LineMutation) {

@@ -25,17 +25,17 @@ type Props = {
   form: UseFormReturn<CheckoutDetails>;
   addresses: Address[];
   countries: string[];
-  draw: RenderAddressFields;
+  renderAddress: RenderAddressFields;
   /** Why the address can't be delivered to. */
   problem: CallProblem | null;
 };
 
 /** The delivery address: a saved one or a new one. */
-export function AddressSection({ form, addresses, countries, draw, problem }: Props) {
+export function AddressSection({ form, addresses, countries, renderAddress, problem }: Props) {
   const locale = shopLocale();
   const choice = useWatch({ control: form.control, name: "choice" });
   const names = new Intl.DisplayNames(locale, { type: "region" });
-  const newAddress = <NewAddress form={form} draw={draw} />;
+  const newAddress = <NewAddress form={form} renderAddress={renderAddress} />;
   return (
     <div className="grid gap-4">
       {addresses.length === 0 ? (
@@ -77,11 +77,11 @@ export function AddressSection({ form, addresses, countries, draw, problem }: Pr
 const addressLine = ({ line1, line2, postal_code, city, country }: Address) =>
   [line1, line2, `${postal_code} ${city}`.trim(), country].filter(Boolean).join(", ");
 
-function NewAddress({ form, draw }: Pick<Props, "form" | "draw">) {
+function NewAddress({ form, renderAddress }: Pick<Props, "form" | "renderAddress">) {
   const country = useWatch({ control: form.control, name: "address.country" });
   return (
     <div className="grid gap-4">
-      {draw({
+      {renderAddress({
         register: (name) => form.register(`address.${name}`),
         errors: form.formState.errors.address ?? {},
         section: "shipping",

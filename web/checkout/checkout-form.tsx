@@ -28,7 +28,7 @@ type Props = {
   cart: Cart;
   addresses: Address[];
   countries: string[];
-  drawAddress: RenderAddressFields;
+  renderAddress: RenderAddressFields;
   /** Coupons and gift cards. */
   codes: ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
@@ -36,9 +36,10 @@ type Props = {
 };
 
 /** The checkout form with its summary; typed values are saved as a draft. */
-export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: draw, codes, place, onPlaced }: Props) {
-  const [beginning] = useState(() => initialDetails(owner, addresses, countries));
-  const form = useForm<CheckoutDetails>({ defaultValues: beginning });
+export function CheckoutForm(props: Props) {
+  const { owner, cart, addresses, countries, renderAddress, codes, place, onPlaced } = props;
+  const [initial] = useState(() => initialDetails(owner, addresses, countries));
+  const form = useForm<CheckoutDetails>({ defaultValues: initial });
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(owner.id, values) }),
     [form, owner.id],
@@ -46,13 +47,13 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
   const ordering = usePlaceOrderForm({ form, cart, place, onPlaced });
   const isChoosing = (place.isIdle || place.isError) && !ordering.isAsking;
   const quote = useCurrentQuote(form, isChoosing);
-  const waiting = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
-  const due = isChoosing ? quote.data?.totals.due : ordering.agreed;
+  const busy = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
+  const due = isChoosing ? quote.data?.totals.due : ordering.agreedTotal;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!waiting) void ordering.submit(quote.data);
+    if (!busy) void ordering.submit(quote.data);
   };
-  const trouble = quote.isPlaceholderData ? null : quote.error;
+  const problem = quote.isPlaceholderData ? null : quote.error;
   return (
     <form
       method="post"
@@ -64,27 +65,27 @@ export function CheckoutForm({ owner, cart, addresses, countries, drawAddress: d
       aria-label={say("Checkout")}
     >
       <div className="lg:order-2">
-        <OrderSummary quote={quote.data} lines={cart.items} stale={waiting} />
+        <OrderSummary quote={quote.data} lines={cart.items} stale={busy} />
       </div>
       <div className="grid min-w-0 gap-10">
         <HoldNotice cart={cart} enabled={isChoosing} />
-        <ErrorSummary wrong={ordering.wrong} attempt={ordering.attempts} />
+        <ErrorSummary problems={ordering.problems} attempt={ordering.attempts} />
         <Contact form={form} />
         <CheckoutSection title={say("Delivery address")}>
-          <AddressSection form={form} addresses={addresses} countries={countries} draw={draw} problem={trouble} />
+          <AddressSection {...{ form, addresses, countries, renderAddress, problem }} />
         </CheckoutSection>
         <CheckoutSection title={say("Delivery")}>
-          <ShippingMethodSection
-            form={form}
-            quote={quote.data}
-            problem={trouble}
-            onRetry={() => void quote.refetch()}
-          />
+          <ShippingMethodSection {...{ form, problem }} quote={quote.data} onRetry={() => void quote.refetch()} />
         </CheckoutSection>
-        <ReviewSection form={form} quote={quote.data} stale={waiting} codes={codes} />
+        <ReviewSection form={form} quote={quote.data} stale={busy} codes={codes} />
         <div className="grid gap-4">
-          <OrderProblem problem={place.error} before={ordering.agreed} quote={quote.data} attempt={ordering.attempts} />
-          <SubmitButton due={due} busy={place.isPending || waiting} disabled={isChoosing && !quote.data && !waiting} />
+          <OrderProblem
+            problem={place.error}
+            before={ordering.agreedTotal}
+            quote={quote.data}
+            attempt={ordering.attempts}
+          />
+          <SubmitButton due={due} busy={place.isPending || busy} disabled={isChoosing && !quote.data && !busy} />
           <LegalNote due={due} />
         </div>
       </div>

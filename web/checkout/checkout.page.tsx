@@ -37,22 +37,22 @@ function Checkout() {
   const isCustomer = !cart.hasNone;
   const addresses = useQuery({ ...addressesQuery(), enabled: isCustomer });
   const countries = useQuery(countriesQuery());
-  const shown = cart.data;
+  const current = cart.data;
   if (cart.hasNone) return <NoCart />;
   const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
   if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{failed.error?.message}</ErrorNotice>;
-  if (!shown || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
+  if (!current || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
   // Placing the order empties the cart while the page navigates or asks for the result.
-  const isRefused = place.isError && isSettled(place.error);
-  if (shown.items.length === 0 && (place.isIdle || isRefused)) return <EmptyCart />;
+  const isRejected = place.isError && isSettled(place.error);
+  if (current.items.length === 0 && (place.isIdle || isRejected)) return <EmptyCart />;
   return (
     <CheckoutForm
       owner={profile.data}
-      cart={shown}
+      cart={current}
       addresses={addresses.data.data}
       countries={countries.data.data}
-      drawAddress={(place) => <AddressFields {...place} />}
-      codes={<DiscountCodes cart={shown} />}
+      renderAddress={(place) => <AddressFields {...place} />}
+      codes={<DiscountCodes cart={current} />}
       place={place}
       onPlaced={(orderId) => void navigate(paths.payment(orderId), { replace: true })}
     />

@@ -9,12 +9,12 @@ import { attempt } from "./idempotent-attempt.ts";
 export const countriesQuery = () => query("GET /checkout/countries", {});
 export const addressesQuery = () => query("GET /account/addresses", {});
 export type QuoteQuery = NonNullable<Args<"GET /checkout/quote">["query"]>;
-export const quoteQuery = (asked: QuoteQuery) => query("GET /checkout/quote", { query: asked });
+export const quoteQuery = (input: QuoteQuery) => query("GET /checkout/quote", { query: input });
 
 /** The quote for this delivery; the previous one stays until it is loaded. */
-export const useQuote = (asked: QuoteQuery, enabled: boolean) =>
+export const useQuote = (input: QuoteQuery, enabled: boolean) =>
   useQuery({
-    ...quoteQuery(asked),
+    ...quoteQuery(input),
     enabled,
     staleTime: 0,
     gcTime: 0,

@@ -141,9 +141,9 @@ describe("mistakes after a first attempt", () => {
   test("R6 D2 what hangs on another field is read anew, and what the shop found stays until its own field changes", () => {
     const before = { field: "address.postal_code", message: "A postal code such as 10115." } as const;
     const after = { ...before, message: "A postal code such as 94105." };
-    const byShop = { field: "email", message: "Nobody there", byShop: true } as const;
-    expect(remainingProblems([before, byShop], [after], "address.country")).toEqual([after, byShop]);
-    expect(remainingProblems([byShop], [], "email")).toEqual([]);
+    const fromServer = { field: "email", message: "Nobody there", fromServer: true } as const;
+    expect(remainingProblems([before, fromServer], [after], "address.country")).toEqual([after, fromServer]);
+    expect(remainingProblems([fromServer], [], "email")).toEqual([]);
   });
 });
 

@@ -52,12 +52,12 @@ export const saveDraft = (owner: number, details: CheckoutDetails) => drafts.wri
 
 /** The draft of this customer; another customer's is deleted. */
 export function loadDraft(owner: number): Partial<CheckoutDetails> {
-  const kept = drafts.read();
-  if (!isRecord(kept) || kept.owner !== owner || !isRecord(kept.details)) {
+  const stored = drafts.read();
+  if (!isRecord(stored) || stored.owner !== owner || !isRecord(stored.details)) {
     drafts.clear();
     return {};
   }
-  const { address, ...rest } = kept.details;
+  const { address, ...rest } = stored.details;
   const draft = withKnownTypes(rest, blankDetails);
   return isRecord(address)
     ? { ...draft, address: { ...blankDetails.address, ...withKnownTypes(address, blankDetails.address) } }
@@ -70,8 +70,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Drops unknown values, as an older version may have stored them. */
-function withKnownTypes<T extends object>(kept: Record<string, unknown>, model: T): Partial<T> {
+function withKnownTypes<T extends object>(stored: Record<string, unknown>, model: T): Partial<T> {
   return Object.fromEntries(
-    Object.entries(kept).filter(([name, value]) => typeof value === typeof (model as Record<string, unknown>)[name]),
+    Object.entries(stored).filter(([name, value]) => typeof value === typeof (model as Record<string, unknown>)[name]),
   ) as Partial<T>;
 }

@@ -5,22 +5,22 @@ import { fieldId } from "./validate-details.ts";
 import type { FieldProblem } from "./use-place-order-form.ts";
 
 /** All invalid fields with links to them; focused after each attempt. */
-export function ErrorSummary({ wrong, attempt }: { wrong: FieldProblem[]; attempt: number }) {
+export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; attempt: number }) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt > 0) summary.current?.focus();
   }, [attempt]);
-  if (wrong.length === 0) return null;
+  if (problems.length === 0) return null;
   return (
     <Banner
       ref={summary}
       tabIndex={-1}
       tone="danger"
       role="alert"
-      title={sayCount("One thing needs a look", "{n} things need a look", wrong.length)}
+      title={sayCount("One thing needs a look", "{n} things need a look", problems.length)}
     >
       <ul className="mt-1 grid gap-1">
-        {wrong.map(({ field, message }) => (
+        {problems.map(({ field, message }) => (
           <li key={field}>
             <a
               href={`#${fieldId(field)}`}

@@ -7,12 +7,12 @@ const attemptStorage = (name: string) => storedValue(() => sessionStorage, `atte
  * The Idempotency-Key of an attempt: the same for the same input until the server has answered, so that a second press,
  * a reload or a lost connection never acts twice.
  */
-export function attemptKey(name: string, wish: unknown): string {
-  const said = JSON.stringify(wish);
-  const kept = attemptStorage(name).read() as { key?: unknown; said?: unknown } | null;
-  if (kept && typeof kept.key === "string" && kept.said === said) return kept.key;
+export function attemptKey(name: string, value: unknown): string {
+  const input = JSON.stringify(value);
+  const stored = attemptStorage(name).read() as { key?: unknown; input?: unknown } | null;
+  if (stored && typeof stored.key === "string" && stored.input === input) return stored.key;
   const key = crypto.randomUUID();
-  attemptStorage(name).write({ key, said });
+  attemptStorage(name).write({ key, input });
   return key;
 }
 
@@ -28,9 +28,9 @@ export const isSettled = (problem?: unknown) =>
 const undecidedStatuses = new Set([401, 422, 429]);
 
 /** Runs an attempt with its key and drops the key once settled. */
-export async function attempt<T>(name: string, wish: unknown, act: (key: string) => Promise<T>): Promise<T> {
+export async function attempt<T>(name: string, value: unknown, act: (key: string) => Promise<T>): Promise<T> {
   try {
-    const answer = await act(attemptKey(name, wish));
+    const answer = await act(attemptKey(name, value));
     attemptStorage(name).clear();
     return answer;
   } catch (problem) {

@@ -14,12 +14,12 @@ type Props = {
 
 /** Why the order can't be placed: from the last attempt, or from the quote. */
 export function OrderProblem({ problem, before, quote, attempt }: Props) {
-  const said = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem && attempt > 0) said.current?.scrollIntoView({ block: "nearest" });
+    if (problem && attempt > 0) container.current?.scrollIntoView({ block: "nearest" });
   }, [problem, attempt]);
   return (
-    <div ref={said} role="alert" className="grid gap-3 empty:hidden">
+    <div ref={container} role="alert" className="grid gap-3 empty:hidden">
       {problem ? (
         <PlacementProblem problem={problem} before={before} />
       ) : quote && !quote.can_order ? (

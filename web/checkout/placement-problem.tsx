@@ -16,10 +16,10 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
   const { code, details, message, status } = problem;
   if (details.quote) {
     const { due } = (details.quote as Quote).totals;
-    const moved = before && before.amount !== due.amount;
+    const changed = before && before.amount !== due.amount;
     return (
       <Banner tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
-        {moved
+        {changed
           ? say("The total was {before} and is now {now}.", {
               before: formatMoney(before, locale),
               now: formatMoney(due, locale),
@@ -54,7 +54,7 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
 
 /** The lines that can't be ordered, with reasons. */
 export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: string }) {
-  const troubled = lines.filter((line) => lineProblemText(line));
+  const affected = lines.filter((line) => lineProblemText(line));
   return (
     <Banner
       tone="danger"
@@ -65,9 +65,9 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
         </ShopLink>
       }
     >
-      {troubled.length > 0 && (
+      {affected.length > 0 && (
         <ul className="mt-1 grid gap-0.5">
-          {troubled.map((line) => (
+          {affected.map((line) => (
             <li key={line.id}>
               {line.product.name}: {lineProblemText(line)}
             </li>
@@ -97,16 +97,16 @@ export function lineProblemText({ problems, quantity }: CartItem) {
 /** Prices that changed since the items were added. */
 export function PriceChanges({ lines }: { lines: CartItem[] }) {
   const locale = shopLocale();
-  const moved = lines.flatMap(({ id, product, problems }) =>
+  const changed = lines.flatMap(({ id, product, problems }) =>
     problems.flatMap(({ code, from, to }) =>
       code.startsWith("price_") && from && to ? [{ id, name: product.name, from, to }] : [],
     ),
   );
-  if (moved.length === 0) return null;
+  if (changed.length === 0) return null;
   return (
     <Banner tone="warning" title={say("A price has changed since you added it")}>
       <ul className="mt-1 grid gap-0.5">
-        {moved.map(({ id, name, from, to }) => (
+        {changed.map(({ id, name, from, to }) => (
           <li key={id}>
             {say("{name}: was {before}, is now {now}.", {
               name,

@@ -18,7 +18,7 @@ type Props = {
 /** The shipping methods of this address; the cheapest is the default. */
 export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) {
   const locale = shopLocale();
-  const wished = useWatch({ control: form.control, name: "method" });
+  const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
   if (problem?.code === "no_delivery")
     return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
@@ -34,7 +34,7 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
   if (quote.methods.length === 0)
     return <p className="text-sm text-muted">{say("Nothing in this order needs to be delivered.")}</p>;
   // The selection shows at once; totals follow with the next quote.
-  const chosen = quote.methods.find(({ id }) => String(id) === wished)?.id ?? quote.shipping_method_id;
+  const chosen = quote.methods.find(({ id }) => String(id) === selected)?.id ?? quote.shipping_method_id;
   const { onChange: _, ...register } = form.register("method");
   return (
     <fieldset className="grid gap-3">

@@ -16,7 +16,7 @@ type Props = {
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
-export type FieldProblem = { field: FieldName; message: string; byShop?: true };
+export type FieldProblem = { field: FieldName; message: string; fromServer?: true };
 
 /**
  * Validates the form and places the order for exactly the figures shown; a conflict brings new ones. `isAsking`: it is
@@ -24,33 +24,33 @@ export type FieldProblem = { field: FieldName; message: string; byShop?: true };
  */
 export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
   const client = useQueryClient();
-  const [wrong, setWrong] = useState<FieldProblem[]>([]);
-  const [agreed, setAgreed] = useState<Money>();
+  const [problems, setProblems] = useState<FieldProblem[]>([]);
+  const [agreedTotal, setAgreedTotal] = useState<Money>();
   const [attempts, setAttempts] = useState(0);
-  const show = (found: FieldProblem[]) => {
+  const showProblems = (found: FieldProblem[]) => {
     form.clearErrors();
     for (const { field, message } of found) form.setError(field, { message });
-    setWrong(found);
+    setProblems(found);
     setAttempts((count) => count + 1);
   };
-  const changed = useEffectEvent((details: CheckoutDetails, name: string | undefined) => {
-    if (wrong.length === 0 && attempts === 0) return;
-    const left = remainingProblems(wrong, validateDetails(details), name);
-    for (const { field } of wrong) if (!left.some((one) => one.field === field)) form.clearErrors(field);
+  const onChange = useEffectEvent((details: CheckoutDetails, name: string | undefined) => {
+    if (problems.length === 0 && attempts === 0) return;
+    const left = remainingProblems(problems, validateDetails(details), name);
+    for (const { field } of problems) if (!left.some((one) => one.field === field)) form.clearErrors(field);
     for (const { field, message } of left)
       if (form.getFieldState(field).error?.message !== message) form.setError(field, { message });
-    setWrong(left);
+    setProblems(left);
   });
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values, name }) => changed(values, name),
+        callback: ({ values, name }) => onChange(values, name),
       }),
     [form],
   );
-  const refused = (problem: CallProblem) => {
-    show(serverFieldProblems(problem));
+  const showConflict = (problem: CallProblem) => {
+    showProblems(serverFieldProblems(problem));
     if (problem.details.cart) client.setQueryData(["GET /cart", {}], problem.details.cart);
     // The cart may be gone or ordered; the quote is always refetched.
     else if (problem.status === 409 || problem.status === 404)
@@ -59,14 +59,14 @@ export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
       client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.details.quote });
     else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
   };
-  const send = async (wish: NonNullable<typeof place.variables>) => {
+  const send = async (request: NonNullable<typeof place.variables>) => {
     try {
-      const { data } = await place.mutateAsync(wish);
+      const { data } = await place.mutateAsync(request);
       clearDraft();
       onPlaced(data.id);
     } catch (problem) {
       if (!(problem instanceof CallProblem)) throw problem;
-      refused(problem);
+      showConflict(problem);
     }
   };
   const sent = isSettled(place.error) ? undefined : place.variables;
@@ -77,12 +77,12 @@ export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
     if (place.isPending || !quote || !cart.id) return;
     const details = form.getValues();
     const found = validateDetails(details);
-    show(found);
+    showProblems(found);
     if (found.length > 0) return;
-    setAgreed(quote.totals.due);
+    setAgreedTotal(quote.totals.due);
     await send(toNewOrder(details, quote, cart.id));
   };
-  return { submit, wrong, agreed, attempts, isAsking };
+  return { submit, problems, agreedTotal, attempts, isAsking };
 }
 
 /**
@@ -90,16 +90,16 @@ export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
  * their field changes.
  */
 export function remainingProblems(
-  wrong: FieldProblem[],
+  problems: FieldProblem[],
   found: FieldProblem[],
-  changed: string | undefined,
+  onChange: string | undefined,
 ): FieldProblem[] {
-  const before = wrong.flatMap((one) => {
+  const before = problems.flatMap((one) => {
     const now = found.find(({ field }) => field === one.field);
     if (now) return [now];
-    return one.byShop && one.field !== changed ? [one] : [];
+    return one.fromServer && one.field !== onChange ? [one] : [];
   });
-  const isNew = ({ field }: FieldProblem) => field === changed && !wrong.some((one) => one.field === field);
+  const isNew = ({ field }: FieldProblem) => field === onChange && !problems.some((one) => one.field === field);
   return [...before, ...found.filter(isNew)];
 }
 
@@ -107,5 +107,5 @@ export function remainingProblems(
 const serverFieldProblems = ({ errors }: CallProblem): FieldProblem[] =>
   errors.flatMap(({ field, message }) => {
     const name = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.") as FieldName;
-    return fieldNames.includes(name) ? [{ field: name, message, byShop: true as const }] : [];
+    return fieldNames.includes(name) ? [{ field: name, message, fromServer: true as const }] : [];
   });

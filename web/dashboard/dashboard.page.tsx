@@ -25,7 +25,7 @@ export default function DashboardPage() {
         </div>
         <OrdersByStatus
           summary={summary}
-          words={(status) => orderStatusLabels[status as OrderStatus]?.label ?? status}
+          label={(status) => orderStatusLabels[status as OrderStatus]?.label ?? status}
           href={(status) => dashboardPaths.orders() + queryText({ status })}
         />
       </div>

@@ -9,11 +9,11 @@ export type Period = (typeof periods)[number];
 /** The figures of a period, refetched when the socket reports an order or customer. */
 export function useSummary(period: Period) {
   const client = useQueryClient();
-  const moved = useLive(({ order_summary, user_summary }) => `${order_summary?.seq} ${user_summary?.total}`);
+  const changed = useLive(({ order_summary, user_summary }) => `${order_summary?.seq} ${user_summary?.total}`);
   useEffect(() => {
     const soon = setTimeout(() => void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] }), debounceMs);
     return () => clearTimeout(soon);
-  }, [client, moved]);
+  }, [client, changed]);
   return useQuery({
     ...query("GET /dashboard/summary", { query: { days: Number(period) } }),
     staleTime: 0,

@@ -19,9 +19,9 @@ type Props = { summary: DashboardSummary | undefined };
 /** Orders by status, with links to the list. */
 export function OrdersByStatus({
   summary,
-  words,
+  label,
   href,
-}: Props & { words: (status: string) => string; href: (status: string) => string }) {
+}: Props & { label: (status: string) => string; href: (status: string) => string }) {
   const most = Math.max(1, ...(summary?.by_status.map(({ count }) => count) ?? []));
   return (
     <CardSection title="Orders by state">
@@ -30,7 +30,7 @@ export function OrdersByStatus({
           <li key={status}>
             <ShopLink to={href(status)} className="group grid gap-1 rounded-sm py-1.5 text-sm">
               <span className="flex justify-between gap-3">
-                <span className="underline-offset-4 group-hover:underline">{words(status)}</span>
+                <span className="underline-offset-4 group-hover:underline">{label(status)}</span>
                 <span className="font-medium tabular-nums">{count}</span>
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -4,10 +4,10 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
 /** The problem of a submitted form. */
-export const FormProblem = ({ said }: { said: string | undefined }) =>
-  said && (
+export const FormProblem = ({ problem }: { problem: string | undefined }) =>
+  problem && (
     <Banner tone="danger" role="alert">
-      {said}
+      {problem}
     </Banner>
   );
 

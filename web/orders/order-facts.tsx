@@ -45,7 +45,7 @@ export function Payments({ order }: { order: Order }) {
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
-              <StatusBadge said={paymentAttemptLabel(payment)} />
+              <StatusBadge label={paymentAttemptLabel(payment)} />
             </span>
           </li>
         ))}
@@ -54,13 +54,13 @@ export function Payments({ order }: { order: Order }) {
 }
 
 function paymentAmount(payment: Order["payments"][number]) {
-  const asked = formatMoney(payment.amount, shopLocale());
-  if (!isPartiallyPaid(payment)) return asked;
-  return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: asked });
+  const requested = formatMoney(payment.amount, shopLocale());
+  if (!isPartiallyPaid(payment)) return requested;
+  return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: requested });
 }
 
 /** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent by hand are marked. */
-export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: boolean }) {
+export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
   const locale = shopLocale();
   const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
   if (order.refunds.length === 0) return null;
@@ -75,8 +75,8 @@ export function Refunds({ order, atDesk = false }: { order: Order; atDesk?: bool
           <span className="flex items-center justify-between gap-3">
             <span className="text-muted">{formatMoment(refund.created_at, locale)}</span>
             <StatusBadge
-              said={
-                atDesk && refund.status === "succeeded" && byHand.has(refund.payment_id)
+              label={
+                isAdmin && refund.status === "succeeded" && byHand.has(refund.payment_id)
                   ? manualRefundLabel
                   : refundStatusLabels[refund.status]
               }

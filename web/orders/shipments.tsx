@@ -23,7 +23,7 @@ export const Shipments = ({ order, action }: Props) => (
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {say("Parcel {number}", { number: formatShopNumber(index + 1) })}
-            <StatusBadge said={shipmentLabels[parcel.status]} />
+            <StatusBadge label={shipmentLabels[parcel.status]} />
           </p>
           <p className="text-muted">
             <ShipmentDates parcel={parcel} />

@@ -2,4 +2,4 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
 import type { StatusLabel } from "./order-labels.ts";
 
-export const StatusBadge = ({ said }: { said: StatusLabel }) => <Badge tone={said.tone}>{say(said.label)}</Badge>;
+export const StatusBadge = ({ label }: { label: StatusLabel }) => <Badge tone={label.tone}>{say(label.label)}</Badge>;

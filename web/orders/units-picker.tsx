@@ -9,7 +9,7 @@ type Props = {
   label: string;
   units: Units[];
   /** Text of a quantity, such as "3 left to ship". */
-  says: (quantity: number, item: Units["item"]) => string;
+  describe: (quantity: number, item: Units["item"]) => string;
   quantities: Map<number, number>;
   onChange: (quantities: Map<number, number>) => void;
   /** Further fields of a line with selected units. */
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Selects a quantity of each line. */
-export const UnitsPicker = ({ label, units, says, quantities, onChange, more }: Props) => (
+export const UnitsPicker = ({ label, units, describe, quantities, onChange, more }: Props) => (
   <ul aria-label={label} className="grid gap-3">
     {units.map((unit) => (
       <li key={unit.item.id} className="grid gap-2 text-sm">
@@ -25,7 +25,7 @@ export const UnitsPicker = ({ label, units, says, quantities, onChange, more }: 
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{unit.item.name}</span>
             <span className="text-muted">
-              <InlineList of={[...unit.item.options.map(({ value }) => value), says(unit.quantity, unit.item)]} />
+              <InlineList of={[...unit.item.options.map(({ value }) => value), describe(unit.quantity, unit.item)]} />
             </span>
           </span>
           <QuantityField

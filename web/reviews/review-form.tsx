@@ -21,7 +21,7 @@ type Props = { owner: number; productId: number; before: MyReview | null };
 /** Writes a review, or replaces the existing one. */
 export function ReviewForm({ owner, productId, before }: Props) {
   const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [draft] = useState(() => draftOf(owner, productId));
   const [start] = useState(() => toText(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
@@ -35,8 +35,8 @@ export function ReviewForm({ owner, productId, before }: Props) {
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
         uploadPictures(data, files),
       ),
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, ["rating", "title", "body"], setError)),
+    onMutate: () => setProblem(undefined),
+    onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await invalidateReviews(client);
       forgetDraft(productId);
@@ -49,9 +49,9 @@ export function ReviewForm({ owner, productId, before }: Props) {
   useKeptDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
-      {refusal && (
+      {problem && (
         <Banner tone="danger" role="alert">
-          {refusal}
+          {problem}
         </Banner>
       )}
       {draft && <p className="text-sm text-muted">{say("This is what you wrote last time. It is not sent yet.")}</p>}

@@ -5,7 +5,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { useAskToBeTold, useIsAwaited, useStopWaiting } from "./back-in-stock.queries.ts";
+import { useCreateStockAlert, useHasStockAlert, useDeleteStockAlert } from "./back-in-stock.queries.ts";
 
 const TellMeForm = lazyComponent(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
 
@@ -14,32 +14,37 @@ type Props = { variationId: number /** The product's name. */; name: string };
 /** Back-in-stock alert: one press for customers, an email address for guests. */
 export function BackInStockAlert({ variationId, name }: Props) {
   const isCustomer = useIsCustomer();
-  const isAwaited = useIsAwaited(variationId);
-  const ask = useAskToBeTold(variationId);
-  const stop = useStopWaiting(variationId);
-  const refused = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
+  const hasAlert = useHasStockAlert(variationId);
+  const createAlert = useCreateStockAlert(variationId);
+  const deleteAlert = useDeleteStockAlert(variationId);
+  const showProblem = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
   const press = () => {
     if (!isCustomer)
       return openDialog({
         title: say("When {name} is back", { name }),
         content: <TellMeForm variationId={variationId} />,
       });
-    ask.mutate(
+    createAlert.mutate(
       {},
-      { ...refused, onSuccess: () => toast({ tone: "success", title: say("We will tell you when it is back") }) },
+      { ...showProblem, onSuccess: () => toast({ tone: "success", title: say("We will tell you when it is back") }) },
     );
   };
-  if (isAwaited)
+  if (hasAlert)
     return (
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
         <p role="status">{say("We will tell you when it is back.")}</p>
-        <Button look="ghost" size="small" busy={stop.isPending} onClick={() => stop.mutate(undefined, refused)}>
+        <Button
+          look="ghost"
+          size="small"
+          busy={deleteAlert.isPending}
+          onClick={() => deleteAlert.mutate(undefined, showProblem)}
+        >
           {say("Never mind")}
         </Button>
       </div>
     );
   return (
-    <Button wide busy={ask.isPending} onClick={press}>
+    <Button wide busy={createAlert.isPending} onClick={press}>
       <BellRing aria-hidden="true" />
       {say("Tell me when it is back")}
     </Button>

@@ -5,14 +5,14 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { useAskToBeTold } from "./back-in-stock.queries.ts";
+import { useCreateStockAlert } from "./back-in-stock.queries.ts";
 
 /** Asks guests for the address of the alert; exactly one email is sent. */
 export function BackInStockForm({ variationId }: { variationId: number }) {
   const [email, setEmail] = useState("");
-  const ask = useAskToBeTold(variationId);
+  const createAlert = useCreateStockAlert(variationId);
   const send = () =>
-    ask.mutate(
+    createAlert.mutate(
       { email },
       {
         onSuccess: () => {
@@ -40,12 +40,12 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {ask.isError && (
+      {createAlert.isError && (
         <Banner tone="danger" role="alert">
-          {ask.error.message}
+          {createAlert.error.message}
         </Banner>
       )}
-      <Button type="submit" look="primary" busy={ask.isPending}>
+      <Button type="submit" look="primary" busy={createAlert.isPending}>
         {say("Tell me")}
       </Button>
     </form>

@@ -4,29 +4,29 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
-const waiting = () => query("GET /stock-alerts", {});
+const stockAlerts = () => query("GET /stock-alerts", {});
 
 /** Whether the customer has an alert for this variation; false for guests. */
-export function useIsAwaited(variationId: number): boolean {
-  const { data } = useQuery({ ...waiting(), enabled: useIsCustomer() });
+export function useHasStockAlert(variationId: number): boolean {
+  const { data } = useQuery({ ...stockAlerts(), enabled: useIsCustomer() });
   return data?.data.some((alert) => alert.variation_id === variationId) ?? false;
 }
 
 /** Creates an alert; guests give an `email`. */
-export function useAskToBeTold(variationId: number) {
+export function useCreateStockAlert(variationId: number) {
   const client = useQueryClient();
   return useMutation<unknown, CallProblem, { email?: string }>({
     mutationFn: ({ email }) =>
       call("POST /stock-alerts", { body: { variation_id: variationId, ...(email ? { email } : {}) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: waiting().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts().queryKey }),
   });
 }
 
 /** Deletes the alert. */
-export function useStopWaiting(variationId: number) {
+export function useDeleteStockAlert(variationId: number) {
   const client = useQueryClient();
   return useMutation<unknown, CallProblem>({
     mutationFn: () => call("DELETE /stock-alerts/:id", { params: { id: variationId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: waiting().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts().queryKey }),
   });
 }

@@ -18,22 +18,22 @@ interface Props {
 /** Toggles a product on the wishlist; visitors sign in first. */
 export function WishlistButton({ product, card, floating = true, size, className }: Props) {
   const { data } = useWishlist();
-  const wish = useToggleWishlist();
-  const wished = data?.data.some(({ product_id }) => product_id === product.id) ?? false;
-  const move = { productId: product.id, ...(card ? { product: card } : {}) };
+  const toggle = useToggleWishlist();
+  const isOnList = data?.data.some(({ product_id }) => product_id === product.id) ?? false;
+  const change = { productId: product.id, ...(card ? { product: card } : {}) };
   return (
     <IconButton
       label={say("Wish for {name}", { name: product.name })}
-      title={wished ? say("Remove from wishlist") : say("Add to wishlist")}
-      aria-pressed={wished}
+      title={isOnList ? say("Remove from wishlist") : say("Add to wishlist")}
+      aria-pressed={isOnList}
       floating={floating}
       size={size}
       className={className}
       onClick={() =>
-        requireCustomer(() => wish.mutate({ ...move, wished: !wished }), say("Administrators have no wishlist"))
+        requireCustomer(() => toggle.mutate({ ...change, wished: !isOnList }), say("Administrators have no wishlist"))
       }
     >
-      <Heart aria-hidden="true" className={wished ? "fill-danger text-danger" : ""} />
+      <Heart aria-hidden="true" className={isOnList ? "fill-danger text-danger" : ""} />
     </IconButton>
   );
 }

@@ -62,14 +62,14 @@ export function WishlistItems({ tile, action }: Props) {
 }
 
 function RemoveButton({ item: { product_id, product } }: { item: WishlistItem }) {
-  const wish = useToggleWishlist();
+  const toggle = useToggleWishlist();
   const name = product?.name ?? say("this product");
   const remove = () => {
-    wish.mutate({ productId: product_id, wished: false });
+    toggle.mutate({ productId: product_id, wished: false });
     if (product)
       toast({
         title: say("{name} is off your wishlist", { name }),
-        action: { label: say("Undo"), onClick: () => wish.mutate({ productId: product_id, wished: true, product }) },
+        action: { label: say("Undo"), onClick: () => toggle.mutate({ productId: product_id, wished: true, product }) },
       });
   };
   return (

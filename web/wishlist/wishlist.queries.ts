@@ -32,11 +32,11 @@ export function useToggleWishlist() {
       wished
         ? call("POST /wishlist", { body: { product_id: productId } })
         : call("DELETE /wishlist/:product_id", { params: { product_id: productId } }),
-    onMutate: async (move) => {
+    onMutate: async (change) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData(key);
       // Without the list a single entry would look like all of it.
-      client.setQueryData(key, before && { data: applyChange(before.data, move) });
+      client.setQueryData(key, before && { data: applyChange(before.data, change) });
       return before;
     },
     onError: ({ message }, _move, before) => {
@@ -57,11 +57,11 @@ export function useToggleWishlist() {
 
 /** The list after the change, new entries first. */
 export function applyChange(
-  wishes: WishlistItem[],
+  items: WishlistItem[],
   { productId, wished, product = null }: WishlistChange,
 ): WishlistItem[] {
-  const others = wishes.filter(({ product_id }) => product_id !== productId);
+  const others = items.filter(({ product_id }) => product_id !== productId);
   if (!wished) return others;
-  const kept = wishes.find(({ product_id }) => product_id === productId);
-  return [kept ?? { product_id: productId, added_at: new Date().toISOString(), product }, ...others];
+  const existing = items.find(({ product_id }) => product_id === productId);
+  return [existing ?? { product_id: productId, added_at: new Date().toISOString(), product }, ...others];
 }

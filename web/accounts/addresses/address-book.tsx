@@ -130,13 +130,13 @@ function AddressCard({ address }: { address: Address }) {
 
 function useAddressActions({ id, ...address }: Address) {
   const client = useQueryClient();
-  const moving = useMutation({
-    mutationFn: (move: () => Promise<unknown>) => move(),
+  const mutation = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: () => client.invalidateQueries({ queryKey: addresses().queryKey }),
   });
   const makeDefault = () =>
-    moving.mutate(() =>
+    mutation.mutate(() =>
       call("PUT /account/addresses/:id", { params: { id }, body: { ...address, is_default_shipping: true } }),
     );
   const remove = async () => {
@@ -148,7 +148,7 @@ function useAddressActions({ id, ...address }: Address) {
       action: say("Delete address"),
       danger: true,
     });
-    if (sure) moving.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));
+    if (sure) mutation.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));
   };
   return { makeDefault, remove };
 }

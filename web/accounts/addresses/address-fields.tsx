@@ -35,10 +35,10 @@ const wide = "sm:col-span-6";
 
 /** The fields of a postal address, for a form with `AddressFormValues`. */
 export function AddressFields({ register, errors, section, country, idOf }: Props) {
-  const checked = (name: Name, autoComplete: string, mistakeIn: (text: string) => string | undefined) => ({
+  const checked = (name: Name, autoComplete: string, findProblem: (text: string) => string | undefined) => ({
     autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
     error: errors[name]?.message,
-    ...register(name, { validate: (text) => mistakeIn(text) ?? true }),
+    ...register(name, { validate: (text) => findProblem(text) ?? true }),
     ...(idOf ? { id: idOf(name) } : {}),
   });
   const field = (name: Name, autoComplete: string, missing?: string) =>
@@ -62,7 +62,7 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
           optional={codes === "optional"}
           autoCapitalize="characters"
           className="sm:col-span-2"
-          {...checked("postal_code", "postal-code", (text) => said(postalMistake(country, text)))}
+          {...checked("postal_code", "postal-code", (text) => problemText(postalMistake(country, text)))}
         />
       )}
       <TextField
@@ -73,7 +73,7 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
       {region && (
         <Region
           {...region}
-          {...checked("region_code", "address-level1", (text) => said(regionMistake(country, text)))}
+          {...checked("region_code", "address-level1", (text) => problemText(regionMistake(country, text)))}
         />
       )}
       <TextField
@@ -83,7 +83,7 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
         optional
         hint={say("For the carrier only, should they not find you.")}
         className={wide}
-        {...checked("phone", "tel", (text) => said(phoneMistake(text)))}
+        {...checked("phone", "tel", (text) => problemText(phoneMistake(text)))}
       />
     </div>
   );
@@ -118,7 +118,7 @@ function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) 
   );
 }
 
-const said = (mistake: AddressMistake | undefined) => mistake && say(mistake.message, mistake.values);
+const problemText = (problem: AddressMistake | undefined) => problem && say(problem.message, problem.values);
 
 /** The fields in order; problems of the server are placed at them. */
 export const addressFieldNames = [

@@ -22,20 +22,20 @@ import { FormProblem } from "#web/accounts/form-problem.tsx";
 /** Creates or edits an address, inside a dialog. */
 export function AddressForm({ address }: { address?: Address }) {
   const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
   const form = useForm<AddressFormValues>({ defaultValues: toAddressValues(address) });
   const { register, handleSubmit, setError, formState } = form;
   const country = useWatch({ control: form.control, name: "country" });
-  const keeping = useMutation({
+  const saving = useMutation({
     mutationFn: (text: AddressFormValues) => {
       const body = { ...toNewAddress(text), is_default_shipping: isDefault };
       return address
         ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
         : call("POST /account/addresses", { body });
     },
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, addressFieldNames, setError)),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => setProblemText(setFieldErrors(problem, addressFieldNames, setError)),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
       closeDialog();
@@ -43,8 +43,8 @@ export function AddressForm({ address }: { address?: Address }) {
     },
   });
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => keeping.mutate(text))}>
-      <FormProblem words={refusal} />
+    <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => saving.mutate(text))}>
+      <FormProblem words={problemText} />
       <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox
         label={say("Use this address at checkout unless I choose another")}
@@ -54,7 +54,7 @@ export function AddressForm({ address }: { address?: Address }) {
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
-        <Button type="submit" look="primary" busy={keeping.isPending}>
+        <Button type="submit" look="primary" busy={saving.isPending}>
           {say("Save address")}
         </Button>
       </div>

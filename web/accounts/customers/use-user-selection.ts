@@ -14,16 +14,16 @@ export interface UserSelection {
 
 /** The selected rows; `list` identifies the listed page, and another page starts empty. */
 export function useUserSelection(list: string, listed: Customer[], ownId: number | undefined): UserSelection {
-  const [held, setHeld] = useState<{ list: string; ids: number[] }>({ list, ids: [] });
-  const ids = new Set(held.list === list ? held.ids : []);
+  const [selection, setSelection] = useState<{ list: string; ids: number[] }>({ list, ids: [] });
+  const ids = new Set(selection.list === list ? selection.ids : []);
   const tickable = listed.filter((user) => canBeChanged(user, ownId));
   const users = tickable.filter(({ id }) => ids.has(id));
-  const hold = (wanted: number[]) => setHeld({ list, ids: wanted });
+  const select = (wanted: number[]) => setSelection({ list, ids: wanted });
   return {
     users,
     selectable: tickable,
-    toggle: (id) => hold(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
-    toggleAll: () => hold(users.length === tickable.length ? [] : tickable.map(({ id }) => id)),
-    clear: () => hold([]),
+    toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+    toggleAll: () => select(users.length === tickable.length ? [] : tickable.map(({ id }) => id)),
+    clear: () => select([]),
   };
 }

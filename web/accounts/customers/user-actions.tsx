@@ -11,18 +11,23 @@ import {
 import { displayName } from "./user-labels.ts";
 import type { UserChange, useChangeUser } from "./users.queries.ts";
 
-type Props = { user: Customer; move: ReturnType<typeof useChangeUser> };
+type Props = { user: Customer; change: ReturnType<typeof useChangeUser> };
 
 /** Actions on an account; each asks for confirmation and can be undone. */
-export function UserActions({ user, move }: Props) {
+export function UserActions({ user, change }: Props) {
   const name = displayName(user);
   const isBlocked = user.account_status === "blocked";
   const isAdmin = user.role === "admin";
-  const go = async (question: Parameters<typeof confirm>[0], wanted: UserChange, before: UserChange, done: string) => {
+  const confirmAndChange = async (
+    question: Parameters<typeof confirm>[0],
+    next: UserChange,
+    before: UserChange,
+    done: string,
+  ) => {
     if (!(await confirm(question))) return;
-    const undo = () => move.mutate(before, { onSuccess: () => toast({ tone: "success", title: "Undone" }) });
-    const said = { tone: "success", title: done, action: { label: "Undo", onClick: undo } } as const;
-    move.mutate(wanted, { onSuccess: () => toast(said) });
+    const undo = () => change.mutate(before, { onSuccess: () => toast({ tone: "success", title: "Undone" }) });
+    const doneToast = { tone: "success", title: done, action: { label: "Undo", onClick: undo } } as const;
+    change.mutate(next, { onSuccess: () => toast(doneToast) });
   };
   const [block, unblock] = [{ account_status: "blocked" }, { account_status: "active" }] as const;
   const [promote, demote] = [{ role: "admin" }, { role: "customer" }] as const;
@@ -32,11 +37,11 @@ export function UserActions({ user, move }: Props) {
       {!isBlocked && (
         <Button
           size="small"
-          busy={move.isPending}
+          busy={change.isPending}
           onClick={() =>
             void (isAdmin
-              ? go(demoteConfirmation(name), demote, promote, `${name} is a customer now`)
-              : go(promoteConfirmation(name), promote, demote, `${name} is an administrator now`))
+              ? confirmAndChange(demoteConfirmation(name), demote, promote, `${name} is a customer now`)
+              : confirmAndChange(promoteConfirmation(name), promote, demote, `${name} is an administrator now`))
           }
         >
           {isAdmin ? "Make customer" : "Make administrator"}
@@ -45,11 +50,11 @@ export function UserActions({ user, move }: Props) {
       <Button
         size="small"
         look={isBlocked ? "primary" : "secondary"}
-        busy={move.isPending}
+        busy={change.isPending}
         onClick={() =>
           void (isBlocked
-            ? go(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
-            : go(blockConfirmation(name), block, unblock, `${name} is blocked`))
+            ? confirmAndChange(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
+            : confirmAndChange(blockConfirmation(name), block, unblock, `${name} is blocked`))
         }
       >
         {isBlocked ? "Unblock" : "Block"}

@@ -21,19 +21,19 @@ export function UserFigures({ user, children }: { user: Customer; children: Reac
       <UserFigure
         label="Last seen"
         figure={lastSeenText(seen, now, locale)}
-        beside={seen && isRecent(seen, now) && formatDay(seen, locale)}
+        note={seen && isRecent(seen, now) && formatDay(seen, locale)}
       />
     </dl>
   );
 }
 
 /** One figure with a note below. */
-export const UserFigure = ({ label, figure, beside }: { label: string; figure: ReactNode; beside?: ReactNode }) => (
+export const UserFigure = ({ label, figure, note }: { label: string; figure: ReactNode; note?: ReactNode }) => (
   <div className="rounded-lg border border-hairline bg-surface px-4 py-3 md:px-5 md:py-4">
     <dt className="text-sm font-medium text-muted">{label}</dt>
     <dd>
       <span className="block text-lg font-semibold tabular-nums first-letter:uppercase">{figure}</span>
-      {beside && <span className="block text-sm text-muted">{beside}</span>}
+      {note && <span className="block text-sm text-muted">{note}</span>}
     </dd>
   </div>
 );

@@ -37,16 +37,16 @@ export default function UserAdminPage() {
 }
 
 function UserDetails({ user }: { user: User }) {
-  const move = useChangeUser(user.id);
+  const change = useChangeUser(user.id);
   const [search] = useSearchParams();
   const isGone = user.account_status === "deleted";
   return (
     <>
-      <UserHeader user={user} move={move} />
+      <UserHeader user={user} change={change} />
       <div role="alert" className="grid gap-3 empty:hidden">
-        {move.error && (
+        {change.error && (
           <Banner tone="danger" title="That was not done">
-            {move.error.message} What you see is how the account stands now.
+            {change.error.message} What you see is how the account stands now.
           </Banner>
         )}
       </div>
@@ -78,7 +78,7 @@ function UserDetails({ user }: { user: User }) {
   );
 }
 
-function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useChangeUser> }) {
+function UserHeader({ user, change }: { user: User; change: ReturnType<typeof useChangeUser> }) {
   const profile = useProfile().data;
   const name = displayName(user);
   const isOwn = profile?.id === user.id;
@@ -99,7 +99,7 @@ function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useCha
           </div>
         </div>
         {/* No actions until one's own account is known, as it can't be changed. */}
-        {profile && canBeChanged(user, profile.id) && <UserActions user={user} move={move} />}
+        {profile && canBeChanged(user, profile.id) && <UserActions user={user} change={change} />}
       </header>
       {isOwn && (
         <Banner title="This is your own account">
@@ -114,23 +114,23 @@ function UserHeader({ user, move }: { user: User; move: ReturnType<typeof useCha
 function SpendingFigures({ userId }: { userId: number }) {
   const { data, isError } = useCustomerSpending([userId]);
   const locale = shopLocale();
-  const worth = data?.[0];
+  const spending = data?.[0];
   const none = isError ? "Not known" : <Skeleton className="my-1 h-5 w-16" />;
   return (
     <>
       <UserFigure
         label="Orders"
-        figure={worth ? worth.orders.toLocaleString(locale) : none}
-        beside={
-          worth &&
-          worth.placed > worth.orders &&
-          `${(worth.placed - worth.orders).toLocaleString(locale)} not completed`
+        figure={spending ? spending.orders.toLocaleString(locale) : none}
+        note={
+          spending &&
+          spending.placed > spending.orders &&
+          `${(spending.placed - spending.orders).toLocaleString(locale)} not completed`
         }
       />
       <UserFigure
         label="Spent"
-        figure={worth ? formatMoney(worth.spent, locale) : none}
-        beside={worth && "After refunds"}
+        figure={spending ? formatMoney(spending.spent, locale) : none}
+        note={spending && "After refunds"}
       />
     </>
   );

@@ -7,19 +7,19 @@ import { displayName } from "./user-labels.ts";
 import type { useChangeUsers } from "./users.queries.ts";
 
 /** The accounts that were not changed, with reasons. */
-export type BulkProblem = { title: string; reasons: { id: number; words: string }[] };
+export type BulkProblem = { title: string; reasons: { id: number; text: string }[] };
 
 type Props = {
-  ticked: Customer[];
+  selected: Customer[];
   change: ReturnType<typeof useChangeUsers>;
   /** Called after each attempt; null when all succeeded. */
-  onDone: (notDone: BulkProblem | null) => void;
+  onDone: (problem: BulkProblem | null) => void;
   onClear: () => void;
 };
 
 /** Bulk actions on the selected users. */
-export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
-  const [free, blocked] = [ticked.filter((user) => !isBlocked(user)), ticked.filter(isBlocked)];
+export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
+  const [free, blocked] = [selected.filter((user) => !isBlocked(user)), selected.filter(isBlocked)];
   const set = (users: Customer[], account_status: SettableStatus) => {
     const names = new Map(users.map((user) => [user.id, displayName(user)]));
     change.mutate(
@@ -31,7 +31,7 @@ export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
           onDone(findProblems(data, names, account_status));
         },
         onError: ({ message }) =>
-          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, words: message }] }),
+          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
       },
     );
   };
@@ -52,7 +52,7 @@ export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
   return (
     <div role="group" aria-label="Selected users" className={bar}>
       <p role="status" className="me-2 text-sm font-medium whitespace-nowrap tabular-nums empty:hidden">
-        {ticked.length > 0 && `${ticked.length} selected`}
+        {selected.length > 0 && `${selected.length} selected`}
       </p>
       {free.length > 0 && (
         <Button size="small" busy={change.isPending} onClick={() => void ask(free, "blocked")}>
@@ -64,7 +64,7 @@ export function UsersBulkBar({ ticked, change, onDone, onClear }: Props) {
           {free.length > 0 ? `Unblock ${blocked.length}` : "Unblock"}
         </Button>
       )}
-      {ticked.length > 0 && (
+      {selected.length > 0 && (
         <Button size="small" look="ghost" disabled={change.isPending} onClick={onClear}>
           Clear
         </Button>
@@ -87,7 +87,7 @@ function findProblems(
   account_status: SettableStatus,
 ): BulkProblem | null {
   const reasons = outcomes.flatMap(({ id, problem }) =>
-    problem ? [{ id, words: `${names.get(id)}: ${problem.message}` }] : [],
+    problem ? [{ id, text: `${names.get(id)}: ${problem.message}` }] : [],
   );
   if (reasons.length === 0) return null;
   return { title: `${reasons.length} of ${outcomes.length} not ${verbs[account_status]}`, reasons };

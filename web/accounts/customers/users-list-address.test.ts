@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { userPath, usersListPath, parseUsersList } from "./users-list-address.ts";
 
-const asked = (text: string) => parseUsersList(new URLSearchParams(text));
+const query = (text: string) => parseUsersList(new URLSearchParams(text));
 
 test("A3 filters, search, sort and page of the users stand in the address and come back from it", () => {
   const wish = {
@@ -14,12 +14,12 @@ test("A3 filters, search, sort and page of the users stand in the address and co
   } as const;
   const address = usersListPath(wish);
   expect(address).toBe("/dashboard/users?status=blocked&role=admin&name=ada&sort=-last_seen_at&per_page=50&page=3");
-  expect(asked(address.split("?")[1] ?? "")).toEqual(wish);
-  expect(usersListPath({ ...asked(""), sort: "-created_at" })).toBe("/dashboard/users");
+  expect(query(address.split("?")[1] ?? "")).toEqual(wish);
+  expect(usersListPath({ ...query(""), sort: "-created_at" })).toBe("/dashboard/users");
 });
 
 test("A3 what the address of the users should not say is taken as not said", () => {
-  expect(asked("status=eaten&role=toString&sort=colour&page=-2&per_page=7&name=%20")).toEqual({
+  expect(query("status=eaten&role=toString&sort=colour&page=-2&per_page=7&name=%20")).toEqual({
     page: 1,
     per_page: 20,
   });

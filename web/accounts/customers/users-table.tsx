@@ -22,8 +22,8 @@ import type { UserSelection } from "./use-user-selection.ts";
 export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
 type Props = {
   users: Customer[];
-  asked: UsersListQuery;
-  ticked: UserSelection;
+  query: UsersListQuery;
+  selection: UserSelection;
   ownId: number | undefined;
   columns: UsersColumn[];
   /** The select-all checkbox. */
@@ -31,20 +31,20 @@ type Props = {
 };
 
 /** The user table. A click opens a row, the arrow keys move between rows. */
-export function UsersTable({ users, asked, ticked, ownId, columns, allBox }: Props) {
+export function UsersTable({ users, query, selection, ownId, columns, allBox }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const Cells = isSmall ? NarrowCells : WideCells;
-  const chosen = new Set(ticked.users.map(({ id }) => id));
-  const tickable = new Set(ticked.selectable.map(({ id }) => id));
+  const chosen = new Set(selection.users.map(({ id }) => id));
+  const tickable = new Set(selection.selectable.map(({ id }) => id));
   return (
     <Table label="Users">
       <thead>
         <tr>
           <HeadCell className="w-0 pe-0">
-            <SelectAllCheckbox ticked={ticked} box={allBox} />
+            <SelectAllCheckbox selection={selection} box={allBox} />
           </HeadCell>
-          <Heads asked={asked} columns={columns} isSmall={isSmall} />
+          <Heads query={query} columns={columns} isSmall={isSmall} />
         </tr>
       </thead>
       <tbody onKeyDown={moveBetweenRows}>
@@ -61,7 +61,7 @@ export function UsersTable({ users, asked, ticked, ownId, columns, allBox }: Pro
                   label={`Select ${displayName(user)}`}
                   labelHidden
                   checked={chosen.has(user.id)}
-                  onChange={() => ticked.toggle(user.id)}
+                  onChange={() => selection.toggle(user.id)}
                 />
               )}
             </Cell>
@@ -73,22 +73,22 @@ export function UsersTable({ users, asked, ticked, ownId, columns, allBox }: Pro
   );
 }
 
-const SelectAllCheckbox = ({ ticked, box }: { ticked: UserSelection; box: Props["allBox"] }) => (
+const SelectAllCheckbox = ({ selection, box }: { selection: UserSelection; box: Props["allBox"] }) => (
   <Checkbox
     ref={box}
     label="Select all users on this page"
     labelHidden
-    disabled={ticked.selectable.length === 0}
-    checked={ticked.users.length > 0 && ticked.users.length === ticked.selectable.length}
-    some={ticked.users.length > 0 && ticked.users.length < ticked.selectable.length}
-    onChange={ticked.toggleAll}
+    disabled={selection.selectable.length === 0}
+    checked={selection.users.length > 0 && selection.users.length === selection.selectable.length}
+    some={selection.users.length > 0 && selection.users.length < selection.selectable.length}
+    onChange={selection.toggleAll}
   />
 );
 
-function Heads({ asked, columns, isSmall }: Pick<Props, "asked" | "columns"> & { isSmall: boolean }) {
+function Heads({ query, columns, isSmall }: Pick<Props, "query" | "columns"> & { isSmall: boolean }) {
   const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
   const sorted = (first: CustomerSort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
-    sort: sortState(first, asked.sort ?? defaultSort),
+    sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort(first, sort) })),
   });
   if (isSmall)
@@ -120,7 +120,7 @@ type CellsProps = { user: Customer; isOwn: boolean; columns: UsersColumn[] };
 
 function WideCells({ user, isOwn, columns }: CellsProps) {
   const locale = shopLocale();
-  const { label: words, tone } = accountStatusLabels[user.account_status];
+  const { label, tone } = accountStatusLabels[user.account_status];
   return (
     <>
       <Cell className="max-w-72">
@@ -130,7 +130,7 @@ function WideCells({ user, isOwn, columns }: CellsProps) {
         {user.role === "admin" ? <RoleBadge /> : <span className="text-muted">{roleLabels.customer.label}</span>}
       </Cell>
       <Cell>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </Cell>
       {columns.map(({ head, cell }) => (
         <Cell key={head} numeric className="whitespace-nowrap">
@@ -147,14 +147,14 @@ function WideCells({ user, isOwn, columns }: CellsProps) {
 
 /** On phones: name, date joined and unusual states. */
 function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
-  const { label: words, tone } = accountStatusLabels[user.account_status];
+  const { label, tone } = accountStatusLabels[user.account_status];
   return (
     <>
       <Cell className="max-w-0 align-top">
         <NameLink user={user} isOwn={isOwn} />
         <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {user.role === "admin" && <RoleBadge />}
-          {user.account_status !== "active" && <Badge tone={tone}>{words}</Badge>}
+          {user.account_status !== "active" && <Badge tone={tone}>{label}</Badge>}
         </span>
       </Cell>
       <Cell numeric className="w-0 ps-0 align-top whitespace-nowrap text-muted">
@@ -177,17 +177,17 @@ const minute = 60_000;
 function LastSeen({ at }: { at: string | null }) {
   const now = useNow(minute);
   const locale = shopLocale();
-  const words = lastSeenText(at, now, locale);
-  if (at === null) return words;
+  const label = lastSeenText(at, now, locale);
+  if (at === null) return label;
   return (
     <time dateTime={at} title={formatMoment(at, locale)}>
-      {words}
+      {label}
     </time>
   );
 }
 
 function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
-  const [name, beside] = [displayName(user), secondaryName(user)];
+  const [name, secondLine] = [displayName(user), secondaryName(user)];
   return (
     <span className="flex items-center gap-3">
       <Avatar name={name} className="max-md:hidden" />
@@ -202,7 +202,7 @@ function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
           </ShopLink>
           {isOwn && <span className="shrink-0 text-xs text-muted">You</span>}
         </span>
-        {beside && <span className="block truncate text-xs text-muted">{beside}</span>}
+        {secondLine && <span className="block truncate text-xs text-muted">{secondLine}</span>}
       </span>
     </span>
   );

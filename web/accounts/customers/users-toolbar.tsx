@@ -10,17 +10,17 @@ import { usersListPath, parseUsersList } from "./users-list-address.ts";
 const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
 
 /** Filters of the user list: status, role and search. */
-export function UsersToolbar({ asked }: { asked: UsersListQuery }) {
+export function UsersToolbar({ query }: { query: UsersListQuery }) {
   const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
-  const narrow = (to: UsersListQuery) => change(() => to);
+  const setFilters = (to: UsersListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
         {tabs.map((status) => (
           <TabLink
             key={status ?? "all"}
-            to={usersListPath({ ...asked, account_status: status, page: 1 })}
-            chosen={asked.account_status === status}
+            to={usersListPath({ ...query, account_status: status, page: 1 })}
+            chosen={query.account_status === status}
           >
             {status ? accountStatusLabels[status].label : "All"}
           </TabLink>
@@ -30,8 +30,8 @@ export function UsersToolbar({ asked }: { asked: UsersListQuery }) {
         <SelectField
           label="Role"
           labelHidden
-          value={asked.role ?? ""}
-          onChange={({ target }) => narrow({ role: (target.value || undefined) as Role | undefined })}
+          value={query.role ?? ""}
+          onChange={({ target }) => setFilters({ role: (target.value || undefined) as Role | undefined })}
           className="w-38 shrink-0 sm:w-44"
         >
           <option value="">All roles</option>
@@ -41,8 +41,8 @@ export function UsersToolbar({ asked }: { asked: UsersListQuery }) {
         <ListSearch
           label="Search users"
           placeholder="Name or e-mail"
-          name={asked.name}
-          onLook={(name) => narrow({ name })}
+          name={query.name}
+          onLook={(name) => setFilters({ name })}
         />
       </div>
     </div>

@@ -34,7 +34,7 @@ type Query = ReturnType<typeof parseUsersList>;
 
 export default function UsersAdminPage() {
   const [search] = useSearchParams();
-  const asked = parseUsersList(search);
+  const query = parseUsersList(search);
   useLiveUsers();
   useLiveOrders();
   useMarkSeen("new_user", useLocation().key);
@@ -42,55 +42,55 @@ export default function UsersAdminPage() {
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Users" hidden />
       <h1 className="text-2xl">Users</h1>
-      <UsersToolbar asked={asked} />
-      <UsersList asked={asked} />
+      <UsersToolbar query={query} />
+      <UsersList query={query} />
     </main>
   );
 }
 
-function UsersList({ asked }: { asked: Query }) {
-  const { data, error, refetch } = useUsers(asked);
+function UsersList({ query }: { query: Query }) {
+  const { data, error, refetch } = useUsers(query);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the users" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={usersListPath({ ...asked, page: 1 })} />;
-  if (data.data.length === 0) return <NoUsers asked={asked} />;
-  return <SelectableUsers asked={asked} {...data} />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={usersListPath({ ...query, page: 1 })} />;
+  if (data.data.length === 0) return <NoUsers query={query} />;
+  return <SelectableUsers query={query} {...data} />;
 }
 
 /** The table with selection and bulk actions. */
-function SelectableUsers({ asked, data: users, meta }: { asked: Query } & ReplyOf<"GET /customers">) {
+function SelectableUsers({ query, data: users, meta }: { query: Query } & ReplyOf<"GET /customers">) {
   const ownId = useProfile().data?.id;
   const change = useChangeUsers();
   const allBox = useRef<HTMLInputElement>(null);
-  const [notDone, setNotDone] = useState<BulkProblem | null>(null);
-  const ticked = useUserSelection(usersListPath(asked), users, ownId);
+  const [bulkProblem, setBulkProblem] = useState<BulkProblem | null>(null);
+  const selection = useUserSelection(usersListPath(query), users, ownId);
   const columns = useSpendingColumns(users);
   // The bar disappears with the selection and would lose the focus.
   const clear = () => {
-    ticked.clear();
+    selection.clear();
     allBox.current?.focus();
   };
   return (
     <>
       <div role="alert" className="grid empty:hidden">
-        {notDone && (
-          <Banner tone="danger" title={notDone.title}>
+        {bulkProblem && (
+          <Banner tone="danger" title={bulkProblem.title}>
             <ul>
-              {notDone.reasons.map(({ id, words }) => (
-                <li key={id}>{words}</li>
+              {bulkProblem.reasons.map(({ id, text }) => (
+                <li key={id}>{text}</li>
               ))}
             </ul>
           </Banner>
         )}
       </div>
-      <UsersTable users={users} asked={asked} ticked={ticked} ownId={ownId} columns={columns} allBox={allBox} />
+      <UsersTable users={users} query={query} selection={selection} ownId={ownId} columns={columns} allBox={allBox} />
       <ListFooter noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
       <UsersBulkBar
-        ticked={ticked.users}
+        selected={selection.users}
         change={change}
         onClear={clear}
-        onDone={(refused) => {
-          setNotDone(refused);
+        onDone={(problem) => {
+          setBulkProblem(problem);
           clear();
         }}
       />
@@ -101,8 +101,8 @@ function SelectableUsers({ asked, data: users, meta }: { asked: Query } & ReplyO
 /** Columns with orders and amount spent; load separately. */
 function useSpendingColumns(users: Customer[]): UsersColumn[] {
   const { data, isError } = useCustomerSpending(users.map(({ id }) => id));
-  const worth = new Map(data?.map((one) => [one.customer_id, one]));
-  const of = ({ id }: Customer) => worth.get(id);
+  const spending = new Map(data?.map((one) => [one.customer_id, one]));
+  const of = ({ id }: Customer) => spending.get(id);
   const none = isError ? (
     <span title="This could not be loaded.">?</span>
   ) : (
@@ -120,7 +120,7 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
   ];
 }
 
-function NoUsers({ asked: { account_status, role, name } }: { asked: Query }) {
+function NoUsers({ query: { account_status, role, name } }: { query: Query }) {
   const isNarrowed = Boolean(account_status || role || name);
   const onlyByState = account_status !== undefined && !role && !name;
   const { title, says } = (onlyByState && emptyTexts[account_status]) || {

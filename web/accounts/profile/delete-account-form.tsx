@@ -32,22 +32,22 @@ export function DeleteAccountForm() {
 
 /** Sends a code to confirm with, for accounts without a password. */
 function ConfirmByCode({ profile }: { profile: Profile }) {
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
   });
   return (
     <>
-      {asking.error && <FormProblem words={asking.error.message} />}
-      {asking.data ? (
+      {request.error && <FormProblem words={request.error.message} />}
+      {request.data ? (
         <>
           <Banner tone="info" role="status">
-            {asking.data.message}
+            {request.data.message}
           </Banner>
           <ConfirmationForm field="code" />
         </>
       ) : (
         <Footer>
-          <Button look="primary" busy={asking.isPending} onClick={() => asking.mutate()}>
+          <Button look="primary" busy={request.isPending} onClick={() => request.mutate()}>
             {say("Send the code")}
           </Button>
         </Footer>
@@ -57,20 +57,20 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 }
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
-  const gone = useAccountClosed(say("Your account was deleted"));
-  const [refusal, setRefusal] = useState<string>();
+  const finish = useAccountClosed(say("Your account was deleted"));
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
-  const deleting = useMutation({
+  const deletion = useMutation({
     mutationFn: (proof: string) => call("POST /account/deletion", { body: { [field]: proof } }),
-    onMutate: () => setRefusal(undefined),
+    onMutate: () => setProblemText(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong"))
         setError(field, { message: problem.message }, { shouldFocus: true });
-      else setRefusal(setFieldErrors(problem, [field], setError));
+      else setProblemText(setFieldErrors(problem, [field], setError));
     },
     onSuccess: () => {
       closeDialog();
-      gone();
+      finish();
     },
   });
   return (
@@ -78,9 +78,9 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
       method="post"
       className="grid gap-5"
       noValidate
-      onSubmit={handleSubmit((typed) => deleting.mutate(typed[field]))}
+      onSubmit={handleSubmit((values) => deletion.mutate(values[field]))}
     >
-      <FormProblem words={refusal} />
+      <FormProblem words={problemText} />
       {field === "password" ? (
         <TextField
           label={say("Current password")}
@@ -101,7 +101,7 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
         />
       )}
       <Footer>
-        <Button type="submit" look="danger" busy={deleting.isPending}>
+        <Button type="submit" look="danger" busy={deletion.isPending}>
           {say("Delete my account")}
         </Button>
       </Footer>

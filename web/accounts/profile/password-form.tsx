@@ -23,17 +23,17 @@ interface Passwords {
 export function PasswordForm() {
   const client = useQueryClient();
   const { data: profile } = useProfile();
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, reset, formState } = useForm<Passwords>({
     defaultValues: { current_password: "", password: "" },
   });
   const saving = useMutation({
     mutationFn: (body: Passwords) => call("POST /account/password", { body }),
-    onMutate: () => setRefusal(undefined),
+    onMutate: () => setProblemText(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "bad_credentials")
         setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
-      else setRefusal(setFieldErrors(problem, ["current_password", "password"], setError));
+      else setProblemText(setFieldErrors(problem, ["current_password", "password"], setError));
     },
     onSuccess: () => {
       reset();
@@ -51,7 +51,7 @@ export function PasswordForm() {
   return (
     <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={refusal} />
+        <FormProblem words={problemText} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
         <TextField
           label={say("Current password")}
@@ -85,14 +85,14 @@ const UsernameHint = ({ username }: { username: string }) => (
 
 /** Accounts without a password set one through an emailed link. */
 function NoPassword({ username }: { username: string }) {
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: () => call("POST /auth/password/forgot", { body: { username } }),
     onSuccess: () => toast({ title: say("We sent a link to {email}", { email: username }), tone: "success" }),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
     <CardSection title={say("Password")} hint={say("You sign in without one. You can choose one if you like.")}>
-      <Button busy={asking.isPending} onClick={() => asking.mutate()}>
+      <Button busy={request.isPending} onClick={() => request.mutate()}>
         {say("E-mail me a link to choose a password")}
       </Button>
     </CardSection>

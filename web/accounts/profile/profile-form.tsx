@@ -23,7 +23,7 @@ interface Fields {
 /** Name, email and username; email or username must remain for signing in. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const client = useQueryClient();
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Fields>({
     defaultValues: fieldsOf(profile),
   });
@@ -32,8 +32,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       call("PUT /account/profile", {
         body: { fullname: fullname.trim() || null, email: email.trim() || null, username: username.trim() || null },
       }),
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, ["fullname", "email", "username"], setError)),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => setProblemText(setFieldErrors(problem, ["fullname", "email", "username"], setError)),
     onSuccess: (answer) => {
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       reset(fieldsOf(answer.data));
@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <CardSection title={say("About you")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={refusal} />
+        <FormProblem words={problemText} />
         <PendingNote email={saving.data?.data.pending_email} />
         <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField

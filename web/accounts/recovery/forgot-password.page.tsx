@@ -13,23 +13,23 @@ import { FormProblem } from "#web/accounts/form-problem.tsx";
 
 /** Requests a password reset link; the answer is the same whether the account exists. */
 export default function ForgotPasswordPage() {
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { username: "" } });
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: (body: { username: string }) => call("POST /auth/password/forgot", { body }),
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, ["username"], setError)),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => setProblemText(setFieldErrors(problem, ["username"], setError)),
   });
   return (
     <NarrowPage
       title={say("Forgot your password?")}
       says={say("We send you a link to choose a new one. It works for an hour.")}
     >
-      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => asking.mutate(who))}>
-        <FormProblem words={refusal} />
-        {asking.data && (
+      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => request.mutate(who))}>
+        <FormProblem words={problemText} />
+        {request.data && (
           <Banner tone="success" role="status">
-            {asking.data.message}
+            {request.data.message}
           </Banner>
         )}
         <TextField
@@ -40,8 +40,8 @@ export default function ForgotPasswordPage() {
           error={formState.errors.username?.message}
           {...register("username", { validate: (text) => text.trim() !== "" || say("E-mail or username required") })}
         />
-        <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
-          {asking.data ? say("Send it again") : say("Send the link")}
+        <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
+          {request.data ? say("Send it again") : say("Send the link")}
         </Button>
       </form>
       <p className="mt-5 text-center text-sm text-muted">

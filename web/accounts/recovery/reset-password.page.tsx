@@ -22,14 +22,14 @@ import { FormProblem } from "#web/accounts/form-problem.tsx";
 /** The page of a password reset link: sets a new password and signs in. */
 export default function ResetPasswordPage() {
   const token = useLinkSecret("token");
-  const [isOver, setOver] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   return (
     <NarrowPage title={say("Choose a new password")}>
       {token === undefined && <Skeleton className="h-44" />}
-      {token && !isOver && <NewPassword token={token} onOver={() => setOver(true)} />}
-      {(token === null || isOver) && (
+      {token && !isExpired && <NewPassword token={token} onExpired={() => setExpired(true)} />}
+      {(token === null || isExpired) && (
         <div className="grid gap-5">
-          <Banner tone="warning" role={isOver ? "alert" : undefined}>
+          <Banner tone="warning" role={isExpired ? "alert" : undefined}>
             {say("This link has expired or was used before. A new one is quickly sent.")}
           </Banner>
           <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
@@ -41,18 +41,18 @@ export default function ResetPasswordPage() {
   );
 }
 
-function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
+function NewPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
   const navigate = useNavigate();
   const takeSignIn = useCompleteSignIn();
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
-  const choosing = useMutation({
+  const reset = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("POST /auth/password/reset", { body: { token, password } }),
-    onMutate: () => setRefusal(undefined),
+    onMutate: () => setProblemText(undefined),
     onError: (problem) => {
-      if (problem instanceof CallProblem && problem.code === "link_expired") return onOver();
-      setRefusal(setFieldErrors(problem, ["password"], setError));
+      if (problem instanceof CallProblem && problem.code === "link_expired") return onExpired();
+      setProblemText(setFieldErrors(problem, ["password"], setError));
     },
     onSuccess: (answer) => {
       takeSignIn(answer);
@@ -65,8 +65,8 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
     },
   });
   return (
-    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => choosing.mutate(form))}>
-      <FormProblem words={refusal} />
+    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
+      <FormProblem words={problemText} />
       <TextField
         label={say("New password")}
         type="password"
@@ -75,7 +75,7 @@ function NewPassword({ token, onOver }: { token: string; onOver: () => void }) {
         error={formState.errors.password?.message}
         {...register("password", passwordRule())}
       />
-      <Button type="submit" look="primary" size="large" wide busy={choosing.isPending}>
+      <Button type="submit" look="primary" size="large" wide busy={reset.isPending}>
         {say("Save and sign in")}
       </Button>
     </form>

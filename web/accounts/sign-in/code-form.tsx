@@ -34,12 +34,12 @@ export function CodeForm({ onPassword }: { onPassword: () => void }) {
 }
 
 function RequestCode({ onSent }: { onSent: (email: string, message: string) => void }) {
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: "" } });
-  const asking = useMutation({
+  const request = useMutation({
     mutationFn: (email: string) => call("POST /auth/code/request", { body: { email } }),
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, ["email"], setError)),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => setProblemText(setFieldErrors(problem, ["email"], setError)),
     onSuccess: ({ message }, email) => onSent(email, message),
   });
   return (
@@ -47,12 +47,12 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       method="post"
       className="grid gap-4"
       noValidate
-      onSubmit={handleSubmit(({ email }) => asking.mutate(email.trim()))}
+      onSubmit={handleSubmit(({ email }) => request.mutate(email.trim()))}
     >
       <p className="text-sm text-muted">
         {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
       </p>
-      <FormProblem words={refusal} />
+      <FormProblem words={problemText} />
       <TextField
         label={say("E-mail")}
         type="email"
@@ -61,7 +61,7 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
         {...register("email", emailRule())}
       />
       <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
-      <Button type="submit" look="primary" size="large" wide busy={asking.isPending}>
+      <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
         {say("Send the code")}
       </Button>
     </form>
@@ -70,28 +70,33 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
 
 function EnterCode({ email, message, onOther }: { email: string; message: string; onOther: () => void }) {
   const signedIn = useFinishSignIn();
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: "" } });
-  const checking = useMutation({
+  const verification = useMutation({
     mutationFn: (code: string) => call("POST /auth/code/verify", { body: { email, code } }),
-    onMutate: () => setRefusal(undefined),
+    onMutate: () => setProblemText(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "code_wrong")
         return setError("code", { message: problem.message }, { shouldFocus: true });
-      setRefusal(setFieldErrors(problem, ["code"], setError));
+      setProblemText(setFieldErrors(problem, ["code"], setError));
       setFocus("code");
     },
     onSuccess: signedIn,
   });
   return (
-    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit(({ code }) => checking.mutate(code))}>
+    <form
+      method="post"
+      className="grid gap-4"
+      noValidate
+      onSubmit={handleSubmit(({ code }) => verification.mutate(code))}
+    >
       <Banner tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
           {say("Another address, or a new code")}
         </Button>
       </Banner>
-      <FormProblem words={refusal} />
+      <FormProblem words={problemText} />
       <TextField
         label={say("Code")}
         inputMode="numeric"
@@ -101,7 +106,7 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
         error={formState.errors.code?.message}
         {...register("code", codeRule())}
       />
-      <Button type="submit" look="primary" size="large" wide busy={checking.isPending}>
+      <Button type="submit" look="primary" size="large" wide busy={verification.isPending}>
         {say("Sign in")}
       </Button>
     </form>

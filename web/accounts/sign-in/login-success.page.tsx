@@ -28,8 +28,8 @@ export default function LoginSuccessPage() {
 function Outcome() {
   const { status, role } = useSession();
   const { data: profile } = useProfile();
-  const { isWorking, refused } = useExchange();
-  const problem = useProblem() ?? refused;
+  const { isWorking, problemCode } = useExchange();
+  const problem = useProblem() ?? problemCode;
   if (problem)
     return (
       <EmptyState level={1} icon={<TriangleAlert />} title={say("That did not work")} action={<SignInLinks />}>
@@ -87,20 +87,20 @@ const SignInLinks = () => (
 function useExchange() {
   const code = useLinkSecret("code");
   const takeSignIn = useCompleteSignIn();
-  const asked = useRef(false);
+  const isSent = useRef(false);
   const exchanging = useMutation({
-    mutationFn: (given: string) => call("POST /auth/exchange", { body: { code: given } }),
+    mutationFn: (code: string) => call("POST /auth/exchange", { body: { code } }),
     onSuccess: takeSignIn,
   });
   const { mutate } = exchanging;
   useEffect(() => {
-    if (!code || asked.current) return;
-    asked.current = true;
+    if (!code || isSent.current) return;
+    isSent.current = true;
     mutate(code);
   }, [code, mutate]);
   return {
     isWorking: code === undefined || (Boolean(code) && !exchanging.isSuccess && !exchanging.isError),
-    refused: exchanging.error instanceof CallProblem ? exchanging.error.code : exchanging.error && "google_failed",
+    problemCode: exchanging.error instanceof CallProblem ? exchanging.error.code : exchanging.error && "google_failed",
   };
 }
 

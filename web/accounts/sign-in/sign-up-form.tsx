@@ -25,25 +25,25 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<NewAccount>({
     defaultValues: { fullname: "", email: "", password: "" },
   });
-  const [refusal, setRefusal] = useState<string>();
+  const [problemText, setProblemText] = useState<string>();
   const takeSignIn = useCompleteSignIn();
-  const opening = useMutation({
+  const registration = useMutation({
     mutationFn: ({ fullname, email, password }: NewAccount) =>
       call("POST /auth/register", { body: { email: email.trim(), password, fullname: fullname.trim() || undefined } }),
-    onMutate: () => setRefusal(undefined),
-    onError: (problem) => setRefusal(setFieldErrors(problem, ["fullname", "email", "password"], setError)),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => setProblemText(setFieldErrors(problem, ["fullname", "email", "password"], setError)),
     onSuccess: (answer) => {
       takeSignIn(answer);
       toast({ title: say("Welcome! Your account is ready."), tone: "success" });
       onDone();
     },
   });
-  const open = handleSubmit((newcomer) => opening.mutate(newcomer));
+  const submit = handleSubmit((account) => registration.mutate(account));
   const { errors } = formState;
   return (
     <div className="grid gap-5">
-      <form method="post" className="grid gap-4" noValidate onSubmit={open}>
-        <FormProblem words={refusal} />
+      <form method="post" className="grid gap-4" noValidate onSubmit={submit}>
+        <FormProblem words={problemText} />
         <TextField
           label={say("Name")}
           optional
@@ -67,7 +67,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           {...register("password", passwordRule())}
         />
         <AgreementNote words={text("By creating an account you agree to our {privacy} and {terms}.")} />
-        <Button type="submit" look="primary" size="large" wide busy={opening.isPending}>
+        <Button type="submit" look="primary" size="large" wide busy={registration.isPending}>
           {say("Create account")}
         </Button>
       </form>

@@ -27,7 +27,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
   const [isPaying, setPaying] = useState(false);
   const [isDone, setDone] = useState(() => isReturnFromBank(secret));
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const stripe = useRef<{ js: StripeJs; elements: StripeElements }>(undefined);
 
   useEffect(
@@ -54,12 +54,12 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
     event.preventDefault();
     if (!stripe.current || isPaying) return;
     setPaying(true);
-    setSaid(undefined);
+    setProblem(undefined);
     const { js, elements } = stripe.current;
     const confirmParams = { return_url: location.origin + location.pathname };
     const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
     setPaying(false);
-    if (error) setSaid(error.message ?? say("The payment did not go through. Nothing was charged."));
+    if (error) setProblem(error.message ?? say("The payment did not go through. Nothing was charged."));
     else setDone(true);
   };
   return (
@@ -67,7 +67,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
       <form aria-label={say("Card")} className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <h2 className="text-xl">{say("Your card")}</h2>
         <div role="alert" className="empty:hidden">
-          {said && <Banner tone="danger">{said}</Banner>}
+          {problem && <Banner tone="danger">{problem}</Banner>}
           {state === "broken" && (
             <Banner tone="danger" title={say("The card fields could not be loaded")}>
               {say("Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.")}

@@ -8,11 +8,11 @@ import { say } from "#words/say.ts";
 import { Outcome } from "./payment-outcome.tsx";
 import { BankTransfer } from "./bank-transfer.tsx";
 
-type Props = { order: Order; payment: Payment | null; words: { title: string; says: string } };
+type Props = { order: Order; payment: Payment | null; message: { title: string; says: string } };
 
 /** The order is on hold; the rest of a bank transfer can still be sent. */
-export function HeldOrder({ order, payment, words: { title, says } }: Props) {
-  const isAsked = order.owing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
+export function HeldOrder({ order, payment, message: { title, says } }: Props) {
+  const canTransfer = order.owing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
   return (
     <div className="grid gap-6">
       <Outcome icon={<SearchCheck className="text-muted" />} title={title}>
@@ -23,7 +23,7 @@ export function HeldOrder({ order, payment, words: { title, says } }: Props) {
           </ShopLink>
         </div>
       </Outcome>
-      {isAsked && <BankTransfer payment={payment} rest={order.owing} />}
+      {canTransfer && <BankTransfer payment={payment} rest={order.owing} />}
     </div>
   );
 }

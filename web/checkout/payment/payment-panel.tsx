@@ -26,23 +26,23 @@ type Props = {
   order: Order;
   payment: Payment | null;
   stage: PaymentStage;
-  left: number | null;
+  timeLeft: number | null;
   isDemo: boolean;
   methods: PaymentMethod[];
 };
 
 /** Payment of an order: amount, time left and method. */
-export function PaymentPanel({ order, payment, stage, left, isDemo, methods }: Props) {
+export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods }: Props) {
   const pay = usePay(order.id);
-  const [asked, setAsked] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
   const id = payment?.payment_id;
-  const onAsking = useCallback((isAsking: boolean) => setAsked(isAsking ? id : undefined), [id]);
+  const onAsking = useCallback((isAsking: boolean) => setConfirming(isAsking ? id : undefined), [id]);
   // A running card payment continues when the deadline passes.
-  const isAsking = payment?.status === "requires_action" && asked === id;
+  const isAsking = payment?.status === "requires_action" && confirming === id;
   const problem = pay.begin.error ?? pay.confirm.error;
   return (
     <div className="grid gap-6">
-      <PaymentHeader order={order} left={left} />
+      <PaymentHeader order={order} timeLeft={timeLeft} />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
           <Banner ref={scrollIntoView} tone="danger" title={say("The payment was not taken")}>
@@ -93,8 +93,8 @@ type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & {
 
 /** The current payment step, or the choice of a method. */
 function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepProps) {
-  const [left, setLeft] = useState<string>();
-  if (!payment || payment.payment_id === left)
+  const [timeLeft, setLeft] = useState<string>();
+  if (!payment || payment.payment_id === timeLeft)
     return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
   const otherWay = (
     <Button look="ghost" onClick={() => setLeft(payment.payment_id)}>
@@ -121,7 +121,7 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
   );
 }
 
-function PaymentHeader({ order, left }: { order: Order; left: number | null }) {
+function PaymentHeader({ order, timeLeft }: { order: Order; timeLeft: number | null }) {
   const locale = shopLocale();
   return (
     <header className="grid gap-5">
@@ -131,16 +131,16 @@ function PaymentHeader({ order, left }: { order: Order; left: number | null }) {
           <span className="block text-sm text-muted">{say("To pay")}</span>
           <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
         </p>
-        {left !== null && left > 0 && (
+        {timeLeft !== null && timeLeft > 0 && (
           <p className="flex items-center gap-2 text-sm">
             <Clock className="size-4 text-muted" aria-hidden="true" />
             <span aria-hidden="true" className="tabular-nums">
               {sayWith("Held for you for {time}", {
-                time: <strong className="font-semibold">{formatTimeLeft(left)}</strong>,
+                time: <strong className="font-semibold">{formatTimeLeft(timeLeft)}</strong>,
               })}
             </span>
             <span className="sr-only" role="status">
-              {announceTimeLeft(left)}
+              {announceTimeLeft(timeLeft)}
             </span>
           </p>
         )}

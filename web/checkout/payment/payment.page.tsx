@@ -72,7 +72,7 @@ function PayOrder({ orderId }: { orderId: string }) {
     case "held":
       return (
         <Suspense fallback={<PaymentSkeleton />}>
-          <Held order={order} payment={payment.data ?? null} words={holdMessage(order)} />
+          <Held order={order} payment={payment.data ?? null} message={holdMessage(order)} />
         </Suspense>
       );
     case "completed":
@@ -94,7 +94,7 @@ function PayOrder({ orderId }: { orderId: string }) {
           order={order}
           payment={payment.data ?? null}
           stage={stage}
-          left={left}
+          timeLeft={left}
           isDemo={isDemo}
           methods={methods.data}
         />

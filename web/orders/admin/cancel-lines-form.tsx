@@ -14,21 +14,21 @@ import { UnitsPicker } from "#web/orders/units-picker.tsx";
 
 /** Cancels units that are not shipped, with a preview of the effects. */
 export function CancelLinesForm({ order }: { order: Order }) {
-  const move = useOrderAction(order.id);
+  const action = useOrderAction(order.id);
   const left = leftToShip(order);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(() => crypto.randomUUID());
   const items = toItems(quantities);
   const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
-  const endsIt = isAll && order.fulfilment_status === "unfulfilled";
-  const worth = unitsValue(order, quantities);
+  const endsOrder = isAll && order.fulfilment_status === "unfulfilled";
+  const value = unitsValue(order, quantities);
   const cancel = (event: FormEvent) => {
     event.preventDefault();
-    move.mutate(
+    action.mutate(
       { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: endsIt ? "The order is cancelled" : "The items are cancelled" });
+          toast({ tone: "success", title: endsOrder ? "The order is cancelled" : "The items are cancelled" });
           closeDialog();
         },
       },
@@ -36,39 +36,42 @@ export function CancelLinesForm({ order }: { order: Order }) {
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={cancel}>
-      <FormProblem said={(move.error as CallProblem | null)?.message} />
+      <FormProblem problem={(action.error as CallProblem | null)?.message} />
       <UnitsPicker
         label="Items to cancel"
         units={left}
-        says={(quantity) => `${quantity} not shipped`}
+        describe={(quantity) => `${quantity} not shipped`}
         quantities={quantities}
         onChange={setQuantities}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence(order, { isNone: items.length === 0, endsIt, worth })}{" "}
+        {consequence(order, { isNone: items.length === 0, endsOrder, value })}{" "}
         {items.length > 0 && manualRefundText(order)}
       </p>
       <FormFooter
         danger
-        action={endsIt ? "Cancel the order" : "Cancel these items"}
-        busy={move.isPending}
+        action={endsOrder ? "Cancel the order" : "Cancel these items"}
+        busy={action.isPending}
         disabled={items.length === 0}
       />
     </form>
   );
 }
 
-function consequence(order: Order, { isNone, endsIt, worth }: { isNone: boolean; endsIt: boolean; worth: Money }) {
+function consequence(
+  order: Order,
+  { isNone, endsOrder, value }: { isNone: boolean; endsOrder: boolean; value: Money },
+) {
   if (isNone) return "Choose what is not to be sent.";
-  if (endsIt) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
-  return `${refundText(order, worth)}, and the stock is free again. A credit note is written.`;
+  if (endsOrder) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
+  return `${refundText(order, value)}, and the stock is free again. A credit note is written.`;
 }
 
 /** Only what was paid beyond the outstanding amount can be refunded, and no disputed payment. */
-function refundText(order: Order, worth: Money) {
-  const lessOwed = `The customer owes ${formatMoney(worth, shopLocale())} less`;
+function refundText(order: Order, value: Money) {
+  const lessOwed = `The customer owes ${formatMoney(value, shopLocale())} less`;
   if (order.payment_status === "disputed") return `${lessOwed}, and nothing of the disputed payment goes back`;
-  const back = expectedRefund(order, worth);
+  const back = expectedRefund(order, value);
   if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} goes back to the customer`;
   return order.refundable.amount > 0
     ? `${lessOwed}, and only what was paid beyond what is still owed goes back`

@@ -9,28 +9,28 @@ import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 type Fields = { reason: string };
-type Props = { parcelId: number; move: ReturnType<typeof useOrderAction>["mutateAsync"] };
+type Props = { parcelId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Cancels a shipment that never left, with an optional reason. */
-export function CancelShipmentForm({ parcelId, move }: Props) {
-  const [said, setSaid] = useState<string>();
+export function CancelShipmentForm({ parcelId, run }: Props) {
+  const [problem, setProblem] = useState<string>();
   const [key] = useState(() => crypto.randomUUID());
   const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: { reason: "" } });
-  const takeBack = handleSubmit(async ({ reason }) => {
+  const cancelShipment = handleSubmit(async ({ reason }) => {
     const body = reason.trim() === "" ? {} : { reason };
     try {
-      await move({ route: "POST /fulfilments/:id/cancel", args: { params: { id: parcelId }, body }, key });
+      await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: parcelId }, body }, key });
       toast({ tone: "success", title: "The parcel is taken back" });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors<Fields>(problem, ["reason"], setError));
+      setProblem(setFieldErrors<Fields>(problem, ["reason"], setError));
       // The page shows the reason and the current state.
       if (problem instanceof CallProblem && problem.status === 409) closeDialog();
     }
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={takeBack}>
-      <FormProblem said={said} />
+    <form noValidate className="grid gap-5" onSubmit={cancelShipment}>
+      <FormProblem problem={problem} />
       <p className="text-muted">
         Only for a parcel that has not left: what has is sent back by the customer. Its items count as not shipped, and
         their stock is held for this order again, so that they can be shipped anew or cancelled. What was paid stays as

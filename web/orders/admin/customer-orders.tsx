@@ -96,10 +96,10 @@ function OrderCells({ order }: { order: OrderSummary }) {
       </Cell>
       <Cell className="whitespace-nowrap text-muted max-sm:hidden">{day}</Cell>
       <Cell>
-        <StatusBadge said={orderStatusLabels[order.status]} />
+        <StatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell className="max-sm:hidden">
-        <StatusBadge said={paymentStatusLabels[order.payment_status]} />
+        <StatusBadge label={paymentStatusLabels[order.payment_status]} />
       </Cell>
       <Cell numeric className="font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}

@@ -34,29 +34,29 @@ type Fields = Record<AddressField | "email" | "note", string>;
 
 /** Edits address, email and note. The country stays, as shipping and tax depend on it. */
 export function EditOrderForm({ order }: { order: Order }) {
-  const move = useOrderAction(order.id);
+  const action = useOrderAction(order.id);
   const [version, setVersion] = useState(order.version);
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: toFields(order) });
   const { country } = order.shipping_address;
-  const touched = formState.dirtyFields;
+  const dirty = formState.dirtyFields;
   const save = handleSubmit(async (fields) => {
     // An unchanged address is not sent: an old one may be invalid by newer rules.
-    const moves = addressFields.some(({ name }) => touched[name]);
-    const body = { version, ...toPatch(fields, order, moves) };
+    const addressChanged = addressFields.some(({ name }) => dirty[name]);
+    const body = { version, ...toPatch(fields, order, addressChanged) };
     try {
-      await move.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
+      await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
       toast({ tone: "success", title: "The order is changed" });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors<Fields>(problem, ["email", "note"], setError));
+      setProblem(setFieldErrors<Fields>(problem, ["email", "note"], setError));
       // Saving again overwrites the other change.
       if (problem instanceof CallProblem && problem.code === "stale") setVersion(currentVersion(problem) ?? version);
     }
   });
   return (
     <form method="post" noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem said={said} />
+      <FormProblem problem={problem} />
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsForCountry(country).map(({ name, label, isNeeded }) => (
           <TextField
@@ -100,13 +100,13 @@ const fieldsForCountry = (country: string) =>
   });
 
 function validateField(name: AddressField, text: string, country: string) {
-  const mistakes: Partial<Record<AddressField, AddressMistake | undefined>> = {
+  const problems: Partial<Record<AddressField, AddressMistake | undefined>> = {
     postal_code: postalMistake(country, text),
     region_code: regionMistake(country, text),
     phone: phoneMistake(text),
   };
-  const mistake = mistakes[name];
-  return mistake && say(mistake.message, mistake.values);
+  const problem = problems[name];
+  return problem && say(problem.message, problem.values);
 }
 
 const toFields = ({ shipping_address: address, customer, customer_note }: Order): Fields => ({
@@ -115,8 +115,12 @@ const toFields = ({ shipping_address: address, customer, customer_note }: Order)
   note: customer_note ?? "",
 });
 
-const toPatch = ({ email, note, ...address }: Fields, { shipping_address: { country } }: Order, moves: boolean) => ({
-  ...(moves ? { shipping_address: { ...address, country } } : {}),
+const toPatch = (
+  { email, note, ...address }: Fields,
+  { shipping_address: { country } }: Order,
+  addressChanged: boolean,
+) => ({
+  ...(addressChanged ? { shipping_address: { ...address, country } } : {}),
   ...(email.trim() ? { email: email.trim() } : {}),
   customer_note: note.trim() || null,
 });

@@ -18,28 +18,26 @@ const WordsForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then
 const ShipForm = lazyComponent(() => import("./ship-form.tsx").then((part) => part.ShipForm));
 
 type ActionMutation = ReturnType<typeof useOrderAction>;
-type Props = { order: Order; move: ActionMutation };
+type Props = { order: Order; mutation: ActionMutation };
 
 /** The actions this order allows, the main one highlighted. */
-export function OrderActions({ order, move }: Props) {
+export function OrderActions({ order, mutation: { mutate, mutateAsync, isPending: busy } }: Props) {
   const { id, number, actions } = order;
   const params = { id };
   const can = (action: Order["actions"][number]) => actions.includes(action);
   const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
-    move.mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, done(`Order ${number} is cancelled`));
+    mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, done(`Order ${number} is cancelled`));
   };
-  const start = () =>
-    move.mutate({ route: "POST /orders/:id/start", args: { params, body: {} } }, done("Work has begun"));
+  const start = () => mutate({ route: "POST /orders/:id/start", args: { params, body: {} } }, done("Work has begun"));
   const release = () =>
-    move.mutate({ route: "POST /orders/:id/release", args: { params, body: {} } }, done("The order is off hold"));
+    mutate({ route: "POST /orders/:id/release", args: { params, body: {} } }, done("The order is off hold"));
   const hold = (reason: string) => {
     closeDialog();
-    move.mutate({ route: "POST /orders/:id/hold", args: { params, body: { reason } } }, done("The order is on hold"));
+    mutate({ route: "POST /orders/:id/hold", args: { params, body: { reason } } }, done("The order is on hold"));
   };
   const ask = (title: string, content: React.ReactNode) => openDialog({ title, content });
-  const busy = move.isPending;
   const reasonForm = (
     <WordsForm label="Reason" hint="Only administrators see it." action="Put on hold" maxLength={500} onDone={hold} />
   );
@@ -72,7 +70,7 @@ export function OrderActions({ order, move }: Props) {
           size="small"
           look="primary"
           disabled={busy}
-          onClick={() => ask(`Ship order ${number}`, <ShipForm order={order} move={move.mutateAsync} />)}
+          onClick={() => ask(`Ship order ${number}`, <ShipForm order={order} run={mutateAsync} />)}
         >
           Ship
         </Button>

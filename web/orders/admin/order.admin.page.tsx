@@ -51,7 +51,7 @@ export default function OrderAdminPage() {
 }
 
 function OrderDetails({ order }: { order: Order }) {
-  const move = useOrderAction(order.id);
+  const action = useOrderAction(order.id);
   const placed = formatMoment(order.placed_at, shopLocale());
   return (
     <>
@@ -61,18 +61,18 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Order {order.number}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <StatusBadge said={orderStatusLabels[order.status]} />
-            <StatusBadge said={paymentStatusLabels[order.payment_status]} />
-            <StatusBadge said={fulfilmentStatusLabels[order.fulfilment_status]} />
+            <StatusBadge label={orderStatusLabels[order.status]} />
+            <StatusBadge label={paymentStatusLabels[order.payment_status]} />
+            <StatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
             {placed}
           </p>
         </div>
-        <OrderActions order={order} move={move} />
+        <OrderActions order={order} mutation={action} />
       </header>
       <div role="alert" className="grid gap-3 empty:hidden">
-        {move.error && (
+        {action.error && (
           <Banner tone="danger" title="That was not done">
-            {move.error.message} What you see is how the order stands now.
+            {action.error.message} What you see is how the order stands now.
           </Banner>
         )}
       </div>
@@ -87,18 +87,18 @@ function OrderDetails({ order }: { order: Order }) {
             <OrderLines order={order} withStock />
             <OrderTotals order={order} />
           </CardSection>
-          <ShipmentsCard order={order} move={move} />
-          <Returns order={order} desk={(one) => <ReturnActions order={order} one={one} />} />
+          <ShipmentsCard order={order} action={action} />
+          <Returns order={order} actions={(one) => <ReturnActions order={order} one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
-            <Refunds order={order} atDesk />
+            <Refunds order={order} isAdmin />
           </CardSection>
           <Documents order={order} />
         </div>
         <div className="grid gap-5">
           <CustomerCard order={order} />
           <CardSection title="What happened">
-            <NoteForm order={order} move={move} />
+            <NoteForm order={order} action={action} />
             <Timeline order={order} />
           </CardSection>
         </div>
@@ -107,12 +107,12 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-const ShipmentsCard = ({ order, move }: { order: Order; move: ReturnType<typeof useOrderAction> }) =>
+const ShipmentsCard = ({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) =>
   order.fulfilments.length > 0 && (
     <CardSection title="Parcels">
       <Shipments
         order={order}
-        action={(parcel, number) => <ShipmentActions parcel={parcel} number={number} move={move} />}
+        action={(parcel, number) => <ShipmentActions parcel={parcel} number={number} action={action} />}
       />
     </CardSection>
   );

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
-const asked = (text: string) => parseOrdersList(new URLSearchParams(text));
+const query = (text: string) => parseOrdersList(new URLSearchParams(text));
 
 test("A6 filters, search, sort and page stand in the address and come back from it", () => {
   const wish = { status: "on_hold", name: "ada", sort: "-total", page: 3, per_page: 50 } as const;
   const address = ordersListPath(wish);
   expect(address).toBe("/dashboard/orders?status=on_hold&name=ada&sort=-total&per_page=50&page=3");
-  expect(asked(address.split("?")[1] ?? "")).toEqual(wish);
-  expect(ordersListPath(asked(""))).toBe("/dashboard/orders");
+  expect(query(address.split("?")[1] ?? "")).toEqual(wish);
+  expect(ordersListPath(query(""))).toBe("/dashboard/orders");
 });
 
 test("A6 what an address should not say is taken as not said", () => {
-  expect(asked("status=eaten&sort=colour&page=-2&per_page=7&name=%20")).toEqual({ page: 1, per_page: 20 });
+  expect(query("status=eaten&sort=colour&page=-2&per_page=7&name=%20")).toEqual({ page: 1, per_page: 20 });
 });

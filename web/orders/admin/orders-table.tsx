@@ -16,16 +16,16 @@ import { fulfilmentStatusLabels, paymentStatusLabels, orderStatusLabels } from "
 import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
 import { ordersListPath, parseOrdersList, defaultSort } from "./orders-list-address.ts";
 
-type Props = { orders: OrderSummary[]; asked: OrdersListQuery };
+type Props = { orders: OrderSummary[]; query: OrdersListQuery };
 
 /** The order table. A click opens a row, the arrow keys move between rows. */
-export function OrdersTable({ orders, asked }: Props) {
+export function OrdersTable({ orders, query }: Props) {
   const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
   const sorted: Sorted = (first) => ({
-    sort: sortState(first, asked.sort ?? defaultSort),
+    sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
   return (
@@ -81,13 +81,13 @@ function WideCells({ order }: { order: OrderSummary }) {
         <Thumbnails order={order} />
       </Cell>
       <Cell>
-        <StatusBadge said={orderStatusLabels[order.status]} />
+        <StatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell>
-        <StatusBadge said={paymentStatusLabels[order.payment_status]} />
+        <StatusBadge label={paymentStatusLabels[order.payment_status]} />
       </Cell>
       <Cell>
-        <StatusBadge said={fulfilmentStatusLabels[order.fulfilment_status]} />
+        <StatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
       </Cell>
       <Cell numeric className="font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}
@@ -117,7 +117,7 @@ function NarrowCells({ order }: { order: OrderSummary }) {
       </Cell>
       <Cell className="max-w-32 align-top">
         <span className="block truncate pb-1">{order.customer.fullname || order.customer.email}</span>
-        <StatusBadge said={orderStatusLabels[order.status]} />
+        <StatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell numeric className="ps-0 align-top font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}

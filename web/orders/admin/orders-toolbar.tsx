@@ -17,28 +17,28 @@ const tabs: OrderStatus[] = [
 ];
 
 /** Filters of the order list: status and search. */
-export function OrdersToolbar({ asked }: { asked: OrdersListQuery }) {
+export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
   const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <nav aria-label="State of orders" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
-        <Tab asked={asked} status={undefined} />
+        <Tab query={query} status={undefined} />
         {tabs.map((status) => (
-          <Tab key={status} asked={asked} status={status} />
+          <Tab key={status} query={query} status={status} />
         ))}
       </nav>
       <ListSearch
         label="Search orders"
         placeholder="Number, name or e-mail"
-        name={asked.name}
+        name={query.name}
         onLook={(name) => change(() => ({ name }))}
       />
     </div>
   );
 }
 
-const Tab = ({ asked, status }: { asked: OrdersListQuery; status: OrderStatus | undefined }) => (
-  <TabLink to={ordersListPath({ ...asked, status, page: 1 })} chosen={asked.status === status}>
+const Tab = ({ query, status }: { query: OrdersListQuery; status: OrderStatus | undefined }) => (
+  <TabLink to={ordersListPath({ ...query, status, page: 1 })} chosen={query.status === status}>
     {status ? orderStatusLabels[status].label : "All"}
   </TabLink>
 );

@@ -19,35 +19,35 @@ import { OrdersToolbar } from "./orders-toolbar.tsx";
 
 export default function OrdersAdminPage() {
   const [search] = useSearchParams();
-  const asked = parseOrdersList(search);
+  const query = parseOrdersList(search);
   useLiveOrders();
   useMarkSeen("new_order", useLocation().key);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Orders" hidden />
       <h1 className="text-2xl">Orders</h1>
-      <OrdersToolbar asked={asked} />
-      <OrdersList asked={asked} />
+      <OrdersToolbar query={query} />
+      <OrdersList query={query} />
     </main>
   );
 }
 
-function OrdersList({ asked }: { asked: ReturnType<typeof parseOrdersList> }) {
-  const { data, error, refetch } = useOrders(asked);
+function OrdersList({ query }: { query: ReturnType<typeof parseOrdersList> }) {
+  const { data, error, refetch } = useOrders(query);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the orders" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={ordersListPath({ ...asked, page: 1 })} />;
-  if (data.data.length === 0) return <NoOrders isNarrowed={Boolean(asked.status || asked.name)} />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={ordersListPath({ ...query, page: 1 })} />;
+  if (data.data.length === 0) return <NoOrders hasFilters={Boolean(query.status || query.name)} />;
   return (
     <>
-      <OrdersTable orders={data.data} asked={asked} />
+      <OrdersTable orders={data.data} query={query} />
       <ListFooter noun="orders" meta={data.meta} read={parseOrdersList} write={ordersListPath} />
     </>
   );
 }
 
-const NoOrders = ({ isNarrowed }: { isNarrowed: boolean }) =>
-  isNarrowed ? (
+const NoOrders = ({ hasFilters }: { hasFilters: boolean }) =>
+  hasFilters ? (
     <EmptyState
       icon={<ShoppingBag />}
       title="No order fits"

@@ -28,17 +28,17 @@ export const PaymentActions = ({ order }: { order: Order }) => (
 );
 
 function CaptureButton({ order }: { order: Order }) {
-  const taking = usePaymentAction(order.id);
-  const promised = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
-  const amount = formatMoney(promised, shopLocale());
+  const action = usePaymentAction(order.id);
+  const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
+  const amount = formatMoney(authorized, shopLocale());
   const capture = async () => {
-    const question = {
+    const confirmation = {
       title: `Capture the payment of order ${order.number}?`,
       says: `${amount} was promised; what of it is still owed is taken now. This can't be undone, only refunded.`,
       action: "Capture",
     };
-    if (!(await confirm(question))) return;
-    taking.mutate(
+    if (!(await confirm(confirmation))) return;
+    action.mutate(
       { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
       {
         onSuccess: () => toast({ tone: "success", title: "The payment is being taken" }),
@@ -47,7 +47,7 @@ function CaptureButton({ order }: { order: Order }) {
     );
   };
   return (
-    <Button size="small" busy={taking.isPending} onClick={() => void capture()}>
+    <Button size="small" busy={action.isPending} onClick={() => void capture()}>
       Capture
     </Button>
   );

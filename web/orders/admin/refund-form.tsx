@@ -19,10 +19,10 @@ type Fields = { amount: string; reason: string; restock: boolean };
 
 /** Refunds items or an amount, with a preview of the effects. */
 export function RefundForm({ order }: { order: Order }) {
-  const move = useOrderAction(order.id);
+  const action = useOrderAction(order.id);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(() => crypto.randomUUID());
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
     defaultValues: { amount: "", reason: "", restock: false },
   });
@@ -31,8 +31,8 @@ export function RefundForm({ order }: { order: Order }) {
   const items = toItems(quantities);
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
-    const worth = unitsValue(order, chosen);
-    setValue("amount", worth.amount > 0 ? decimalText(worth) : "");
+    const value = unitsValue(order, chosen);
+    setValue("amount", value.amount > 0 ? decimalText(value) : "");
   };
   const refund = handleSubmit(async ({ amount, reason, restock }) => {
     const body = {
@@ -42,22 +42,22 @@ export function RefundForm({ order }: { order: Order }) {
       ...(items.length > 0 ? { items } : {}),
     };
     try {
-      await move.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
+      await action.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
       toast({ tone: "success", title: byHand ? "The refund is noted" : "The money is on its way back" });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors<Fields>(problem, ["amount", "reason"], setError));
+      setProblem(setFieldErrors<Fields>(problem, ["amount", "reason"], setError));
     }
   });
   const units = withCustomer(order);
   return (
     <form noValidate className="grid gap-5" onSubmit={refund}>
-      <FormProblem said={said} />
+      <FormProblem problem={problem} />
       {units.length > 0 && (
         <UnitsPicker
           label="Items that come back"
           units={units}
-          says={(quantity) => `${quantity} with the customer`}
+          describe={(quantity) => `${quantity} with the customer`}
           quantities={quantities}
           onChange={choose}
         />
@@ -89,9 +89,9 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
         error={errors.amount?.message}
         {...register("amount", {
           validate: (text) => {
-            const wish = amountFromText(text, most.currency);
-            if (!wish) return "Write an amount.";
-            return wish <= most.amount || "That is more than was paid.";
+            const amount = amountFromText(text, most.currency);
+            if (!amount) return "Write an amount.";
+            return amount <= most.amount || "That is more than was paid.";
           },
         })}
       />
@@ -119,13 +119,13 @@ function Consequence({ control, currency, units, byHand, busy }: ConsequenceProp
   const locale = shopLocale();
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
   const amount = amountFromText(typed, currency);
-  const words = amount ? formatMoney({ amount, currency }, locale) : undefined;
+  const text = amount ? formatMoney({ amount, currency }, locale) : undefined;
   return (
     <>
       <p className="text-sm text-muted" role="status">
-        {consequence(words, units, restock)} {words && byHand}
+        {consequence(text, units, restock)} {text && byHand}
       </p>
-      <FormFooter danger action={words ? `Refund ${words}` : "Refund"} busy={busy} />
+      <FormFooter danger action={text ? `Refund ${text}` : "Refund"} busy={busy} />
     </>
   );
 }

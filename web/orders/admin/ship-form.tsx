@@ -12,13 +12,13 @@ import { toItems, leftToShip } from "#web/orders/units.ts";
 import { UnitsPicker } from "#web/orders/units-picker.tsx";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };
-type Props = { order: Order; move: ReturnType<typeof useOrderAction>["mutateAsync"] };
+type Props = { order: Order; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Ships units with tracking data; all open units are preselected. */
-export function ShipForm({ order, move }: Props) {
-  const left = leftToShip(order);
-  const [quantities, setQuantities] = useState(() => new Map(left.map(({ item, quantity }) => [item.id, quantity])));
-  const [said, setSaid] = useState<string>();
+export function ShipForm({ order, run }: Props) {
+  const open = leftToShip(order);
+  const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
+  const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm<Fields>({
     defaultValues: { carrier: "", tracking_number: "", tracking_url: "" },
   });
@@ -26,25 +26,25 @@ export function ShipForm({ order, move }: Props) {
   const ship = handleSubmit(async (fields) => {
     const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
     try {
-      await move({
+      await run({
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { ...parcel, items } },
       });
       toast({ tone: "success", title: "The parcel is on its way" });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
+      setProblem(setFieldErrors<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
       // The order has changed, so the form may be out of date.
       if (problem instanceof CallProblem && problem.code === "order_state") closeDialog();
     }
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={ship}>
-      <FormProblem said={said} />
+      <FormProblem problem={problem} />
       <UnitsPicker
         label="Items to ship"
-        units={left}
-        says={(quantity) => `${quantity} left to ship`}
+        units={open}
+        describe={(quantity) => `${quantity} left to ship`}
         quantities={quantities}
         onChange={setQuantities}
       />

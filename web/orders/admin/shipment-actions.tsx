@@ -7,19 +7,19 @@ import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 const TakeBackForm = lazyComponent(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
 
-type Props = { parcel: Order["fulfilments"][number]; number: number; move: ReturnType<typeof useOrderAction> };
+type Props = { parcel: Order["fulfilments"][number]; number: number; action: ReturnType<typeof useOrderAction> };
 
 /** Marks a shipment as delivered, or cancels it when it never left. */
-export function ShipmentActions({ parcel, number, move }: Props) {
+export function ShipmentActions({ parcel, number, action }: Props) {
   const deliver = () =>
-    move.mutate(
+    action.mutate(
       { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
       { onSuccess: () => toast({ tone: "success", title: "The parcel has arrived" }) },
     );
-  const takeBack = () =>
+  const openCancelForm = () =>
     openDialog({
       title: `Take parcel ${number} back?`,
-      content: <TakeBackForm parcelId={parcel.id} move={move.mutateAsync} />,
+      content: <TakeBackForm parcelId={parcel.id} run={action.mutateAsync} />,
     });
   if (parcel.actions.length === 0) return null;
   return (
@@ -28,15 +28,15 @@ export function ShipmentActions({ parcel, number, move }: Props) {
         <Button
           size="small"
           look="ghost"
-          disabled={move.isPending}
+          disabled={action.isPending}
           aria-label={`Take back parcel ${number}`}
-          onClick={takeBack}
+          onClick={openCancelForm}
         >
           Take back
         </Button>
       )}
       {parcel.actions.includes("deliver") && (
-        <Button size="small" busy={move.isPending} onClick={deliver}>
+        <Button size="small" busy={action.isPending} onClick={deliver}>
           Mark as delivered
         </Button>
       )}

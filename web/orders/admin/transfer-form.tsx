@@ -14,25 +14,25 @@ type Fields = { amount: string };
 
 /** Records a bank transfer, with a preview of the effects. */
 export function TransferForm({ order }: { order: Order }) {
-  const taking = usePaymentAction(order.id);
+  const action = usePaymentAction(order.id);
   const [key] = useState(() => crypto.randomUUID());
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { due } = order.totals;
-  const owing = order.owing.amount;
-  const came = order.paid.amount - order.refunded.amount;
-  const rest = { ...due, amount: owing > 0 ? owing : Math.max(0, due.amount - came) };
+  const outstanding = order.owing.amount;
+  const received = order.paid.amount - order.refunded.amount;
+  const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
     defaultValues: { amount: decimalText(rest) },
   });
   const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
-  const asked = `The customer was asked for ${inWords(due.amount)}`;
-  const first = came > 0 ? `${asked}, and ${inWords(came)} came.` : `${asked}.`;
-  const hint = owing > 0 ? `${inWords(owing)} is still owed.` : first;
-  const arrived = amountFromText(useWatch({ control, name: "amount" }), due.currency);
+  const requested = `The customer was asked for ${inWords(due.amount)}`;
+  const first = received > 0 ? `${requested}, and ${inWords(received)} came.` : `${requested}.`;
+  const hint = outstanding > 0 ? `${inWords(outstanding)} is still owed.` : first;
+  const typedAmount = amountFromText(useWatch({ control, name: "amount" }), due.currency);
   const receive = handleSubmit(async ({ amount }) => {
     const body = { amount: amountFromText(amount, due.currency) ?? 0 };
     try {
-      await taking.mutateAsync({
+      await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
         key,
@@ -40,12 +40,12 @@ export function TransferForm({ order }: { order: Order }) {
       toast({ tone: "success", title: "The transfer is noted" });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors<Fields>(problem, ["amount"], setError));
+      setProblem(setFieldErrors<Fields>(problem, ["amount"], setError));
     }
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={receive}>
-      <FormProblem said={said} />
+      <FormProblem problem={problem} />
       <TextField
         label={`Amount that came, in ${due.currency}`}
         inputMode="decimal"
@@ -57,7 +57,7 @@ export function TransferForm({ order }: { order: Order }) {
         })}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence(order, arrived === rest.amount)}
+        {consequence(order, typedAmount === rest.amount)}
       </p>
       <FormFooter action="Transfer received" busy={formState.isSubmitting} />
     </form>

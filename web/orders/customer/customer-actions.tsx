@@ -20,12 +20,12 @@ const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.t
 
 /** The actions the customer may take. */
 export function CustomerActions({ order }: { order: Order }) {
-  const move = useOrderAction(order.id);
+  const action = useOrderAction(order.id);
   const reorder = useReorder(order.id);
   const can = (action: Order["actions"][number]) => order.actions.includes(action);
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
-    move.mutate(
+    action.mutate(
       { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
       {
         onSuccess: () =>
@@ -57,7 +57,7 @@ export function CustomerActions({ order }: { order: Order }) {
         </Button>
       )}
       {can("cancel") && (
-        <Button look="ghost" onClick={() => void cancel()} busy={move.isPending}>
+        <Button look="ghost" onClick={() => void cancel()} busy={action.isPending}>
           {say("Cancel order")}
         </Button>
       )}

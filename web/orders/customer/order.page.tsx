@@ -47,7 +47,7 @@ export default function OrderPage() {
 
 function OrderDetails({ order }: { order: Order }) {
   const steps = getProgress(order);
-  const said = customerStatusLabel(order);
+  const label = customerStatusLabel(order);
   const placed = formatMoment(order.placed_at, shopLocale());
   return (
     <div className="grid gap-6">
@@ -62,7 +62,7 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="text-title">{say("Order {number}", { number: order.number })}</h1>
-            <StatusBadge said={said} />
+            <StatusBadge label={label} />
           </div>
           <p className="text-muted">{say("Placed on {date}", { date: placed })}</p>
         </div>

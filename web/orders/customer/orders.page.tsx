@@ -95,7 +95,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         </p>
       </div>
       <span className="max-sm:col-span-2 max-sm:row-start-2">
-        <StatusBadge said={customerStatusLabel(order)} />
+        <StatusBadge label={customerStatusLabel(order)} />
       </span>
       <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
         {formatMoney(order.total, locale)}

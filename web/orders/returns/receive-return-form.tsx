@@ -21,9 +21,9 @@ interface ItemCondition {
 const unopened: ItemCondition = { condition: "sellable", restock: true };
 
 /** Records the received units and their condition. */
-export function ReceiveReturnForm({ order, asked }: { order: Order; asked: Return }) {
-  const move = useReturnAction(order.id);
-  const units = asked.items.flatMap(({ order_item_id, quantity }) => {
+export function ReceiveReturnForm({ order, request }: { order: Order; request: Return }) {
+  const action = useReturnAction(order.id);
+  const units = request.items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find(({ id }) => id === order_item_id);
     return item ? [{ item, quantity }] : [];
   });
@@ -32,15 +32,15 @@ export function ReceiveReturnForm({ order, asked }: { order: Order; asked: Retur
   const stateOf = (id: number) => states.get(id) ?? unopened;
   const change = (id: number, state: ItemCondition) => setStates(new Map(states).set(id, state));
   const [key] = useState(() => crypto.randomUUID());
-  const worth = unitsValue(order, quantities);
-  const back = expectedRefund(order, worth);
+  const value = unitsValue(order, quantities);
+  const back = expectedRefund(order, value);
   const items = toItems(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
   const refund = back && back.amount > 0 ? formatMoney(back, shopLocale()) : undefined;
   const byHand = manualRefundText(order);
   const receive = (event: FormEvent) => {
     event.preventDefault();
-    move.mutate(
-      { route: "POST /returns/:id/receive", args: { params: { id: asked.id }, body: { items } }, key },
+    action.mutate(
+      { route: "POST /returns/:id/receive", args: { params: { id: request.id }, body: { items } }, key },
       {
         onSuccess: () => {
           const sent = refund && !byHand;
@@ -52,11 +52,11 @@ export function ReceiveReturnForm({ order, asked }: { order: Order; asked: Retur
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={receive}>
-      <FormProblem said={move.error?.message} />
+      <FormProblem problem={action.error?.message} />
       <UnitsPicker
         label="Items that arrived"
         units={units}
-        says={(quantity) => `${quantity} announced`}
+        describe={(quantity) => `${quantity} announced`}
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (
@@ -64,19 +64,19 @@ export function ReceiveReturnForm({ order, asked }: { order: Order; asked: Retur
         )}
       />
       <p className="text-sm text-muted" role="status">
-        {items.length === 0 ? "Nothing chosen." : consequence(order, worth)} {items.length > 0 && byHand}
+        {items.length === 0 ? "Nothing chosen." : consequence(order, value)} {items.length > 0 && byHand}
       </p>
       <FormFooter
         action={refund ? `Refund ${refund}` : "Receive"}
-        busy={move.isPending}
+        busy={action.isPending}
         disabled={items.length === 0}
       />
     </form>
   );
 }
 
-function consequence(order: Order, worth: Money) {
-  const [money, back] = [formatMoney(worth, shopLocale()), expectedRefund(order, worth)];
+function consequence(order: Order, value: Money) {
+  const [money, back] = [formatMoney(value, shopLocale()), expectedRefund(order, value)];
   if (order.payment_status === "disputed")
     return `The payment is disputed: what can't go back of ${money} now is noted, to refund if the dispute is won.`;
   if (!back)

@@ -24,29 +24,29 @@ export function ReturnForm({ order }: { order: Order }) {
   const only = units.length === 1 ? units[0] : undefined;
   const [quantities, setQuantities] = useState(() => new Map(only ? [[only.item.id, only.quantity]] : []));
   const [reasons, setReasons] = useState(new Map<number, ReturnReason>());
-  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
   const [key] = useState(() => crypto.randomUUID());
-  const move = useReturnAction(order.id);
+  const action = useReturnAction(order.id);
   const back = expectedRefund(order, unitsValue(order, quantities));
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
   const ask = handleSubmit(async ({ note }) => {
     try {
-      await move.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
+      await action.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
       toast({ tone: "success", title: say("We have your request and answer it soon") });
       closeDialog();
     } catch (problem) {
-      setSaid(setFieldErrors(problem, ["note"], setError));
+      setProblem(setFieldErrors(problem, ["note"], setError));
     }
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={ask}>
-      <FormProblem said={said} />
+      <FormProblem problem={problem} />
       <UnitsPicker
         label={say("Items to send back")}
         units={units}
-        says={(quantity, item) =>
+        describe={(quantity, item) =>
           sayCount("1 can be sent back until {date}", "{n} can be sent back until {date}", quantity, {
             // Returnable items have a deadline.
             date: formatDay(item.returnable_until as string, shopLocale()),
@@ -99,9 +99,9 @@ const ReasonSelect = ({ name, value, onChange }: ReasonProps) => (
     value={value}
     onChange={({ target }) => onChange(target.value as ReturnReason)}
   >
-    {Object.entries(returnReasonLabels).map(([code, words]) => (
+    {Object.entries(returnReasonLabels).map(([code, label]) => (
       <option key={code} value={code}>
-        {say(words)}
+        {say(label)}
       </option>
     ))}
   </SelectField>

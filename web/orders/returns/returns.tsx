@@ -16,10 +16,10 @@ import { returnReasonLabels, returnStatusLabels } from "./return-labels.ts";
 const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
 const WordsForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
 
-type Props = { order: Order; desk?: (one: Return) => ReactNode };
+type Props = { order: Order; actions?: (one: Return) => ReactNode };
 
 /** The returns of an order; `actions` renders the actions of each. */
-export function Returns({ order, desk }: Props) {
+export function Returns({ order, actions }: Props) {
   const { data = [] } = useReturns(order);
   if (data.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Returns({ order, desk }: Props) {
         {data.map((one) => (
           <li key={one.id} className="grid gap-2 text-sm">
             <ReturnFacts one={one} />
-            {desk?.(one)}
+            {actions?.(one)}
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ function ReturnFacts({ one }: { one: Return }) {
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        {say("Return {number}", { number: one.number })} <StatusBadge said={returnStatusLabels[one.status]} />
+        {say("Return {number}", { number: one.number })} <StatusBadge label={returnStatusLabels[one.status]} />
       </p>
       <p className="text-muted">{say("Asked for on {date}", { date: formatDay(one.requested_at, locale) })}</p>
       {one.items.map((item) => (
@@ -61,32 +61,32 @@ function ReturnFacts({ one }: { one: Return }) {
 
 /** The actions a return allows. */
 export function ReturnActions({ order, one }: { order: Order; one: Return }) {
-  const move = useReturnAction(order.id);
+  const action = useReturnAction(order.id);
   const params = { id: one.id };
   const done = (title: string) => ({
     onSuccess: () => toast({ tone: "success", title }),
     onError: ({ message }: { message: string }) => toast({ tone: "danger", title: message }),
   });
   const approve = () =>
-    move.mutate(
+    action.mutate(
       { route: "POST /returns/:id/approve", args: { params, body: {} } },
       done(say("The customer is told to send it")),
     );
   const { reject, close } = endActions(one, (route, answer) =>
-    move.mutate({ route, args: { params, body: { answer } } }, done(say("The customer is told"))),
+    action.mutate({ route, args: { params, body: { answer } } }, done(say("The customer is told"))),
   );
-  const unpack = () =>
+  const openReceiveForm = () =>
     openDialog({
       title: say("Return {number} has arrived", { number: one.number }),
-      content: <ReceiveForm order={order} asked={one} />,
+      content: <ReceiveForm order={order} request={one} />,
     });
   if (one.status === "requested")
     return (
       <div className="flex flex-wrap gap-2">
-        <Button size="small" look="primary" busy={move.isPending} onClick={approve}>
+        <Button size="small" look="primary" busy={action.isPending} onClick={approve}>
           {say("Approve return {number}", { number: one.number })}
         </Button>
-        <Button size="small" look="ghost" disabled={move.isPending} onClick={reject}>
+        <Button size="small" look="ghost" disabled={action.isPending} onClick={reject}>
           {say("Reject")}
         </Button>
       </div>
@@ -94,10 +94,10 @@ export function ReturnActions({ order, one }: { order: Order; one: Return }) {
   if (one.status !== "approved") return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" look="primary" disabled={move.isPending} onClick={unpack}>
+      <Button size="small" look="primary" disabled={action.isPending} onClick={openReceiveForm}>
         {say("Unpack return {number}", { number: one.number })}
       </Button>
-      <Button size="small" look="ghost" disabled={move.isPending} onClick={close}>
+      <Button size="small" look="ghost" disabled={action.isPending} onClick={close}>
         {say("Close return {number}", { number: one.number })}
       </Button>
     </div>
