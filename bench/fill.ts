@@ -236,8 +236,6 @@ async function refreshAll(db: Db, first: number, count: number): Promise<number>
     while (next <= last) await refreshNext();
   };
   await refreshNext();
-  // Without statistics the planner takes the table for empty, and it fills fast.
-  await sql`analyze search_words`.execute(db);
   await Promise.all(Array.from({ length: concurrency }, worker));
   return count;
 }

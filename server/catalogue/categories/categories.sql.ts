@@ -45,7 +45,7 @@ export async function listCategories(db: Db): Promise<CategoryListRow[]> {
   return rows;
 }
 
-/** One writer of the tree at a time: paths of many rows depend on each other. */
+/** Locks the tree against other writers: paths of many rows depend on each other. */
 export async function lockCategoryTree(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
 }
@@ -58,7 +58,6 @@ export async function lockCategoryTreeShared(tx: Tx) {
   await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
 }
 
-/** What a category is by itself: its place in the tree and its words. */
 export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active`;
 const columns = sql`${categoryColumns}, version, image_id`;
 
@@ -102,7 +101,7 @@ export async function updateCategoryRow(tx: Tx, row: Omit<CategoryRow, "path" | 
     where id = ${row.id}`.execute(tx);
 }
 
-/** How deep the deepest category at or below this one is. */
+/** The depth of the deepest category at or below this one. */
 export async function getMaxDepth(tx: Tx, path: string): Promise<number> {
   const { rows } = await sql<{ depth: number }>`
     select max(depth) as depth
@@ -120,7 +119,7 @@ export async function listSubtreeIds(tx: Tx, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Rewrites the addresses of a category and all below it; the old ones lead to the new from now on. Answers their ids. */
+/** Rewrites the paths of a category and all below it and redirects the old ones; returns their ids. */
 export async function rewriteSubtree(
   tx: Tx,
   from: CategoryRow,
@@ -174,12 +173,12 @@ export async function setPosition(tx: Tx, parentId: number | null, id: number, p
     where c.id = placed.id and c.position <> placed.place`.execute(tx);
 }
 
-/** A new category takes the address over from a redirect. */
+/** Deletes the redirect from a path that a new category takes. */
 export async function deleteRedirect(tx: Tx, path: string) {
   await sql`delete from slug_history where entity = 'category' and old_slug = ${path}`.execute(tx);
 }
 
-/** Where an old category path leads now. */
+/** The category an old path redirects to. */
 export async function findRedirectedCategory(db: Db, path: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select entity_id as id
@@ -188,7 +187,7 @@ export async function findRedirectedCategory(db: Db, path: string): Promise<numb
   return rows[0]?.id;
 }
 
-/** Products placed in one of these categories themselves. */
+/** Products of these categories, without those of categories below. */
 export async function listProductsInCategories(tx: Tx, categoryIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct l.product_id as id
@@ -198,7 +197,7 @@ export async function listProductsInCategories(tx: Tx, categoryIds: number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Takes a category out of the tree; its products go to `targetId`, or stay without it. */
+/** Deletes a category; its products move to `targetId`, or lose the category when that is null. */
 export async function deleteCategoryRow(tx: Tx, { id, path }: CategoryRow, targetId: number | null) {
   await sql`
     insert into product_categories (product_id, category_id, position)

@@ -26,7 +26,7 @@ import { freeSlug } from "#server/catalogue/slug.ts";
 const maxDepth = 8;
 const lastPosition = 1_000_000;
 
-/** Makes a category and answers its id. A slug that was typed must be free; one made from the name finds a free one. */
+/** Creates a category and returns its id. A slug that was given must be free; one made from the name is numbered until free. */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
   await lockCategoryTree(tx);
   const above = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
@@ -52,7 +52,7 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
   return id;
 }
 
-/** Changes a category; what the form leaves out stays. A new name or parent gives it and all below it new addresses. */
+/** Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. */
 export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
@@ -83,7 +83,7 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
   await invalidateCategories(tx);
 }
 
-/** Puts a category below another (null: at the top), at a place among its new siblings. */
+/** Moves a category below another (null: to the top level), to a position among its new siblings. */
 export async function moveCategory(
   tx: Tx,
   id: number,
@@ -106,7 +106,7 @@ export interface CategoryDeletion {
   on_products?: "move" | "detach" | undefined;
   target_id?: number | undefined;
 }
-/** Deletes a category. Its children move up; its products go to the target or stay without it, never unpublished. */
+/** Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay published. */
 export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
@@ -127,7 +127,7 @@ export async function deleteCategory(tx: Tx, id: number, { on_products, target_i
   await invalidateCategories(tx);
 }
 
-/** Tells whoever shows categories when a picture that one of them has goes. */
+/** Invalidates the categories when an image one of them uses is deleted. */
 export async function invalidateCategoriesWithImage(tx: Tx, imageId: number): Promise<void> {
   if (await isImageUsed(tx, imageId)) await invalidateCategories(tx);
 }
@@ -156,7 +156,7 @@ function pathOf({ id, slug }: { id: number; slug: string }, above: CategoryRow |
   };
 }
 
-/** Gives a category and all below it the addresses that follow from its parent and slug. Answers their ids if they changed. */
+/** Updates the paths of a category and all below it after a new parent or slug; returns their ids if the paths changed. */
 async function updatePaths(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
   const above = to.parentId === null ? undefined : assertFound(await findCategory(tx, to.parentId));
   if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");

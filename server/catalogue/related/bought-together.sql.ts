@@ -9,28 +9,28 @@ export interface BoughtTogetherPair {
   orders: number;
 }
 
-/** Makes these the pairs that are known; true when they were not before. */
+/** Replaces all pairs; true when that changed any. */
 export async function replacePairs(tx: Tx, pairs: readonly BoughtTogetherPair[]): Promise<boolean> {
   const { rows } = await sql<{ changes: number }>`
-    with told as materialized (
+    with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (product_id bigint, other_id bigint, orders int)
     ),
-    gone as (
+    deleted as (
       delete from bought_together b
-      where not exists (select from told t where t.product_id = b.product_id and t.other_id = b.other_id)
+      where not exists (select from given t where t.product_id = b.product_id and t.other_id = b.other_id)
       returning 1
     ),
-    kept as (
+    written as (
       insert into bought_together as b (product_id, other_id, orders)
-      select product_id, other_id, orders from told
+      select product_id, other_id, orders from given
       on conflict (product_id, other_id) do update set orders = excluded.orders where b.orders <> excluded.orders
       returning 1
     )
-    select (select count(*) from gone)::int + (select count(*) from kept)::int as changes`.execute(tx);
+    select (select count(*) from deleted)::int + (select count(*) from written)::int as changes`.execute(tx);
   return (rows[0]?.changes ?? 0) > 0;
 }
 
-/** Products on sale that were ordered with one, those oftenest ordered with it first; nothing that is sold out. */
+/** Products on sale and in stock that were ordered with one, most frequent first. */
 export async function listBoughtTogetherIds(db: Db, productId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id

@@ -1,15 +1,15 @@
 /**
- * A set of small whole numbers, a bit for each: unions, overlaps and counts of a million take microseconds. A shorter
- * one has none of the numbers beyond its end. (Signed words: JavaScript computes with them fastest.)
+ * A set of small whole numbers, one bit each. Numbers beyond the end of a bitmap are not in it. The words are signed, as
+ * JavaScript computes with these fastest.
  */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
 const word = (bits: Bitmap, at: number) => bits[at] as number;
 
-/** An empty set with room for the numbers below `numbers`. */
+/** An empty bitmap for numbers below `numbers`. */
 export const createBitmap = (numbers: number): Bitmap => new Int32Array((numbers + 31) >>> 5);
 
-/** Puts a number in; one beyond the end is left out. */
+/** Adds a number; one beyond the end is ignored. */
 export function setBit(bits: Bitmap, number: number) {
   if (number >>> 5 < bits.length) bits[number >>> 5] = word(bits, number >>> 5) | (1 << (number & 31));
 }
@@ -20,16 +20,16 @@ export function clearBit(bits: Bitmap, number: number) {
 
 export const hasBit = (bits: Bitmap, number: number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
 
-/** Puts in all that are in the other. */
+/** Adds all numbers of the other bitmap. */
 export function unionInto(bits: Bitmap, other: Bitmap) {
   const end = Math.min(bits.length, other.length);
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) | word(other, at);
 }
 
-/** Leaves only those that are in the other too; `places` are those in which `bits` has something. */
-export function intersectInto(bits: Bitmap, other: Bitmap, places?: number[]) {
-  if (places) {
-    for (const at of places) bits[at] = word(bits, at) & (other[at] ?? 0);
+/** Removes numbers that are not in the other. `words` are the indexes of the only non-zero words of `bits`, if known. */
+export function intersectInto(bits: Bitmap, other: Bitmap, words?: number[]) {
+  if (words) {
+    for (const at of words) bits[at] = word(bits, at) & (other[at] ?? 0);
     return;
   }
   const end = Math.min(bits.length, other.length);
@@ -37,20 +37,20 @@ export function intersectInto(bits: Bitmap, other: Bitmap, places?: number[]) {
   bits.fill(0, end);
 }
 
-/** Takes out all that are in the other. */
+/** Removes all numbers of the other bitmap. */
 export function subtractFrom(bits: Bitmap, other: Bitmap) {
   const end = Math.min(bits.length, other.length);
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) & ~word(other, at);
 }
 
-/** The set with room for more numbers. */
+/** A copy for numbers below `numbers`. */
 export function growBitmap(bits: Bitmap, numbers: number): Bitmap {
   const grown = createBitmap(numbers);
   grown.set(bits);
   return grown;
 }
 
-/** How many ones a word has. */
+/** How many bits of a word are set. */
 function countOnes(bits: number) {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -60,23 +60,23 @@ function countOnes(bits: number) {
 export const countBits = (bits: Bitmap) => countIntersection(bits, bits);
 
 /**
- * Where `bits` has something at all, when that is in few places: so that counting what others share with it is quick.
- * `among` are places in which all of it is.
+ * The indexes of the non-zero words of a bitmap when they are few, so that others can be intersected with these words only;
+ * undefined when they are many. `among` are indexes that include all of them.
  */
 export function findWords(bits: Bitmap, among?: number[]): number[] | undefined {
   if (among) return among.filter((at) => bits[at] !== 0);
-  const places: number[] = [];
+  const words: number[] = [];
   const most = bits.length / 8;
   if (isDense(bits, most)) return undefined;
   for (let at = 0; at < bits.length; at++) {
     if (bits[at] === 0) continue;
-    if (places.length >= most) return undefined;
-    places.push(at);
+    if (words.length >= most) return undefined;
+    words.push(at);
   }
-  return places;
+  return words;
 }
 
-/** Whether something is in many more places than these, going by some of them: looking at all only to give up costs more. */
+/** Whether clearly more than `most` words are non-zero, judged by a sample: quicker than looking at all. */
 function isDense(bits: Bitmap, most: number) {
   let seen = 0;
   for (let at = 0; at < bits.length; at += sampleStep) if (bits[at] !== 0) seen++;
@@ -85,23 +85,23 @@ function isDense(bits: Bitmap, most: number) {
 
 const sampleStep = 61;
 
-/** How many numbers are in both; `places` are those of one of them. */
-export function countIntersection(one: Bitmap, other: Bitmap, places?: number[]): number {
-  if (!places) return countDense(one, other);
+/** How many numbers are in both. `words` are the indexes of the only non-zero words of one of them, if known. */
+export function countIntersection(one: Bitmap, other: Bitmap, words?: number[]): number {
+  if (!words) return countDense(one, other);
   let count = 0;
   const end = Math.min(one.length, other.length);
-  for (const at of places) if (at < end) count += countOnes(word(one, at) & word(other, at));
+  for (const at of words) if (at < end) count += countOnes(word(one, at) & word(other, at));
   return count;
 }
 
-/** Whether a number is in both. */
+/** Whether any number is in both. */
 export function intersects(one: Bitmap, other: Bitmap): boolean {
   const end = Math.min(one.length, other.length);
   for (let at = 0; at < end; at++) if ((word(one, at) & word(other, at)) !== 0) return true;
   return false;
 }
 
-/** Four words are added up digit by digit (Harley and Seal), so that few are counted singly. */
+/** Adds four words at a time bit by bit (Harley-Seal), so that fewer bits have to be counted. */
 function countDense(one: Bitmap, other: Bitmap): number {
   const end = Math.min(one.length, other.length);
   const even = end & ~3;
@@ -128,20 +128,20 @@ function countDense(one: Bitmap, other: Bitmap): number {
 }
 
 /**
- * Sets to work with for a moment: taken one after the other, and all given back at once when the next question begins.
- * Making new ones for every question would keep the garbage collector busy more than the question itself.
+ * Bitmaps for intermediate results. They are reused by the next query, as allocating them anew would cost the garbage
+ * collector more than the query itself.
  */
 export class BitmapPool {
   #sets: Bitmap[] = [];
   #taken = 0;
-  #words = 0;
+  #length = 0;
 
-  /** Everything taken so far is free again; sets taken from now on have room for the numbers below `numbers`. */
+  /** Takes back all bitmaps given out; those given out from now on are for numbers below `numbers`. */
   reset(numbers: number) {
     this.#taken = 0;
-    const words = (numbers + 31) >>> 5;
-    if (words !== this.#words) this.#sets = [];
-    this.#words = words;
+    const length = (numbers + 31) >>> 5;
+    if (length !== this.#length) this.#sets = [];
+    this.#length = length;
   }
 
   empty(): Bitmap {
@@ -150,11 +150,11 @@ export class BitmapPool {
 
   copy(bits: Bitmap): Bitmap {
     const taken = this.empty();
-    taken.set(bits.subarray(0, this.#words));
+    taken.set(bits.subarray(0, this.#length));
     return taken;
   }
 
-  /** What is in both. */
+  /** The numbers in both, as a new bitmap. */
   intersection(one: Bitmap, other: Bitmap): Bitmap {
     const taken = this.#take();
     const end = Math.min(taken.length, one.length, other.length);
@@ -163,17 +163,17 @@ export class BitmapPool {
   }
 
   #take(): Bitmap {
-    const taken = this.#sets[this.#taken] ?? new Int32Array(this.#words);
+    const taken = this.#sets[this.#taken] ?? new Int32Array(this.#length);
     this.#sets[this.#taken++] = taken;
     return taken;
   }
 }
 
-/** Goes through the numbers from the lowest; `places` are those in which there are some. */
-export function forEachBit(bits: Bitmap, visit: (number: number) => void, places?: number[]) {
-  const end = places ? places.length : bits.length;
+/** Visits the numbers in ascending order. `words` are the indexes of the only non-zero words, if known. */
+export function forEachBit(bits: Bitmap, visit: (number: number) => void, words?: number[]) {
+  const end = words ? words.length : bits.length;
   for (let place = 0; place < end; place++) {
-    const at = places ? (places[place] as number) : place;
+    const at = words ? (words[place] as number) : place;
     for (let rest = word(bits, at); rest !== 0; rest &= rest - 1) visit(at * 32 + 31 - Math.clz32(rest & -rest));
   }
 }

@@ -1,33 +1,33 @@
-/** A number for each slot. */
+/** One number for each position. */
 export type Column = Float64Array<ArrayBuffer>;
 
 const digits = 0x10000;
 
-/** The slots in the order of a column; those with the same number stay as they are. Plain loops: a million take a tenth of a second. */
-export function radixSort(slots: Uint32Array<ArrayBuffer>, column: Column): Uint32Array<ArrayBuffer> {
-  const { high, low } = keysOf(slots, column);
-  let places = slots.map((_, at) => at);
+/** Sorts positions by a column, lowest first; equal ones keep their order. Returns a new array. */
+export function radixSort(positions: Uint32Array<ArrayBuffer>, column: Column): Uint32Array<ArrayBuffer> {
+  const { high, low } = keysOf(positions, column);
+  let places = positions.map((_, at) => at);
   for (const half of [low, high]) for (const shift of [0, 16]) places = byDigit(places, half, shift);
-  for (let at = 0; at < places.length; at++) places[at] = slots[places[at] as number] as number;
+  for (let at = 0; at < places.length; at++) places[at] = positions[places[at] as number] as number;
   return places;
 }
 
-/** The halves of whole numbers that have the order of the column's: those of its floating point numbers, negative ones turned round. */
-function keysOf(slots: Uint32Array, column: Column) {
-  const [high, low] = [new Uint32Array(slots.length), new Uint32Array(slots.length)];
+/** The halves of 64-bit integers in the same order as the column's floating point numbers: negative ones are inverted. */
+function keysOf(positions: Uint32Array, column: Column) {
+  const [high, low] = [new Uint32Array(positions.length), new Uint32Array(positions.length)];
   const number = new Float64Array(1);
   const halves = new Uint32Array(number.buffer);
-  for (let at = 0; at < slots.length; at++) {
-    number[0] = column[slots[at] as number] as number;
-    const above = halves[1] as number;
-    const turn = above >>> 31 === 1 ? 0xffffffff : 0;
-    high[at] = above ^ (turn || 0x80000000);
-    low[at] = (halves[0] as number) ^ turn;
+  for (let at = 0; at < positions.length; at++) {
+    number[0] = column[positions[at] as number] as number;
+    const upper = halves[1] as number;
+    const flip = upper >>> 31 === 1 ? 0xffffffff : 0;
+    high[at] = upper ^ (flip || 0x80000000);
+    low[at] = (halves[0] as number) ^ flip;
   }
   return { high, low };
 }
 
-/** The places in the order of sixteen bits of their numbers, those with the same bits as they come. */
+/** Sorts places by 16 bits of their numbers; equal ones keep their order. */
 function byDigit(places: Uint32Array<ArrayBuffer>, numbers: Uint32Array, shift: number) {
   const ends = new Uint32Array(digits);
   for (let at = 0; at < numbers.length; at++) {

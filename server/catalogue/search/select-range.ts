@@ -1,6 +1,6 @@
 /**
- * Arranges numbers so that those from `from` on, as far as `to`, are the ones sorting all would put there, in order; the
- * others stay as they come. Sorts no more of them than it has to.
+ * Reorders numbers so that those from index `from` up to `to` are the ones a full sort would put there, in order (partial
+ * quicksort).
  */
 export function selectRange(
   numbers: Uint32Array,
@@ -17,7 +17,7 @@ export function selectRange(
   }
 }
 
-/** Moves what comes before one of the numbers to the left of what comes after it (Hoare). */
+/** Moves numbers below a pivot to the left of those above it (Hoare). */
 function partition(numbers: Uint32Array, low: number, high: number, compare: (one: number, other: number) => number) {
   const middle = numbers[(low + high) >>> 1] as number;
   let [right, left] = [low, high];

@@ -5,7 +5,7 @@ import { listMissedAlerts, scheduleAlerts, sendAlerts } from "#server/stock/stoc
 import { getVariationsForSale } from "./variations-for-sale.ts";
 import { listVariationIds } from "./variations.sql.ts";
 
-/** Lets people who wait for a variation be told of it only while it is for sale; till then they go on waiting. */
+/** Sends back-in-stock alerts of variations that are for sale; the others stay subscribed. */
 export function sendBackInStockAlerts(app: App) {
   const { db, jobs } = app;
   jobs.define("stock.send-alerts", ({ variationId }) =>
@@ -20,7 +20,7 @@ export function sendBackInStockAlerts(app: App) {
   );
 }
 
-/** Has those served who wait for what these products have in stock, as they were published just now. */
+/** Enqueues the alerts of products that have just been published. */
 export const enqueueAlertsOfPublished = async (app: Pick<App, "jobs" | "now">, tx: Tx, productIds: readonly number[]) =>
   enqueueMissedAlerts(app, tx, await listVariationIds(tx, productIds));
 
