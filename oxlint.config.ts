@@ -99,7 +99,7 @@ export default defineConfig({
       }),
     ),
     {
-      files: [pages, "web/root.tsx", "web/routes.ts", "web/entry.server.tsx", "*.config.ts", "e2e/shop.ts"],
+      files: [pages, "web/root.tsx", "web/routes.ts", "web/entry.server.tsx", "*.config.ts", "e2e/support/shop.ts"],
       rules: { "import/no-default-export": "off" },
     },
     {

@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-/** Chromium's own screens, drawn anew for each window though nobody sees them, took a quarter of the run. */
+/** Chromium renders these screens of its own for each window, which took a quarter of the run. */
 const omnibox = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
-/** Playwright's own list, which ours replaces. */
-const without = [
+/** The features that Playwright disables by itself, as our list replaces its own. */
+const disabledFeatures = [
   ...omnibox,
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -20,29 +20,35 @@ const without = [
   "PreconnectToSearch",
 ];
 
-/** Two workers, each with a shop of its own and one test at a time: figures are live, so a shop is not shared. */
+/**
+ * `journeys` is part of the gate; `states` (every screen state at three widths and in both themes) and `soak` (random
+ * addresses) are commands of their own: `npm run check -- states`. Each worker has its own shop, because figures are live.
+ */
 export default defineConfig({
   testDir: "e2e",
   projects: [
-    { name: "journeys", testMatch: "**/*.e2e.ts" },
-    { name: "states", testMatch: "**/*.states.ts" },
+    // Animations would be waited for at each click.
+    { name: "journeys", testMatch: "**/*.e2e.ts", use: { contextOptions: { reducedMotion: "reduce" } } },
+    { name: "states", testMatch: ["**/*.states.ts", "**/*.e2e.ts"] },
     { name: "soak", testMatch: "**/*.soak.ts" },
   ],
-  globalSetup: "./e2e/shop.ts",
+  globalSetup: "./e2e/support/shop.ts",
   workers: 2,
-  // A long file would leave the other worker without work at the end.
+  // Otherwise a long file leaves the other worker idle at the end.
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Patience costs nothing where all is well: a machine at work on much else is five times slower.
+  // Long limits cost nothing where all is well, and a busy machine is five times slower.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
     locale: "en-GB",
+    // Installing it for each test costs a tenth of the run; offline.e2e.ts allows it.
+    serviceWorkers: "block",
     timezoneId: "UTC",
-    // It costs an eighth of the run. What a test saw as it failed is written down anyway; `TRACE=1` keeps each step of it.
+    // Traces cost an eighth of the run; `TRACE=1` keeps those of failing tests.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     actionTimeout: 30_000,
     launchOptions: {
@@ -55,7 +61,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        `--disable-features=${without.join(",")}`,
+        `--disable-features=${disabledFeatures.join(",")}`,
       ],
     },
   },

@@ -1,0 +1,161 @@
+import { expect, type Page } from "@playwright/test";
+import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { accountButton, newCustomer, storedSession, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("D9 R8 a newcomer signs up, is back where they came from, and is signed in", async ({ page }) => {
+  await visit(page, "/products");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Create an account" }).click();
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await checkLoadedScreen(page);
+  await page.getByLabel("E-mail").fill(`new-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Password").fill("short");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("paragraph").filter({ hasText: "At least 8 characters." }).first()).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Password").fill("long enough now");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(accountButton(page)).toBeVisible();
+});
+
+test("R8 the account has a menu of its own, and the bare addresses lead into it", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/wishlist");
+  await expect(page).toHaveURL(/\/account\/wishlist$/);
+  const menu = page.getByRole("navigation", { name: "Account" });
+  await expect(menu.getByRole("link", { name: "Wishlist" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+  await checkLoadedScreen(page);
+  await menu.getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { name: "Hi, Robin Reader" })).toBeVisible();
+  await checkLoadedScreen(page);
+});
+
+test("R8 name and e-mail are changed, a taken one is said at its field", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/profile");
+  await page.getByLabel("Name", { exact: false }).first().fill("Robin Writer");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile is saved")).toBeVisible();
+  await checkLoadedScreen(page);
+  await page.getByRole("textbox", { name: /^Username/ }).fill("demo");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
+});
+
+test("D9 R8 links to new addresses are not sent without end, and the form says so", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/profile");
+  const wish = async (email: string) => {
+    await page.getByRole("textbox", { name: /^E-mail/ }).fill(email);
+    await page.getByRole("button", { name: "Save profile" }).click();
+  };
+  for (let turn = 1; turn <= 5; turn++) {
+    const email = `wish-${crypto.randomUUID()}@example.com`;
+    await wish(email);
+    await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
+  }
+  await wish("one-too-many@example.com");
+  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a little, then try again.")).toBeVisible();
+});
+
+test("R8 D9 the password is changed with the current one only", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.goto("/account/profile");
+  await page.getByLabel("Current password").fill("not-this-one");
+  await page.getByLabel("New password").fill("a-newer-stone");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("That is not your password.")).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  const again = (word: string) => page.request.post("/v1/auth/login", { data: { username: email, password: word } });
+  expect((await again("a-newer-stone")).status()).toBe(200);
+  expect((await again(password)).status()).toBe(400);
+});
+
+test("R8 an account is deleted with its password, and nothing of it is left in the browser, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  const { email, password } = await newCustomer(page);
+  await page.goto("/account/profile");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await expect(dialog.getByText("You are signed out everywhere", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("Password required")).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  await dialog.getByLabel("Current password").fill("not-this-one");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("That is not your present password.")).toBeVisible();
+  await expect(dialog.getByLabel("Current password")).toBeFocused();
+  await checkScreenAtEachWidth(page, "[role=dialog]");
+  await dialog.getByLabel("Current password").fill(password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const again = await page.request.post("/v1/auth/login", { data: { username: email, password } });
+  expect(again.status()).toBe(400);
+});
+
+test("R8 another session is listed and can be ended", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  const other = await page.request.post("/v1/auth/login", {
+    data: { username: email, password },
+    headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
+  });
+  const { refresh_token } = await other.json();
+  await page.goto("/account/profile");
+  await expect(page.getByText("This device")).toBeVisible();
+  await page.getByRole("button", { name: "End session: Firefox on Linux" }).click();
+  await expect(page.getByText("The session is ended")).toBeVisible();
+  await expect(page.getByRole("button", { name: /End session/ })).toHaveCount(0);
+  const refreshed = await page.request.post("/v1/auth/refresh", {
+    headers: { authorization: `Bearer ${refresh_token}` },
+  });
+  expect(refreshed.status()).toBe(401);
+});
+
+test("R8 addresses are added, changed, made the default and deleted", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/addresses");
+  await expect(page.getByRole("heading", { name: "No address yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Add address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByText("Street and number required")).toBeVisible();
+  await checkLoadedScreen(page);
+  await fillAddress(page, "Lindenweg 8");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Lindenweg 8" })).toContainText("Austria");
+  await page.getByRole("button", { name: "Add address" }).click();
+  await fillAddress(page, "Storgatan 3");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  const second = page.getByRole("listitem").filter({ hasText: "Storgatan 3" });
+  await second.getByRole("button", { name: /Make default/ }).click();
+  await expect(second.getByText("Default", { exact: true })).toBeVisible();
+  await second.getByRole("button", { name: /Edit/ }).click();
+  await dialog.getByLabel("City").fill("Graz");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(second).toContainText("Graz");
+  await checkLoadedScreen(page);
+  await second.getByRole("button", { name: /Delete/ }).click();
+  await page.getByRole("button", { name: "Delete address" }).click();
+  await expect(second).toHaveCount(0);
+});
+
+async function fillAddress(page: Page, street: string) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Full name").fill("Robin Reader");
+  await dialog.getByLabel("Street and number").fill(street);
+  await dialog.getByLabel("Postal code").fill("1010");
+  await dialog.getByLabel("City").fill("Vienna");
+  await dialog.getByLabel("Country").selectOption("AT");
+}

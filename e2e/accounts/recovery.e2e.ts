@@ -1,0 +1,210 @@
+import { expect, type Page } from "@playwright/test";
+import { emailTo, linkIn } from "#e2e/support/emails.ts";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+
+for (const [name, viewport] of Object.entries(sizes))
+  test(`D9 a forgotten password: from the dialog to a letter to a new password, on a ${name}`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { email } = await newCustomer(page);
+    const fresh = await browser.newContext({ viewport });
+    const visitor = await fresh.newPage();
+    await visit(visitor, `${process.env.SHOP_URL}/`);
+    await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialogOf(visitor).getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(visitor.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+    await checkScreen(visitor);
+    await visitor.getByRole("button", { name: "Send the link" }).click();
+    await expect(visitor.getByText("E-mail or username required")).toBeVisible();
+    await visitor.getByLabel("E-mail or username").fill(email);
+    await visitor.getByRole("button", { name: "Send the link" }).click();
+    await expect(visitor.getByText(/If there is an account by that name/)).toBeVisible();
+    await checkScreen(visitor);
+
+    const link = linkIn(await emailTo(email, /new password/), "reset-password");
+    await visitor.goto(process.env.SHOP_URL + link);
+    await expect(visitor.getByLabel("New password")).toBeVisible();
+    await expect(visitor).toHaveURL(/\/reset-password$/);
+    await checkScreen(visitor);
+    await visitor.getByLabel("New password").fill("short");
+    await visitor.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(visitor.getByText("At least 8 characters.", { exact: true })).toBeVisible();
+    await visitor.getByLabel("New password").fill("another-river-stone");
+    await visitor.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(visitor).toHaveURL(/\/account$/);
+    await expect(visitor.getByText("Your password is changed").first()).toBeVisible();
+
+    await visit(visitor, process.env.SHOP_URL + link);
+    await expect(visitor).toHaveURL(/\/reset-password$/);
+    await visitor.getByLabel("New password").fill("third-river-stone");
+    await visitor.getByRole("button", { name: "Save and sign in" }).click();
+    await expect(visitor.getByRole("alert")).toContainText("expired or was used before");
+    await expect(visitor.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+    await checkScreen(visitor);
+    await fresh.close();
+  });
+
+test("D9 whoever has not confirmed their address is asked to in the account, until they have", async ({ page }) => {
+  const { email } = await newCustomer(page);
+  await page.goto("/account");
+  await expect(page.getByText("Please confirm your e-mail address")).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
+  await page.goto(linkIn(await emailTo(email, /Confirm your e-mail/), "verify-email"));
+  await expect(page.getByText("Thank you, that is confirmed")).toBeVisible();
+  await expect(page).toHaveURL(/\/verify-email$/);
+  await checkScreen(page);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: /^Hi,/ })).toBeVisible();
+  await expect(page.getByText("Please confirm your e-mail address")).toBeHidden();
+});
+
+test("D9 another e-mail address waits until it is confirmed from there", async ({ page }) => {
+  const { email } = await newCustomer(page);
+  const next = `moved-${email}`;
+  await page.goto("/account/profile");
+  await page.getByRole("textbox", { name: /^E-mail/ }).fill(next);
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
+  await checkScreen(page);
+  await page.goto(linkIn(await emailTo(next, /new e-mail address/), "verify-email"));
+  await expect(page.getByText(`From now on we write to ${next}.`)).toBeVisible();
+});
+
+for (const [name, viewport] of Object.entries(sizes))
+  test(`T8 checking out without a password: a code by e-mail opens the account, on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const email = `code-${crypto.randomUUID()}@example.com`;
+    await page.goto("/checkout");
+    const dialog = dialogOf(page);
+    await dialog.getByRole("button", { name: "E-mail me a code" }).click();
+    await dialog.getByLabel("E-mail").fill(email);
+    await checkScreen(page);
+    await dialog.getByRole("button", { name: "Send the code" }).click();
+    await expect(dialog.getByText(`We sent a code to ${email}.`)).toBeVisible();
+    await expect(dialog.getByLabel("Code")).toBeFocused();
+    await checkScreen(page);
+    const code = /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
+    await dialog.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialog.getByText(/That code is not right/)).toBeVisible();
+    await dialog.getByLabel("Code").fill(code);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto("/account/profile");
+    await expect(page.getByText("You sign in without one.", { exact: false })).toBeVisible();
+  });
+
+test("R8 T8 an account without a password is deleted with a code, and a last letter says so", async ({ page }) => {
+  const email = `leaving-${crypto.randomUUID()}@example.com`;
+  const codeOf = async () => /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
+  await page.goto("/account/profile");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "E-mail me a code" }).click();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByRole("button", { name: "Send the code" }).click();
+  const first = await codeOf();
+  await dialog.getByLabel("Code").fill(first);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const leaving = page.getByRole("dialog", { name: "Delete account" });
+  await leaving.getByRole("button", { name: "Send the code" }).click();
+  await expect(leaving.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await checkScreen(page);
+  await expect.poll(codeOf).not.toBe(first);
+  await leaving.getByLabel("Code").fill(first);
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(leaving.getByText(/That code is not right/)).toBeVisible();
+  await leaving.getByLabel("Code").fill(await codeOf());
+  await leaving.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await emailTo(email, /Your account was deleted/);
+});
+
+test("C11 letters one may do without can be turned off in the profile", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/profile");
+  const box = page.getByLabel("A letter when a parcel is on its way");
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await expect(box).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel("A letter when a parcel is on its way")).not.toBeChecked();
+  await checkScreen(page);
+});
+
+test("C11 R8 which letters one gets can't be told for now: it is said there, with Retry", async ({ page }) => {
+  await newCustomer(page);
+  const letters = "**/v1/notifications/letters";
+  await page.route(letters, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  await page.goto("/account/profile");
+  const said = page.getByRole("alert").filter({ hasText: "Not now." });
+  await expect(said).toBeVisible();
+  await checkScreen(page);
+  await page.unroute(letters);
+  await said.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByLabel("A letter when a parcel is on its way")).toBeChecked();
+});
+
+test("R5 a code of /login-success that is no good says so in words, and leaves the address bar", async ({ page }) => {
+  await page.goto("/login-success#code=not-a-code");
+  await expect(page.getByText("That took too long, or was tried twice.", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(/\/login-success$/);
+  await checkScreen(page);
+});
+
+test("D9 a link without its secret says so and leads on", async ({ page }) => {
+  for (const [path, words] of [
+    ["/reset-password", "expired or was used before"],
+    ["/verify-email", "This link is not whole"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(words, { exact: false })).toBeVisible();
+    await checkScreen(page);
+  }
+});
+
+test("D9 whoever is not signed in is led from a link that is over to a new one", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.addInitScript(() => {
+    if (location.pathname === "/verify-email") localStorage.clear();
+  });
+  await visit(page, "/verify-email#token=of-another-time");
+  await page.getByRole("link", { name: "Sign in and ask for a new link" }).click();
+  await fillSignIn(page, { username: email, password });
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
+});
+
+test("D4 D9 the password of before still works after a link was only asked for", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.request.post("/v1/auth/password/forgot", { data: { username: email } });
+  await page.addInitScript(() => localStorage.clear());
+  await visit(page, "/");
+  await signInByDialog(page, { username: email, password });
+  await expect(page.getByText("Login successful 🔓")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("D9 pages that ask for a password or an address say that they need script, and offer no field", async ({
+    page,
+  }) => {
+    for (const path of ["/sign-up", "/forgot-password", "/reset-password"]) {
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await expect(main.getByText("This page needs JavaScript.")).toBeVisible();
+      await expect(main.getByRole("textbox")).toHaveCount(0);
+      await expect(main.getByRole("button")).toHaveCount(0);
+    }
+  });
+});

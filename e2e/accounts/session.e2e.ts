@@ -1,0 +1,170 @@
+import { expect, type Page } from "@playwright/test";
+import { atEachWidth, checkLoadedScreen, holdCalls, isSmall } from "#e2e/support/screens.ts";
+import {
+  accountButton,
+  demoCustomer,
+  fillSignIn,
+  newCustomer,
+  signInByDialog,
+  storedSession,
+  visit,
+} from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("S2 S5 what is stored means signed in after a reload, and the profile is asked for only then", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/account/profile") && asked.push(request.url()));
+  await visit(page, "/");
+  expect(asked).toEqual([]);
+  await signInByDialog(page, demoCustomer);
+  await expect(accountButton(page)).toBeVisible();
+  await page.reload();
+  await expect(accountButton(page)).toBeVisible();
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test("S2 without an access token the rest of what is stored is cleared", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("role", "admin"));
+  await visit(page, "/");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
+});
+
+test("S4 signing out goes home, clears the session after 200 ms, says so, and the shop forgets it", async ({
+  page,
+}) => {
+  const { session } = await newCustomer(page);
+  await page.goto("/account");
+  await page.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("You're logged Out")).toBeVisible();
+  await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
+  const refresh = () =>
+    page.request.post("/v1/auth/refresh", { headers: { authorization: `Bearer ${session.refresh_token}` } });
+  await expect.poll(async () => (await refresh()).status()).toBe(401);
+});
+
+test("S6 a protected page asks to sign in over a blank cover, then shows itself", async ({ page }) => {
+  await page.goto("/account/profile");
+  await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await fillSignIn(page, demoCustomer);
+  await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+  await expect(page.getByTestId("cover")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account\/profile$/);
+});
+
+test("R17 S6 a screen of one's own says that the account can't be fetched, and shows itself once it can", async ({
+  page,
+}) => {
+  await newCustomer(page);
+  for (const [path, heading, way] of [
+    ["/account", "Hi, Robin Reader", /^Cart, /],
+    ["/checkout", "Your cart is empty", "Back to cart"],
+  ] as const) {
+    await page.route("**/v1/account/profile", (route) =>
+      route.fulfill({ status: 503, json: { message: "The shop is being mended." } }),
+    );
+    await page.goto(path);
+    const said = page.getByRole("alert").filter({ hasText: "The shop is being mended." });
+    await expect(said).toBeVisible();
+    await expect(page.getByRole("link", { name: way })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeAttached();
+    await checkLoadedScreen(page);
+    await page.unroute("**/v1/account/profile");
+    await said.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+  }
+});
+
+test("S7 a refused access token is renewed once for all calls, and they are made again", async ({ page }) => {
+  await newCustomer(page);
+  let refreshes = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/auth/refresh")) refreshes += 1;
+  });
+  let refused = 0;
+  await page.route(/\/v1\/account\/(profile|counts)/, async (route) => {
+    if (refreshes > 0) return route.continue();
+    refused += 1;
+    await route.fulfill({ status: 401, json: { code: "token_expired", message: "Expired." } });
+  });
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Hi, Robin Reader" })).toBeVisible();
+  expect(refused).toBeGreaterThan(0);
+  expect(refreshes).toBe(1);
+});
+
+test("S7 S8 a failed refresh, or a 422, signs out and goes home", async ({ page }) => {
+  await newCustomer(page);
+  await page.route("**/v1/account/sessions", (route) => route.fulfill({ status: 422, json: { code: "token_broken" } }));
+  await page.goto("/account/profile");
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
+});
+
+test("D7 after it was turned away the dialog does not open again within 500 ms", async ({ page }) => {
+  await visit(page, "/");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const opener = page.getByRole("button", { name: "Sign in", exact: true });
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await opener.click();
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(400);
+  await opener.dispatchEvent("click");
+  await page.clock.runFor(50);
+  await expect(dialog).toBeHidden();
+  await page.clock.runFor(100);
+  await opener.dispatchEvent("click");
+  await page.clock.runFor(1000);
+  await expect(dialog).toBeVisible();
+});
+
+/** How long the loading bar stays, in milliseconds, after the browser has the whole answer of a call. */
+const shownAfterAnswer = (page: Page, path: string) =>
+  page.evaluate(
+    (called) =>
+      new Promise<number>((tell) => {
+        const bar = document.querySelector("[role=progressbar]") as Element;
+        new MutationObserver(() => {
+          const calls = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+          const last = calls.findLast(({ name }) => name.includes(called));
+          if (bar.ariaHidden === "true" && last) tell(performance.now() - last.responseEnd);
+        }).observe(bar, { attributes: true });
+      }),
+    path,
+  );
+
+test("S12 the loading bar shows while something is asked for, and 300 ms longer, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  await visit(page, "/");
+  const bar = page.getByRole("progressbar");
+  await atEachWidth(page, async (width) => {
+    await expect(bar).toBeHidden();
+    const release = await holdCalls(page, "**/v1/product/search-suggestion*");
+    if (isSmall(width)) await page.getByRole("link", { name: "Search" }).click();
+    await page
+      .getByRole("combobox", { name: "Search products" })
+      .fill({ 390: "shoe", 768: "boot", 1440: "tee" }[width]);
+    await expect(bar).toBeVisible();
+    await expect(bar).toBeInViewport();
+    const longerMs = shownAfterAnswer(page, "/v1/product/search-suggestion");
+    await release();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expect(bar).toBeHidden();
+    expect(await longerMs).toBeGreaterThanOrEqual(300);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeHidden();
+  });
+});

@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { demoCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const signInDialog = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
+
+test("D1 the sign-in dialog has logo, fields, note, and the ways in", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const dialog = signInDialog(page);
+  await expect(dialog.getByRole("img", { name: "Kiosk" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Sign in to continue" })).toBeVisible();
+  await expect(dialog.getByLabel("Username")).toHaveAttribute("autocomplete", "username");
+  await expect(dialog.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
+  await expect(dialog.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
+  await expect(dialog.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms");
+  await checkScreen(page);
+  await page.route("**/v1/auth/login", async () => {});
+  await dialog.getByLabel("Username").fill("demo");
+  await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(dialog.getByRole("button", { name: "SIGN IN" })).toHaveAttribute("aria-busy", "true");
+});
+
+test("D1 R5 Continue with Google leaves for the API, and what is not set up is said in words", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const asked = page.waitForRequest(/\/v1\/auth\/login\/google/);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await asked;
+  await expect(page).toHaveURL(/\/login-success\?problem=google_not_set_up$/);
+  await expect(page.getByText(/Google is not set up/)).toBeVisible();
+  await checkScreen(page);
+});
+
+test("D2 both fields are required on submit, and each complaint goes as one types", async ({ page }) => {
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const dialog = signInDialog(page);
+  await dialog.getByLabel("Username").press("Tab");
+  await expect(dialog.getByText("Username required")).toBeHidden();
+  await dialog.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(dialog.getByText("Username required")).toBeVisible();
+  await expect(dialog.getByText("Password required")).toBeVisible();
+  await checkScreen(page);
+  await dialog.getByLabel("Username").fill("d");
+  await expect(dialog.getByText("Username required")).toBeHidden();
+  await dialog.getByLabel("Username").fill("");
+  await expect(dialog.getByText("Username required")).toBeVisible();
+});
+
+test("D3 a refused sign-in shows the shop's own words, or 'Login failed', above the form", async ({ page }) => {
+  await visit(page, "/");
+  await signInByDialog(page, { username: "demo", password: "not-this-one" });
+  const answer = await page.request.post("/v1/auth/login", { data: { username: "demo", password: "not-this-one" } });
+  await expect(signInDialog(page).getByRole("alert")).toHaveText((await answer.json()).message);
+  await page.route("**/v1/auth/login", (route) => route.fulfill({ status: 400, json: {} }));
+  await signInDialog(page).getByRole("button", { name: "SIGN IN" }).click();
+  await expect(signInDialog(page).getByRole("alert")).toHaveText("Login failed");
+});
+
+test("D4 S1 S3 a sign-in is said, closes the dialog, and keeps the four values", async ({ page }) => {
+  await visit(page, "/");
+  await signInByDialog(page, demoCustomer);
+  await expect(page.getByText("Login successful 🔓")).toBeVisible();
+  await expect(signInDialog(page)).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(() => ({ ...localStorage })))
+    .toMatchObject({
+      role: "customer",
+      account_status: "active",
+      access_token: expect.stringMatching(/./),
+      refresh_token: expect.stringMatching(/./),
+    });
+});
+
+test("D6 S6 turned away on a protected page that was the first, the visitor is home", async ({ page }) => {
+  await page.goto("/account/orders");
+  await expect(signInDialog(page)).toBeVisible();
+  await expect(page.getByTestId("cover")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(signInDialog(page)).toBeHidden();
+});
+
+test("D6 one step back leads to the page before, when there is one", async ({ page }) => {
+  await visit(page, "/products");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  // As a link within the shop does.
+  await page.evaluate(() => window.__reactRouterDataRouter?.navigate("/account/wishlist"));
+  await expect(signInDialog(page)).toBeVisible();
+  await signInDialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/privacy$/);
+});
+
+test("D8 the dialog is 600 px at most, closes on Escape, keeps the focus and gives it back", async ({ page }) => {
+  await visit(page, "/");
+  const opener = page.getByRole("button", { name: "Sign in" });
+  await opener.click();
+  const dialog = signInDialog(page);
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
+  expect(await dialog.evaluate((one) => getComputedStyle(one).transitionDuration)).toContain("0.3s");
+  for (let step = 0; step < 12; step++) await page.keyboard.press("Tab");
+  expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("D8 with reduced motion nothing glides", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const duration = await signInDialog(page).evaluate((one) =>
+    Number.parseFloat(getComputedStyle(one).transitionDuration),
+  );
+  expect(duration).toBeLessThan(0.001);
+});
+
+declare global {
+  interface Window {
+    __reactRouterDataRouter?: { navigate(to: string): Promise<void> };
+  }
+}

@@ -1,0 +1,279 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { clearCategories, type MadeCategory, signInToCategories } from "#e2e/support/categories.ts";
+import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test.afterEach(({ page }) => clearCategories(page));
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+const unique = () => `Test ${crypto.randomUUID().slice(0, 8)}`;
+
+async function openForm(page: Page, { id, name }: Pick<MadeCategory, "id" | "name">) {
+  await page.goto(`/dashboard/category/create/${id}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+test("R10 A4 C8 a category is added below another: its address follows the name, mistakes are said at the field", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { ask, makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await page.goto(`/dashboard/category/create?parent=${top.id}`);
+  await expect(page.getByRole("heading", { name: "Add category", level: 1 })).toBeVisible();
+  await expect(page.getByRole("form", { name: "Category" })).toContainText(`Below ${top.name}`);
+  const add = page.getByRole("button", { name: "Add category" });
+  await add.click();
+  await expect(field(page, "Name")).toHaveAccessibleDescription(/Give it a name/);
+  await expect(field(page, "Name")).toBeFocused();
+  await checkScreen(page);
+  await field(page, "Name").fill("Stühle & Bänke");
+  await expect(field(page, "Address")).toHaveValue("stuhle-banke");
+  await expect(page.getByText(`/products?category=${top.path}/stuhle-banke`)).toBeVisible();
+  await field(page, "Address").fill("Seats");
+  await field(page, "Name").fill(`Chairs of ${top.name}`);
+  await expect(field(page, "Address")).toHaveValue("Seats");
+  await field(page, "Description").fill("To sit on.");
+  await page.getByRole("radio", { name: /^Hidden/ }).check();
+  await add.click();
+  await expect(page).toHaveURL(/\/dashboard\/category$/);
+  await expect(page.getByRole("link", { name: `Chairs of ${top.name}`, exact: true })).toBeFocused();
+  const [made] = await ask("get", `/categories/admin?parent=${top.path}`);
+  expect(made).toMatchObject({ slug: "seats", is_active: false });
+  expect(await ask("get", `/categories/${made.id}`)).toMatchObject({ description: "To sit on." });
+});
+
+test("R10 A4 C8 an address that is taken is refused at its field, and nothing typed is lost", async ({ page }) => {
+  const { make, makeTop, ask } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await make(`Chairs of ${top.name}`, { parent_id: top.id, slug: "chairs" });
+  await page.goto(`/dashboard/category/create?parent=${top.id}`);
+  await field(page, "Name").fill("Seats");
+  await field(page, "Address").fill("chairs");
+  await field(page, "Description").fill("To sit on.");
+  await page.keyboard.press("Control+s");
+  await expect(field(page, "Address")).toHaveAccessibleDescription(/Another category beside it has this address/);
+  await expect(field(page, "Address")).toBeFocused();
+  await expect(field(page, "Description")).toHaveValue("To sit on.");
+  await checkScreen(page);
+  // Left to the shop, a free one is found.
+  await field(page, "Name").fill("Chairs");
+  await field(page, "Address").fill("");
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/dashboard\/category$/);
+  const level: MadeCategory[] = await ask("get", `/categories/admin?parent=${top.path}`);
+  expect(level.map(({ slug }) => slug)).toEqual(["chairs", "chairs-2"]);
+  for (const { id, version } of level.slice(1))
+    await ask("put", `/categories/${id}`, { name: `Chairs 2 of ${top.name}`, version });
+});
+
+test("A4 C8 a name without a letter has an address all the same", async ({ page }) => {
+  const { makeTop, ask } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await page.goto(`/dashboard/category/create?parent=${top.id}`);
+  await field(page, "Name").fill("🎉");
+  await page.getByRole("button", { name: "Add category" }).click();
+  await expect(page.getByRole("link", { name: "🎉" })).toBeFocused();
+  const [{ id, slug }] = await ask("get", `/categories/admin?parent=${top.path}`);
+  expect(slug).toBe(`c-${id}`);
+  await ask("delete", `/categories/${id}`);
+});
+
+test("R10 A4 C8 renamed and moved: it says that the old address leads on, and it does", async ({ page }) => {
+  const { makeTop } = await signInToCategories(page);
+  const { top, below } = await makeTop("Alpha", "Beta");
+  const [alpha, beta] = below as [MadeCategory, MadeCategory];
+  await openForm(page, alpha);
+  await field(page, "Name").fill(`Seats of ${top.name}`);
+  await expect(field(page, "Address")).toHaveValue(alpha.slug);
+  await page.getByRole("button", { name: "Make it from the name" }).click();
+  await expect(page.getByText(`the old address ${alpha.path} leads to the new one`)).toBeVisible();
+  await page.getByRole("button", { name: "Change place…" }).click();
+  const places = dialog(page, "Where it goes");
+  await expect(places.getByRole("radio", { name: new RegExp(`^${alpha.name}`) })).toHaveCount(0);
+  await checkScreen(page);
+  await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
+  await places.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
+  await places.getByRole("button", { name: "Choose" }).click();
+  await expect(page.getByRole("button", { name: "Change place…" })).toBeFocused();
+  await save(page).click();
+  await expect(page.getByText("Its old address leads to the new one from now on.")).toBeVisible();
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  const crumbs = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
+  await expect(crumbs).toHaveText(["Categories", top.name, beta.name, `Seats of ${top.name}`]);
+  const slug = `seats-of-${top.slug}`;
+  await page.goto(`/products?category=${alpha.path}`);
+  await expect(page).toHaveURL(
+    new RegExp(`category=${beta.path}/${slug}|category=${encodeURIComponent(beta.path)}%2F${slug}`),
+  );
+});
+
+test("A4 C8 what became impossible meanwhile is refused at the place it is about", async ({ page }) => {
+  const { ask, makeTop } = await signInToCategories(page);
+  const { below } = await makeTop("Alpha", "Beta");
+  const [alpha, beta] = below as [MadeCategory, MadeCategory];
+  await openForm(page, alpha);
+  await page.getByRole("button", { name: "Change place…" }).click();
+  const places = dialog(page, "Where it goes");
+  await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
+  await places.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
+  await places.getByRole("button", { name: "Choose" }).click();
+  await ask("post", `/categories/${beta.id}/move`, { parent_id: alpha.id, position: 0 });
+  await save(page).click();
+  await expect(page.getByRole("alert").getByText(/cannot be moved into itself or below itself/)).toBeVisible();
+  await checkScreen(page);
+});
+
+test("R10 A4 C8 somebody else was quicker: what they changed is taken over or chosen from, nothing typed is lost", async ({
+  page,
+}) => {
+  const { ask, makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await openForm(page, top);
+  await field(page, "Name").fill(`Mine of ${top.name}`);
+  await ask("put", `/categories/${top.id}`, {
+    name: `Theirs of ${top.name}`,
+    slug: top.slug,
+    description: "Theirs, too",
+    version: top.version,
+  });
+  await save(page).click();
+  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this category" });
+  await expect(conflict.getByRole("listitem")).toHaveText([new RegExp(`^Name: Theirs of ${top.name}`)]);
+  await expect(field(page, "Name")).toHaveValue(`Mine of ${top.name}`);
+  await expect(field(page, "Description")).toHaveValue("Theirs, too");
+  await checkScreen(page);
+  await conflict.getByRole("button", { name: "Take theirs for Name" }).click();
+  await expect(field(page, "Name")).toHaveValue(`Theirs of ${top.name}`);
+  await field(page, "Name").fill(`Mine of ${top.name}`);
+  await save(page).click();
+  await expect(page.getByText("The category is saved")).toBeVisible();
+  await expect(conflict).toHaveCount(0);
+  expect(await ask("get", `/categories/${top.id}`)).toMatchObject({
+    name: `Mine of ${top.name}`,
+    description: "Theirs, too",
+  });
+});
+
+test("R10 A4 C6 a picture: a bad one is refused in words, a good one shown while it goes up, kept and taken away", async ({
+  page,
+}) => {
+  const { ask, makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await openForm(page, top);
+  const file = page.locator("input[type=file]");
+  await file.setInputFiles({ name: "bad.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  const group = page.getByRole("group", { name: "Picture" });
+  await expect(page.getByRole("alert").filter({ hasText: /.+/ })).toBeVisible();
+  await checkScreen(page);
+  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#17594a" } })
+    .png()
+    .toBuffer();
+  await file.setInputFiles({ name: "good.png", mimeType: "image/png", buffer });
+  await expect(group.getByRole("img", { name: "The picture of this category" })).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText("The category is saved")).toBeVisible();
+  expect((await ask("get", `/categories/${top.id}`)).image).toMatchObject({ width: 300 });
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await expect(group.getByRole("button", { name: "Choose a picture" })).toBeFocused();
+  await save(page).click();
+  await expect.poll(async () => (await ask("get", `/categories/${top.id}`)).image).toBeNull();
+});
+
+test("R10 A4 leaving with something unsaved asks first, in the page and in the browser; discarding brings back what was", async ({
+  page,
+}) => {
+  const { makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await openForm(page, top);
+  await field(page, "Name").fill("Half a thought");
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  const categories = page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" });
+  await categories.click();
+  const question = dialog(page, "Leave without saving?");
+  await checkScreen(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  await expect(field(page, "Name")).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(field(page, "Name")).toHaveValue(top.name);
+  await field(page, "Name").fill("Another thought");
+  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const browserAsks = await asked;
+  expect(browserAsks.type()).toBe("beforeunload");
+  await browserAsks.dismiss();
+  await closing;
+  await categories.click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/category$/);
+});
+
+test("R10 A4 a hidden category is marked in the tree with what is below it, and is not in the shop", async ({
+  page,
+}) => {
+  const { make, makeTop } = await signInToCategories(page);
+  const { top, below } = await makeTop("Alpha");
+  const [alpha] = below as [MadeCategory];
+  await make(`Deeper of ${top.name}`, { parent_id: alpha.id });
+  await openForm(page, alpha);
+  await expect(page.getByRole("link", { name: /See it in the shop/ })).toHaveAttribute(
+    "href",
+    `/products?category=${encodeURIComponent(alpha.path)}`,
+  );
+  await page.getByRole("radio", { name: /^Hidden/ }).check();
+  await save(page).click();
+  await expect(page.getByRole("link", { name: /See it in the shop/ })).toHaveCount(0);
+  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
+  for (const category of [top, alpha])
+    await page.getByRole("button", { name: `What is below ${category.name}`, exact: true }).click();
+  const list = page.getByRole("list", { name: `Below ${top.name}` });
+  await expect(list.getByText("Hidden", { exact: true })).toHaveCount(1);
+  await expect(list.getByText("Hidden with what it is in")).toHaveCount(1);
+  const { data } = await (await page.request.get(`/v1/categories?parent=${top.path}`)).json();
+  expect(data).toEqual([]);
+});
+
+test("R10 A4 the form while its category is fetched, and when it can't be", async ({ page }) => {
+  const { makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  const calls = `**/v1/categories/${top.id}`;
+  const goOn = await holdCalls(page, calls);
+  await page.goto(`/dashboard/category/create/${top.id}`);
+  await expect(page.getByText("Loading the category")).toBeAttached();
+  await checkScreen(page);
+  await goOn();
+  await expect(field(page, "Name")).toHaveValue(top.name);
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: { code: "bad_input", message: "Not now." } }));
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Not now.");
+  await checkScreen(page);
+  await page.unroute(calls);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(field(page, "Name")).toHaveValue(top.name);
+});
+
+test("A4 an address of no category says so, and an empty one is deleted from its own page", async ({ page }) => {
+  const { make } = await signInToCategories(page);
+  const empty = await make(unique());
+  for (const id of ["999999", "shoes"]) {
+    await page.goto(`/dashboard/category/create/${id}`);
+    await expect(page.getByRole("heading", { name: "There is no such category" })).toBeVisible();
+  }
+  await checkScreen(page);
+  await openForm(page, empty);
+  await page.getByRole("button", { name: "Delete category…" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/category$/);
+  await expect(page.getByText(`“${empty.name}” is deleted`)).toBeVisible();
+  await expect(page.getByRole("link", { name: empty.name, exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { expectLive, openDashboard } from "#e2e/support/dashboard.ts";
+import { otherCustomersOrder } from "#e2e/support/orders.ts";
+import { atEachWidth, checkLoadedScreen, checkScreen, isSmall } from "#e2e/support/screens.ts";
+import { demoAdmin, demoCustomer, fillSignIn, signIn, waitForHydration } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+const tile = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: "Figures" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name }) });
+
+const menuButton = (page: Page) => page.getByRole("banner").getByRole("button", { name: /the menu$/ });
+
+test("P3 R12 the dashboard's document holds nothing, and customers are turned away", async ({ page }) => {
+  for (const path of ["/dashboard/home", "/dashboard/orders"]) {
+    const document = await (await page.request.get(path)).text();
+    expect(document).not.toMatch(/Revenue|Low stock|Latest customers|Not shipped/);
+  }
+  await signIn(page, demoCustomer);
+  await page.goto("/dashboard/orders");
+  await expect(page).toHaveURL(/\/unauthorized$/);
+  await expect(page.getByRole("heading", { name: "PAGE IS FORBIDDEN" })).toBeVisible();
+});
+
+test("R9 S11 A1 A2 /dashboard leads to its home, under a bar with shop, name and logout, the menu folded where there is room, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  await signIn(page, demoAdmin);
+  const bar = page.getByRole("banner");
+  await atEachWidth(page, async (width) => {
+    await page.goto("/dashboard");
+    await expectLive(page);
+    await expect(page).toHaveURL(/\/dashboard\/home$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(bar.getByRole("link", { name: "Kiosk" })).toBeVisible();
+    await expect(bar.getByText("Ada Keeper")).toBeVisible();
+    await expect(menuButton(page)).toHaveAttribute("aria-expanded", String(isSmall(width)));
+    const products = isSmall(width) ? [/All Products/, /Add Product/] : [/Products/];
+    await expect(menu(page).getByRole("link")).toHaveText([
+      /^Dashboard/,
+      /Orders/,
+      /Users/,
+      /Category/,
+      ...products,
+      /Ledger/,
+    ]);
+    await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+    await checkScreen(page);
+  });
+  await bar.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("A1 S1 an administrator who signs in at a page of the dashboard stays there, anywhere else is led to it", async ({
+  page,
+}) => {
+  await page.goto("/dashboard/orders?status=completed");
+  await fillSignIn(page, demoAdmin);
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/orders\?status=completed$/);
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, demoAdmin);
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+});
+
+test("A1 whoever has no name is 'Stranger'", async ({ page }) => {
+  const token = await signIn(page, demoAdmin);
+  const { data } = await callApi(page, token, "get", "/account/profile");
+  await page.route("**/v1/account/profile", (route) => route.fulfill({ json: { data: { ...data, fullname: null } } }));
+  await page.goto("/dashboard/home");
+  await expect(page.getByRole("banner").getByText("Stranger")).toBeVisible();
+});
+
+test("S11 the menu starts folded, unfolds on a press, and follows the screen when that becomes small or wide, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const toggle = menuButton(page);
+  const isUnfolded = (unfolded: boolean) => expect(toggle).toHaveAttribute("aria-expanded", String(unfolded));
+  await isUnfolded(false);
+  await toggle.click();
+  await isUnfolded(true);
+  await toggle.click();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await isUnfolded(true);
+  await toggle.click();
+  await expect(menu(page)).toBeHidden();
+  // As small a screen as before: what was pressed last holds.
+  await page.setViewportSize({ width: 390, height: 900 });
+  await isUnfolded(false);
+  await expect(menu(page)).toBeHidden();
+  await toggle.click();
+  await isUnfolded(true);
+  await expect(menu(page).getByRole("link", { name: "Add Product" })).toBeInViewport({ ratio: 1 });
+  await toggle.click();
+  await expect(menu(page)).toBeHidden();
+  await toggle.click();
+  await page.setViewportSize({ width: 769, height: 900 });
+  await isUnfolded(false);
+  await expect(menu(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await isUnfolded(true);
+});
+
+test("A2 L2 figures and badge move by themselves when an order comes; opening the orders marks them seen", async ({
+  page,
+}) => {
+  await openDashboard(page, "/dashboard/orders");
+  await menu(page)
+    .getByRole("link", { name: /Dashboard/ })
+    .click();
+  const today = tile(page, "Orders today").locator("p").first();
+  await expect(today).toHaveText(/^\d+$/);
+  const [before, users] = [
+    Number(await today.textContent()),
+    await tile(page, "Users").locator("p").first().textContent(),
+  ];
+  const { number } = await otherCustomersOrder(page);
+  await expect(today).toHaveText(String(before + 1));
+  await expect(tile(page, "Users").locator("p").first()).not.toHaveText(users ?? "");
+  await expect(page.getByText("Sam Stranger").first()).toBeVisible();
+  await menu(page)
+    .getByRole("link", { name: /Orders.*new/ })
+    .click();
+  await expect(page.getByRole("link", { name: String(number), exact: true })).toBeVisible();
+  await expect(menu(page).getByRole("link", { name: /Orders.*new/ })).toHaveCount(0);
+});
+
+test("A2 the revenue of another period is drawn, and is there as a table", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openDashboard(page);
+  await page.getByRole("radio", { name: "7 days" }).check();
+  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("last 7 days");
+  await page.getByText("Show as a table").click();
+  const table = page.getByRole("table", { name: /by day/ });
+  await expect(table.getByRole("row")).toHaveCount(8);
+  await expect(page.getByRole("img", { name: /^Revenue by day/ }).locator("canvas")).toBeVisible();
+  await checkLoadedScreen(page);
+});
+
+test("A2 with reduced motion the revenue is drawn as well, and drawn anew for another period", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openDashboard(page);
+  const canvas = page.getByRole("img", { name: /^Revenue by day/ }).locator("canvas");
+  const drawn = () =>
+    canvas.evaluate((one: HTMLCanvasElement) => {
+      const { data } = (one.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, one.width, one.height);
+      return data.some((value) => value > 0) ? one.toDataURL() : "";
+    });
+  await expect.poll(drawn).not.toBe("");
+  const month = await drawn();
+  await page.getByRole("radio", { name: "7 days" }).check();
+  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("last 7 days");
+  await expect.poll(async () => ![month, ""].includes(await drawn())).toBe(true);
+});
+
+test("A1 in a shop of another language the dashboard is English, from left to right, and the shop is itself again after", async ({
+  page,
+}) => {
+  await signIn(page, demoAdmin);
+  await page.goto("/privacy");
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  const html = page.locator("html");
+  // As in an Arabic shop.
+  await html.evaluate((one: HTMLElement) => Object.assign(one, { lang: "ar", dir: "rtl" }));
+  await page.getByRole("dialog", { name: "Account menu" }).getByRole("link", { name: "Dashboard" }).click();
+  await expectLive(page);
+  await expect(html).toHaveAttribute("dir", "ltr");
+  await expect(html).toHaveAttribute("lang", "en");
+  await page.getByRole("banner").getByRole("link", { name: "Kiosk" }).click();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(html).toHaveAttribute("dir", "rtl");
+  await expect(html).toHaveAttribute("lang", "ar");
+});

@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { clearCategories, signInToCategories } from "#e2e/support/categories.ts";
+import { checkScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.afterEach(({ page }) => clearCategories(page));
+
+const drop = (page: Page, name: string, content: string | Buffer) =>
+  page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content as string) });
+const figure = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator("..").getByRole("definition");
+
+test("R10 A4 C8 categories come in from a file: looked at first, then imported, bad rows as a file to mend, at 390, 768 and 1440 px", async ({
+  page,
+}) => {
+  const { ask } = await signInToCategories(page);
+  const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/dashboard/category");
+  await page.getByRole("link", { name: "Import…" }).click();
+  await expect(page.getByRole("heading", { name: "Import categories", level: 1 })).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  const rows = [top, `${top} > Lamps of ${top}`, `${top} > Rugs of ${top}`].map((path) => `${path},,blue,true`);
+  const bad = `${top} > Sofas of ${top},,red,perhaps`;
+  await drop(page, "shelves.csv", ["path,name,colour,is_active", ...rows, bad].join("\n"));
+  await expect(page).toHaveURL(/\/dashboard\/category\/import\?job=/);
+  await expect(page.getByText("Nothing has happened yet. This is what would change:")).toBeVisible();
+  await expect(figure(page, "Rows in the file")).toHaveText("4");
+  await expect(figure(page, "To be made")).toHaveText("3");
+  await expect(figure(page, "Bad rows")).toHaveText("1");
+  const badRows = page.getByRole("table", { name: "Bad rows" }).getByRole("row");
+  await expect(badRows).toHaveCount(2);
+  await expect(badRows.nth(1)).toHaveText(/^5is_active.*true or false/);
+  await expect(page.getByRole("listitem").filter({ hasText: /^colour$/ })).toBeVisible();
+  expect((await ask("get", "/categories/admin")).some(({ name }: { name: string }) => name === top)).toBe(false);
+  await checkScreenAtEachWidth(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Bad rows as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("shelves-errors.csv");
+  expect(await readFile(await file.path(), "utf8")).toContain(`Sofas of ${top}`);
+  await page.reload();
+  await page.getByRole("button", { name: "Import 3 categories" }).click();
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(figure(page, "Made")).toHaveText("3");
+  await checkScreenAtEachWidth(page);
+  await page.getByRole("link", { name: "See the categories" }).click();
+  await page.getByRole("button", { name: `What is below ${top}`, exact: true }).click();
+  await expect(page.getByRole("list", { name: `Below ${top}` }).getByRole("link")).toHaveText([
+    `Lamps of ${top}`,
+    `Rugs of ${top}`,
+  ]);
+});
+
+test("R10 A4 C8 the same file again has nothing to import, and the latest imports are listed", async ({ page }) => {
+  await signInToCategories(page);
+  const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  const content = JSON.stringify([{ id: top, name: top, path: [{ id: top, name: top }] }]);
+  await page.goto("/dashboard/category/import");
+  await drop(page, `${top}.json`, content);
+  await page.getByRole("button", { name: "Import 1 category" }).click();
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Another file" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `${top}.json` })).toContainText("Done");
+  await checkScreen(page);
+  await drop(page, `${top}.json`, content);
+  await expect(page.getByText("There is nothing to import.")).toBeVisible();
+  await expect(figure(page, "As they are")).toHaveText("1");
+  await checkScreen(page);
+});
+
+test("R10 A4 A5 a file of no use is refused in words, and one can try another", async ({ page }) => {
+  await signInToCategories(page);
+  await page.goto("/dashboard/category/import");
+  await drop(page, "picture.csv", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+  await expect(page.getByRole("alert")).toContainText("Save the table as CSV");
+  await checkScreen(page);
+  await drop(page, "nothing.csv", "colour,size\nred,1\n");
+  await expect(page.getByRole("alert")).toContainText("The file lacks the columns path, name.");
+  await checkScreen(page);
+  await page.getByRole("link", { name: "Another file" }).click();
+  await drop(page, "orphans.csv", "path\nnowhere/at/all\n");
+  await expect(page.getByText("No row of this file can be imported.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+  await page.goto("/dashboard/category/import?job=01890000-0000-7000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "There is no such import" })).toBeVisible();
+  await checkScreen(page);
+});
+
+test("R10 A5 C5 products come in from Shopify's CSV: prices as they were read, progress, and the products afterwards", async ({
+  page,
+}) => {
+  const { ask } = await signInToCategories(page);
+  const handle = `import-${crypto.randomUUID().slice(0, 8)}`;
+  const head = "Handle,Title,Vendor,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
+  const rows = [
+    `${handle},Stool ${handle},Kiosk,draft,Colour,Oak,${handle}-o,"1.299,00",4`,
+    `${handle},,,,,Ash,${handle}-a,"1.399,00",2`,
+    `${handle}-bad,No price,Kiosk,draft,Colour,Oak,${handle}-n,cheap,1`,
+  ];
+  await page.goto("/dashboard/products/import");
+  await expect(page.getByRole("heading", { name: "Import products", level: 1 })).toBeVisible();
+  await checkScreen(page);
+  await drop(page, "products.csv", [head, ...rows].join("\n"));
+  await expect(figure(page, "To be made")).toHaveText("1");
+  await expect(page.getByRole("table", { name: "Bad rows" })).toContainText("Variant Price");
+  await expect(page.getByRole("table", { name: "How some cells were read" })).toContainText("1299");
+  await checkScreen(page);
+
+  let isHeld = true;
+  await page.route(/\/v1\/imports\/[^/]+$/, async (route) => {
+    const answer = await route.fetch();
+    if (!isHeld) return route.fulfill({ response: answer });
+    const { data } = await answer.json();
+    await route.fulfill({ response: answer, json: { data: { ...data, status: "running", progress: 0.4 } } });
+  });
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(page.getByRole("progressbar", { name: "Importing" })).toHaveAttribute("aria-valuenow", "40");
+  await checkScreen(page);
+  isHeld = false;
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the products" })).toHaveAttribute("href", "/dashboard/products");
+  const [made] = await ask("get", `/product/admin?name=${handle}`);
+  expect(made).toMatchObject({ name: `Stool ${handle}` });
+  await ask("delete", `/product/${made.id}`);
+});
+
+test("R10 A5 C5 a file that takes longer says that it is looked through, and what came of it as soon as that is known", async ({
+  page,
+}) => {
+  await signInToCategories(page);
+  const late = (answer: { data: object }) => ({ ...answer, data: { ...answer.data, status: "pending" } });
+  const calls = /\/v1\/(imports\/[^/]+|product\/admin\/upload)$/;
+  let isLate = true;
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill(isLate ? { response, json: late(await response.json()) } : { response });
+  });
+  await page.goto("/dashboard/products/import");
+  await drop(page, "late.csv", "Handle,Title,Variant Price\nlate-lamp,Late lamp,9.50\n");
+  await expect(page.getByText("Looking through the file…")).toBeVisible();
+  await checkScreen(page);
+  isLate = false;
+  await expect(page.getByRole("button", { name: "Import 1 product" })).toBeVisible();
+});
+
+test("A4 C8 an import that another tab has begun is not begun twice, and shows how it stands", async ({ page }) => {
+  const { ask } = await signInToCategories(page);
+  const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto("/dashboard/category/import");
+  await drop(page, "once.csv", `path,name\n${top},${top}\n`);
+  const begin = page.getByRole("button", { name: "Import 1 category" });
+  await expect(begin).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("job");
+  await ask("post", `/imports/${id}/confirm`);
+  await begin.click();
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  const made = (await ask("get", "/categories/admin")).filter(({ name }: { name: string }) => name === top);
+  expect(made).toHaveLength(1);
+});

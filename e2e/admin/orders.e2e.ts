@@ -1,0 +1,141 @@
+import { expect } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { openReasons, otherCustomersOrder } from "#e2e/support/orders.ts";
+import { checkLoadedScreen, expectFits } from "#e2e/support/screens.ts";
+import { demoAdmin, signIn } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("A6 the orders: filters, search by '/' and sort stand in the address; new ones appear by themselves", async ({
+  page,
+}) => {
+  await openDashboard(page, "/dashboard/orders");
+  const table = page.getByRole("table", { name: "Orders" });
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await checkLoadedScreen(page);
+  const { number } = await otherCustomersOrder(page);
+  await expect(table.getByRole("link").first()).toHaveText(String(number));
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search orders" });
+  await expect(search).toBeFocused();
+  await search.fill(String(number));
+  await expect(page).toHaveURL(new RegExp(`name=${number}`));
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search orders" }).press("Escape");
+  await expect(page).toHaveURL(/\/dashboard\/orders$/);
+});
+
+test("A6 the orders: a state, a sort and the arrows lead to an order", async ({ page }) => {
+  await openDashboard(page, "/dashboard/orders");
+  const table = page.getByRole("table", { name: "Orders" });
+  await page.getByRole("link", { name: "Completed" }).click();
+  await expect(page).toHaveURL(/status=completed/);
+  const sorted = page.waitForResponse(/sort=-total/);
+  await table.getByRole("button", { name: "Total" }).click();
+  await expect(page).toHaveURL(/sort=-total/);
+  await sorted;
+  await expect(table.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "descending");
+  // Until the sorted ones are there the rows are those of before.
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+  await table.getByRole("link").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(table.getByRole("link").nth(1)).toBeFocused();
+  await page.goto("/dashboard/orders?name=nobody-of-that-name");
+  await expect(page.getByRole("heading", { name: "No order fits" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all orders" }).click();
+  await table.getByRole("row").nth(1).getByRole("cell").nth(2).click();
+  await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+});
+
+test("A6 C11 an order says why its figures are so, and goes its way: started, held, released, shipped in parts, delivered", async ({
+  page,
+}) => {
+  const { id, number } = await otherCustomersOrder(page, 2, "WELCOME10");
+  await openDashboard(page, `/dashboard/orders/${id}`);
+  const moves = page.getByRole("group", { name: "Moves" });
+  await expect(page.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await openReasons(page.getByRole("main"));
+  await checkLoadedScreen(page);
+  await moves.getByRole("button", { name: "Start work" }).click();
+  await expect(moves.getByRole("button", { name: "Start work" })).toHaveCount(0);
+  await moves.getByRole("button", { name: "Hold" }).click();
+  const why = page.getByRole("dialog", { name: "Put the order on hold" });
+  await why.getByRole("button", { name: "Put on hold" }).click();
+  await expect(why.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await why.getByLabel("Reason").fill("The customer asked us to wait");
+  await checkLoadedScreen(page);
+  await why.getByRole("button", { name: "Put on hold" }).click();
+  await expect(page.getByText("The customer asked us to wait").first()).toBeVisible();
+  await moves.getByRole("button", { name: "Take off hold" }).click();
+  for (const [quantity, state] of [
+    ["1", "Partly shipped"],
+    ["1", "Shipped"],
+  ] as const) {
+    await moves.getByRole("button", { name: "Ship" }).click();
+    const parcel = page.getByRole("dialog", { name: `Ship order ${number}` });
+    await parcel
+      .getByRole("textbox", { name: /^Quantity/ })
+      .or(parcel.getByRole("spinbutton"))
+      .first()
+      .fill(quantity);
+    await parcel.getByLabel("Carrier").fill("Swift Post");
+    if (state === "Partly shipped") await checkLoadedScreen(page);
+    await parcel.getByRole("button", { name: "Ship these items" }).click();
+    await expect(parcel).toBeHidden();
+    await expect(page.getByText(state, { exact: true })).toBeVisible();
+  }
+  await expect(moves.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Mark as delivered" }).first().click();
+  await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByText("The parcel has arrived")).toHaveCount(0, { timeout: 15_000 });
+  await checkLoadedScreen(page);
+});
+
+test("A6 cancelling says what happens to the money first", async ({ page }) => {
+  const { id, number } = await otherCustomersOrder(page);
+  await openDashboard(page, `/dashboard/orders/${id}`);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
+  await expect(question).toContainText("is returned to the customer");
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
+});
+
+test("A6 a move that comes too late is refused, and the page shows how the order stands", async ({ page }) => {
+  const { id, token } = await otherCustomersOrder(page);
+  // A page that hears no news: its line is never answered.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  await signIn(page, demoAdmin);
+  await page.goto(`/dashboard/orders/${id}`);
+  await expect(page.getByRole("button", { name: "Start work" })).toBeVisible();
+  await callApi(page, token, "post", `/orders/${id}/cancel`, {});
+  await page.getByRole("button", { name: "Start work" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "That was not done" })).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start work" })).toHaveCount(0);
+});
+
+test("A6 on a phone the orders are a table of what one looks for first, and a row leads to its order", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { number } = await otherCustomersOrder(page);
+  await openDashboard(page, `/dashboard/orders?name=${number}`);
+  const table = page.getByRole("table", { name: "Orders" });
+  await expect(table.getByRole("columnheader")).toHaveText([/^Order/, /^Customer/, /^Total/]);
+  await expect(table.getByRole("row")).toHaveCount(2);
+  const cells = table.getByRole("row").nth(1).getByRole("cell");
+  await expect(cells.nth(0)).toContainText(String(number));
+  await expect(cells.nth(1)).toContainText("Robin Reader");
+  await expect(cells.nth(2)).toContainText("€");
+  await expect(cells.nth(2)).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  await checkLoadedScreen(page);
+  await cells.nth(2).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+});

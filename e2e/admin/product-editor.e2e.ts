@@ -1,0 +1,294 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  changeProduct,
+  editedId,
+  expectToast,
+  getProduct,
+  openScreen,
+  save,
+  signInAsMerchant,
+  uniqueName,
+} from "#e2e/support/products.ts";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const price = (page: Page) => page.getByLabel("Price", { exact: true });
+const edit = (page: Page, { id, name }: { id: number; name: string }) =>
+  openScreen(page, `/dashboard/products/create/${id}`, name);
+const unsaved = (page: Page) => page.getByText("Not saved yet", { exact: true });
+
+test("R10 A5 a product is made: its address follows its name, mistakes stand at their fields, the shop sells it", async ({
+  page,
+}) => {
+  const { type, read } = await signInAsMerchant(page);
+  const name = uniqueName("Oak Größe");
+  const slug = name.toLowerCase().replaceAll(" ", "-").replace("ö", "o").replace("ß", "ss");
+  await openScreen(page, "/dashboard/products", "Products");
+  await page.getByRole("link", { name: "Add product" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();
+  await save(page);
+  await expect(page.getByRole("alert").getByText("3 fields need another look.")).toBeVisible();
+  await expect(field(page, "Name")).toBeFocused();
+  await expect(page.getByText("Name required")).toBeVisible();
+  await expect(page.getByText("Choose what kind of product it is.")).toBeVisible();
+  await checkScreen(page);
+  await field(page, "Name").fill(name);
+  await expect(field(page, "Address")).toHaveValue(slug);
+  await page.getByLabel("Type", { exact: true }).selectOption({ label: type });
+  await price(page).fill("12,345");
+  await expect(page.getByText("Type an amount such as 19.99.")).toBeVisible();
+  await price(page).fill("19,9");
+  await page.getByLabel("In stock").fill("8");
+  await page.getByLabel("Former price (optional)").fill("25");
+  await page.getByRole("textbox", { name: "Description (optional)" }).click();
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("Solid");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type(" and quiet.");
+  await page.getByRole("button", { name: "Write as HTML" }).click();
+  await expect(page.getByLabel("Description as HTML")).toHaveValue(/<b>Solid<\/b>[\u00a0 ]and quiet\./);
+  await page.getByRole("button", { name: "Write as HTML" }).click();
+  await page.getByLabel("Find or make a tag").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Chosen tags" }).getByText(name)).toBeVisible();
+  await page.getByLabel("Find a category").fill("sneak");
+  await page.getByRole("list", { name: "All categories" }).getByRole("checkbox").first().check();
+  await expect(page.getByRole("list", { name: "Chosen categories" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByLabel("Title for search engines (optional)").fill(`${name}, the best`);
+  await expect(page.getByRole("figure").getByText(`${name}, the best`)).toBeVisible();
+  await save(page);
+  await expectToast(page, `${name} is made`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const product = await read(await editedId(page));
+  expect(product).toMatchObject({ slug, status: "active", seo: { title: `${name}, the best` } });
+  expect(product.variations[0]).toMatchObject({ price_amount: 1990, compare_at_amount: 2500, on_hand: 8 });
+  expect([product.category_ids.length, product.tag_ids.length]).toEqual([1, 1]);
+  await page.getByRole("link", { name: "See it in the shop" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("€19.90").first()).toBeVisible();
+  await expect(page.getByText("Solid", { exact: true })).toBeVisible();
+});
+
+test("R10 A5 options make the variations; price and stock are set for all, one is taken out, and the shop shows them", async ({
+  page,
+}) => {
+  const { make, read } = await signInAsMerchant(page);
+  const product = await make(uniqueName("Rug"), {
+    variations: [{ price_amount: 4900, on_hand: 3, sku: uniqueName("RUG") }],
+  });
+  const kept = product.variations[0];
+  const [size, weave] = [uniqueName("Rug size"), uniqueName("Weave")];
+  await edit(page, product);
+  await page.getByRole("button", { name: "New option" }).click();
+  const dialog = page.getByRole("dialog", { name: "New option" });
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  await expect(dialog.getByText("Name required")).toBeVisible();
+  await checkScreen(page);
+  await dialog.getByLabel("Name").fill(size);
+  await dialog.getByLabel("Value 1", { exact: true }).fill("Small");
+  await dialog.getByLabel("Value 2", { exact: true }).fill("Large");
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  const rows = page.getByRole("list", { name: "Variations" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: "New option" }).click();
+  await dialog.getByLabel("Name").fill(weave);
+  await dialog.getByLabel("Shown as").selectOption("swatch");
+  await dialog.getByLabel("Value 1", { exact: true }).fill("Flat");
+  await dialog.getByLabel("Value 2", { exact: true }).fill("Knotted");
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByLabel("Price of Small / Flat")).toHaveValue("49.00");
+  await expect(page.getByLabel("In stock of Small / Flat")).toHaveValue("3");
+  await expect(page.getByLabel("In stock of Large / Knotted")).toHaveValue("0");
+
+  const several = page.getByRole("group", { name: "Change several variations" });
+  await page.getByRole("checkbox", { name: "Choose Large / Flat" }).check();
+  await page.getByRole("checkbox", { name: "Choose Large / Knotted" }).check();
+  await several.getByLabel("Price for 2 chosen").fill("abc");
+  await several.getByRole("button", { name: "Set", exact: true }).click();
+  await expect(several.getByText("Type an amount such as 19.99.")).toBeVisible();
+  await several.getByLabel("Price for 2 chosen").fill("79");
+  await several.getByRole("button", { name: "Set", exact: true }).click();
+  await expect(page.getByLabel("Price of Large / Flat")).toHaveValue("79");
+  await expect(page.getByLabel("Price of Small / Flat")).toHaveValue("49.00");
+  await several.getByRole("button", { name: "Don't sell" }).click();
+  await expect(rows.filter({ hasText: "Not sold" })).toHaveCount(2);
+  await several.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Choose all variations" }).check();
+  await several.getByLabel("Set for all 4").selectOption("on_hand");
+  await several.getByLabel("In stock for all 4").fill("6");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("In stock of Small / Knotted")).toHaveValue("6");
+
+  await page.getByRole("button", { name: "Take out Small / Knotted" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Take out Large / Flat" })).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole("button", { name: "Take out Small / Knotted" }).click();
+  await expect(rows).toHaveCount(3);
+  await checkScreen(page);
+  await save(page);
+  await expectToast(page, `${product.name} is saved`);
+  await expect(unsaved(page)).toHaveCount(0);
+  const { variations } = await read(product.id);
+  expect(variations.map((one: { title: string }) => one.title)).toEqual([
+    "Small / Flat",
+    "Large / Flat",
+    "Large / Knotted",
+  ]);
+  expect(variations[0]).toMatchObject({ id: kept?.id, sku: kept?.sku, price_amount: 4900, on_hand: 6 });
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("group", { name: weave }).getByRole("checkbox", { name: "Knotted" })).toBeChecked();
+  expect((await getProduct(page, product.slug)).variations).toHaveLength(3);
+});
+
+test("R10 A5 C7 the last variation stays, and a product that loses its options is a simple one again", async ({
+  page,
+}) => {
+  const { make, option, read } = await signInAsMerchant(page);
+  const group = await option(uniqueName("Finish"), ["Matt", "Gloss"]);
+  const [matt, gloss] = group.values;
+  const product = await make(uniqueName("Tile"), {
+    variations: [
+      { price_amount: 300, option_value_ids: [matt?.id] },
+      { price_amount: 400, option_value_ids: [gloss?.id] },
+    ],
+  });
+  await edit(page, product);
+  const rows = page.getByRole("list", { name: "Variations" }).getByRole("listitem");
+  await page.getByRole("button", { name: "Take out Gloss" }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "A product keeps at least one variation" })).toBeDisabled();
+  await save(page);
+  await expectToast(page, `${product.name} is saved`);
+  expect((await read(product.id)).variations.map((one: { id: number }) => one.id)).toEqual([product.variations[0]?.id]);
+  await page.getByRole("button", { name: `Remove the option ${group.name}` }).click();
+  await expect(price(page)).toHaveValue("3.00");
+  await page.keyboard.press("Control+s");
+  await expect
+    .poll(async () => (await read(product.id)).variations)
+    .toMatchObject([{ option_value_ids: [], price_amount: 300 }]);
+});
+
+test("R10 A5 a SKU or an address that is taken is said at its field, and nothing typed is lost", async ({ page }) => {
+  const { make, option, read } = await signInAsMerchant(page);
+  const taken = uniqueName("SKU");
+  const other = await make(uniqueName("Other"), { variations: [{ price_amount: 100, sku: taken }] });
+  const { values } = await option(uniqueName("Side"), ["Left", "Right"]);
+  const product = await make(uniqueName("Glove"), {
+    variations: values.map(({ id }) => ({ price_amount: 900, option_value_ids: [id] })),
+  });
+  await edit(page, product);
+  await page.getByLabel("SKU of Left").fill("SAME");
+  await page.getByLabel("SKU of Right").fill("SAME");
+  await save(page);
+  await expect(page.getByText("Another variation of this product has the SKU SAME.")).toBeVisible();
+  await expect(page.getByLabel("SKU of Right")).toBeFocused();
+  await page.getByLabel("SKU of Right").fill(taken);
+  await page.getByLabel("SKU of Left").fill("");
+  await save(page);
+  await expect(page.getByText(`The SKU ${taken} belongs to another variation.`)).toBeVisible();
+  await expect(page.getByLabel("SKU of Right")).toBeFocused();
+  await checkScreen(page);
+  // A barcode is folded away: what is wrong with it unfolds its row.
+  await page.getByRole("button", { name: "More of Left" }).click();
+  await page.getByLabel("Former price (optional)").fill("1");
+  await page.getByRole("button", { name: "More of Left" }).click();
+  await page.getByLabel("SKU of Right").fill("");
+  await save(page);
+  await expect(page.getByText("The former price must be above the price.")).toBeVisible();
+  await page.getByLabel("Former price (optional)").fill("");
+  await field(page, "Address").fill(other.slug);
+  await field(page, "Subtitle (optional)").fill("Keeps warm");
+  await save(page);
+  await expect(page.getByText("This address is already used by another.")).toBeVisible();
+  await expect(field(page, "Address")).toBeFocused();
+  await expect(field(page, "Subtitle (optional)")).toHaveValue("Keeps warm");
+  const free = `glove-${crypto.randomUUID()}`;
+  await field(page, "Address").fill(free);
+  await expect(page.getByText("The old address will lead to the new one.")).toBeVisible();
+  await save(page);
+  await expectToast(page, `${product.name} is saved`);
+  expect(await read(product.id)).toMatchObject({ slug: free, subtitle: "Keeps warm" });
+  await page.goto(`/details/${product.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/details/${free}$`));
+});
+
+test("R10 A5 a product somebody else changed meanwhile: both changes are kept, and one may drop one's own", async ({
+  page,
+}) => {
+  const { make, read } = await signInAsMerchant(page);
+  const product = await make(uniqueName("Kettle"));
+  await edit(page, product);
+  const theirs = { name: `${product.name} II`, brand: "Theirs", subtitle: "Boils" } as object;
+  await changeProduct(page, product.id, () => theirs);
+  await field(page, "Brand (optional)").fill("Mine");
+  await price(page).fill("21.50");
+  await save(page);
+  const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this product meanwhile" });
+  await expect(notice.getByText("They changed: name, subtitle, brand.")).toBeVisible();
+  await expect(notice.getByText("You both changed: brand. What you typed is what you see.")).toBeVisible();
+  await expect(field(page, "Name")).toHaveValue(`${product.name} II`);
+  await expect(field(page, "Brand (optional)")).toHaveValue("Mine");
+  await expect(price(page)).toHaveValue("21.50");
+  await checkScreen(page);
+  await notice.getByRole("button", { name: "Drop my changes" }).click();
+  await expect(field(page, "Brand (optional)")).toHaveValue("Theirs");
+  await expect(unsaved(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field(page, "Brand (optional)")).toHaveValue("Mine");
+  await save(page);
+  await expectToast(page, `${product.name} II is saved`);
+  expect(await read(product.id)).toMatchObject({ name: `${product.name} II`, brand: "Mine", subtitle: "Boils" });
+  expect((await read(product.id)).variations[0].price_amount).toBe(2150);
+});
+
+test("R10 A5 nobody leaves unsaved words by mistake; a product is copied, unpublished and deleted", async ({
+  page,
+}) => {
+  const { make, read } = await signInAsMerchant(page);
+  const product = await make(uniqueName("Vase"), {
+    variations: [{ price_amount: 1900, on_hand: 5, sku: uniqueName("VASE") }],
+  });
+  await edit(page, product);
+  await field(page, "Subtitle (optional)").fill("Holds flowers");
+  await expect(unsaved(page)).toBeVisible();
+  await page.getByRole("link", { name: "Products", exact: true }).first().click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await checkScreen(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(field(page, "Subtitle (optional)")).toHaveValue("Holds flowers");
+  let asked = false;
+  page.once("dialog", (dialog) => {
+    asked = dialog.type() === "beforeunload";
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toBe(true);
+  await page.getByRole("link", { name: "Duplicate" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();
+  await expect(field(page, "Name")).toHaveValue(`Copy of ${product.name}`);
+  await expect(price(page)).toHaveValue("19.00");
+  await expect(field(page, "SKU (optional)")).toHaveValue("");
+  await expect(page.getByRole("radio", { name: "Draft" })).toBeChecked();
+  await page.getByRole("radio", { name: "Archived" }).check();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { level: 1, name: `Copy of ${product.name}` })).toBeVisible();
+  const copy = await read(await editedId(page));
+  expect(copy).toMatchObject({ status: "archived", subtitle: null });
+  expect((await read(product.id)).subtitle).toBeNull();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete product" }).click();
+  await expectToast(page, `Copy of ${product.name} is deleted`);
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+  await page.goto(`/dashboard/products/create/${copy.id}`);
+  await expect(page.getByRole("heading", { name: "This product is not there" })).toBeVisible();
+  await checkScreen(page);
+});

@@ -1,0 +1,57 @@
+import { expect, type Page } from "@playwright/test";
+import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** The longest that the page took to answer while this was done, in ms. */
+async function slowestFrame(page: Page, work: () => Promise<void>) {
+  await page.evaluate(() => {
+    const kept = window as unknown as { slowest: number };
+    kept.slowest = 0;
+    let last = performance.now();
+    const look = () => {
+      const now = performance.now();
+      kept.slowest = Math.max(kept.slowest, now - last);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await work();
+  return page.evaluate(() => (window as unknown as { slowest: number }).slowest);
+}
+
+test("R10 A5 with 250 variations the page answers at once, and they are saved together", async ({ page }) => {
+  const { make, option, read } = await signInAsMerchant(page);
+  const label = (at: number) => `V${at}`;
+  const one = await option(
+    uniqueName("Depth"),
+    Array.from({ length: 25 }, (_, at) => label(at)),
+  );
+  const two = await option(
+    uniqueName("Height"),
+    Array.from({ length: 11 }, (_, at) => `H${at}`),
+  );
+  const values = one.values.flatMap((a) => two.values.slice(0, 10).map((b) => [a.id, b.id]));
+  const product = await make(uniqueName("Panel"), {
+    variations: values.map((option_value_ids) => ({ price_amount: 1000, option_value_ids })),
+  });
+  await openScreen(page, `/dashboard/products/create/${product.id}`, product.name);
+  const rows = page.getByRole("list", { name: "Variations" }).getByRole("listitem");
+  await expect(rows).toHaveCount(250);
+  await page.getByRole("group", { name: two.name }).getByRole("checkbox", { name: "H10" }).click();
+  await expect(page.getByText("That would make more than 250 variations, the most a product can have.")).toBeVisible();
+  await expect(rows).toHaveCount(250);
+  const last = page.getByLabel("Price of V24 / H9");
+  await last.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  const slowest = await slowestFrame(page, () => page.keyboard.type("1234567.89"));
+  expect(slowest).toBeLessThan(1000);
+  await last.fill("12.50");
+  await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Not saved yet", { exact: true })).toHaveCount(0);
+  await expect(last).toBeFocused();
+  expect((await read(product.id)).variations.at(-1)).toMatchObject({ title: "V24 / H9", price_amount: 1250 });
+});

@@ -1,0 +1,152 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { expectToast, openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const table = (page: Page) => page.getByRole("table", { name: "Products" });
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
+
+const names = (page: Page) => table(page).getByRole("link");
+
+test("R10 A5 the products: state, category, low stock, words, sort and page size stand in the address", async ({
+  page,
+}) => {
+  const { make, token } = await signInAsMerchant(page);
+  const word = uniqueName("Shelf").replace(" ", "");
+  const { data: category } = await callApi(page, token, "post", "/categories", { name: word });
+  const inside = { category_ids: [category.id] };
+  await make(`${word} beta`, { ...inside, variations: [{ price_amount: 500, on_hand: 0 }] });
+  await make(`${word} alpha`, { ...inside, variations: [{ price_amount: 900, on_hand: 70 }] });
+  await make(`${word} gamma`, { status: "draft", variations: [{ price_amount: 700, on_hand: 30 }] });
+  await openScreen(page, "/dashboard/products", "Products");
+  await expect(table(page).getByRole("row")).toHaveCount(21);
+  await page.keyboard.press("/");
+  await expect(search(page)).toBeFocused();
+  await search(page).fill(word);
+  await expect(names(page)).toHaveText([`${word} gamma`, `${word} alpha`, `${word} beta`]);
+  await table(page).getByRole("button", { name: "Price" }).click();
+  await expect(names(page)).toHaveText([`${word} beta`, `${word} gamma`, `${word} alpha`]);
+  await table(page).getByRole("button", { name: "Stock" }).click();
+  await table(page).getByRole("button", { name: "Stock" }).click();
+  await expect(names(page)).toHaveText([`${word} alpha`, `${word} gamma`, `${word} beta`]);
+  await expect(page).toHaveURL(/sort=-stock/);
+  await page.getByRole("navigation", { name: "State of products" }).getByRole("link", { name: "Draft" }).click();
+  await expect(names(page)).toHaveText([`${word} gamma`]);
+  await page.goBack();
+  await page.getByLabel("Category").selectOption({ label: word });
+  await expect(names(page)).toHaveText([`${word} alpha`, `${word} beta`]);
+  await page.getByRole("checkbox", { name: "Low stock" }).check();
+  await expect(names(page)).toHaveText([`${word} beta`]);
+  await page.reload();
+  await expect(names(page)).toHaveText([`${word} beta`]);
+  await openScreen(page, "/dashboard/products", "Products");
+  await page.getByLabel("Products on a page").selectOption("50");
+  await expect(page).toHaveURL(/per_page=50/);
+  await expect(table(page).getByRole("row")).toHaveCount(51);
+});
+
+test("R10 A5 a press that follows another goes on from it, though its list is not drawn yet", async ({ page }) => {
+  await signInAsMerchant(page);
+  await openScreen(page, "/dashboard/products", "Products");
+  const low = page.getByRole("checkbox", { name: "Low stock" });
+  const sort = table(page).getByRole("button", { name: "Stock" });
+  await pressOnceAddressed(page, [sort, low]);
+  await sort.click();
+  await expect(page).toHaveURL(/low_stock=true.*sort=-stock/);
+  await expect(low).toBeChecked();
+  await expect(table(page).getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
+});
+
+/** Presses one after the other, each as soon as the address has changed and before anything is drawn for that. */
+const pressOnceAddressed = async (page: Page, targets: Locator[]) =>
+  page.evaluate(
+    (elements) => {
+      const { replaceState } = history;
+      history.replaceState = (...rest) => {
+        replaceState.apply(history, rest);
+        const next = elements.shift();
+        if (elements.length === 0) history.replaceState = replaceState;
+        queueMicrotask(() => (next as HTMLElement).click());
+      };
+    },
+    await Promise.all(targets.map((target) => target.elementHandle())),
+  );
+
+test("R10 A5 ticked products change together; it can be undone, and those gone meanwhile are named", async ({
+  page,
+}) => {
+  const { make, read, token } = await signInAsMerchant(page);
+  const word = uniqueName("Bench").replace(" ", "");
+  const [one, two] = [await make(`${word} one`), await make(`${word} two`, { status: "draft" })];
+  const gone = await make(`${word} gone`);
+  await openScreen(page, `/dashboard/products?name=${word}`, "Products");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Chosen products" });
+  await expect(bar.getByText("3 chosen")).toBeVisible();
+  await checkScreen(page);
+  await callApi(page, token, "post", "/product/admin/delete", { ids: [gone.id] });
+  await bar.getByRole("button", { name: "Unpublish" }).click();
+  await expectToast(page, "2 products unpublished");
+  await expect(page.getByRole("alert").getByText("1 product left out: deleted in the meantime")).toBeVisible();
+  await expect(page.getByRole("alert").getByText(`${word} gone`)).toBeVisible();
+  await expect(table(page).getByText("Archived")).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(table(page).getByText("Archived")).toHaveCount(0);
+  expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(["active", "draft"]);
+  await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("checkbox", { name: `Choose ${two.name}` }).check();
+  await bar.getByRole("button", { name: "Publish", exact: true }).click();
+  await expectToast(page, "1 product published");
+  await expect(table(page).getByText("Active")).toHaveCount(2);
+
+  await page.getByRole("checkbox", { name: `Choose ${one.name}` }).check();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: `Delete ${one.name}?` });
+  await checkScreen(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete product" }).click();
+  await expectToast(page, "1 product deleted");
+  await expect(names(page)).toHaveText([two.name]);
+  await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeFocused();
+});
+
+test("R10 A5 the products by keyboard: the arrows go from row to row, Enter opens one, a press on a row too", async ({
+  page,
+}) => {
+  const { make } = await signInAsMerchant(page);
+  const word = uniqueName("Stool").replace(" ", "");
+  await make(`${word} a`);
+  await make(`${word} b`);
+  await openScreen(page, `/dashboard/products?name=${word}&sort=name`, "Products");
+  await names(page).first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(names(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `${word} b` })).toBeVisible();
+  await page.goBack();
+  await table(page)
+    .getByRole("row", { name: `${word} a` })
+    .getByText("Active")
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: `${word} a` })).toBeVisible();
+});
+
+test("R10 A5 what could not be changed is said, and what was ticked stays ticked", async ({ page }) => {
+  const { make } = await signInAsMerchant(page);
+  const { name } = await make(uniqueName("Ladder"));
+  await openScreen(page, `/dashboard/products?name=${encodeURIComponent(name)}`, "Products");
+  await page.route("**/v1/product/admin/status", (route) =>
+    route.fulfill({ status: 503, json: { code: "busy", message: "The shop is busy for a moment. Please try again." } }),
+  );
+  await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  await expect(page.getByRole("alert").getByText("The shop is busy for a moment. Please try again.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: `Choose ${name}` })).toBeChecked();
+  await checkScreen(page);
+});

@@ -1,0 +1,231 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { customerWithCart, otherCustomersOrder, placeOrder } from "#e2e/support/orders.ts";
+import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { demoAdmin, newCustomer, signIn } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+/** A customer's paid order that has arrived, and an administrator's token. */
+async function arrived(page: Page, quantity = 2) {
+  const admin = await adminToken(page);
+  const customer = await customerWithCart(page, quantity);
+  const made = await placeOrder(page, customer.token);
+  const shipped = await callApi(page, admin, "post", `/orders/${made.id}/fulfilments`, {});
+  await callApi(page, admin, "post", `/fulfilments/${shipped.data.fulfilments[0].id}/deliver`);
+  return { ...customer, ...made, admin };
+}
+
+async function adminToken(page: Page): Promise<string> {
+  const answer = await page.request.post("/v1/auth/login", { data: demoAdmin });
+  return (await answer.json()).access_token;
+}
+
+test("R8 a customer asks to send something back and reads how far that is", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const { id, admin, bought } = await arrived(page);
+  await page.goto(`/account/orders/${id}`);
+  await page.getByRole("button", { name: "Return items" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send items back" });
+  await dialog.getByRole("button", { name: `Quantity of ${bought}: One fewer` }).click();
+  await dialog.getByLabel(`Reason for ${bought}`).selectOption("It does not fit");
+  await dialog.getByLabel("Anything we should know?").fill("Too small by a size.");
+  await checkLoadedScreen(page);
+  await dialog.getByRole("button", { name: "Ask for the return" }).click();
+  await expect(dialog).toBeHidden();
+  const returns = page.getByRole("list", { name: "Returns" });
+  await expect(returns).toContainText("Waiting for an answer");
+  await expect(returns).toContainText(`1 × ${bought}`);
+  const { data } = await callApi(page, admin, "get", `/returns?order_id=${id}`);
+  await callApi(page, admin, "post", `/returns/${data[0].id}/approve`, { answer: "Use the label we sent." });
+  await expect(returns).toContainText("Send it now");
+  await expect(returns).toContainText("Use the label we sent.");
+  await checkLoadedScreen(page);
+});
+
+test("R8 a customer keeps the invoice of an order, and on paper the order names its figures", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token);
+  await page.goto(`/account/orders/${id}`);
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Download invoice INV-/ }).click();
+  expect((await started).suggestedFilename()).toMatch(/^INV-\d{6}\.pdf$/);
+  const main = page.getByRole("main");
+  const why = main.getByRole("button", { name: "Delivery" });
+  await expect(why).toBeVisible();
+  await expect(main.getByRole("button", { name: "Cancel order" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(main.getByText("Subtotal")).toBeVisible();
+  await expect(why).toBeVisible();
+  await expect(why.locator("svg")).toBeHidden();
+  await expect(main.getByRole("button", { name: "Cancel order" })).toBeHidden();
+});
+
+test("R8 documents that can't be fetched are said where they would stand, with Retry", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token);
+  await page.route("**/v1/orders/*/documents", (route) =>
+    route.fulfill({ status: 403, json: { message: "Not now." } }),
+  );
+  await page.goto(`/account/orders/${id}`);
+  const said = page.getByRole("alert").filter({ hasText: "Not now." });
+  await expect(said).toBeVisible();
+  await checkLoadedScreen(page);
+  await page.unroute("**/v1/orders/*/documents");
+  await said.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("button", { name: /^Download invoice INV-/ })).toBeVisible();
+});
+
+test("R8 an order that is none, or does not come, has a title and a heading all the same", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/account/orders/abc");
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such order" })).toBeVisible();
+  await expect(page).toHaveTitle("There is no such order · Kiosk");
+  await page.route("**/v1/orders/*", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  await page.goto(`/account/orders/${crypto.randomUUID()}`);
+  await expect(page.getByText("Not now.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeAttached();
+  await expect(page).toHaveTitle("Order · Kiosk");
+});
+
+test("A6 a return is approved, unpacked and refunded at the desk", async ({ page }) => {
+  const { id, token, bought } = await arrived(page);
+  const { data } = await callApi(page, token, "get", `/orders/${id}`);
+  const items = [{ order_item_id: data.items[0].id, quantity: 1, reason_code: "damaged" }];
+  await callApi(page, token, "post", "/returns", { order_id: id, items });
+  await page.goto("about:blank");
+  const desk = await page.context().browser()?.newContext();
+  const mine = (await desk?.newPage()) as Page;
+  await signIn(mine, demoAdmin);
+  await mine.goto(`/dashboard/orders/${id}`);
+  await mine.getByRole("button", { name: /^Approve return/ }).click();
+  await mine.getByRole("button", { name: /^Close return/ }).click();
+  const closing = mine.getByRole("dialog", { name: /^Close return/ });
+  await closing.getByLabel("Why").fill("It never arrived.");
+  await closing.getByRole("button", { name: "Close the return" }).click();
+  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Our answer: It never arrived.");
+  await callApi(page, token, "post", "/returns", { order_id: id, items });
+  await mine.getByRole("button", { name: /^Approve return/ }).click();
+  await mine.getByRole("button", { name: /^Unpack return/ }).click();
+  const dialog = mine.getByRole("dialog", { name: /has arrived$/ });
+  await dialog.getByLabel(`Condition of ${bought}`).selectOption("Damaged");
+  await expect(dialog.getByLabel("Put on the shelf")).toHaveCount(0);
+  await checkLoadedScreen(mine);
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Refunded");
+  await expect(mine.getByRole("list", { name: "Refunds" }).getByRole("listitem")).toHaveCount(1);
+  await expect(mine.getByRole("list", { name: "Documents" })).toContainText("Credit note CN-");
+  await checkLoadedScreen(mine);
+  await desk?.close();
+});
+
+test("A6 part of an order is refunded: the dialog says what it will do before it does it", async ({ page }) => {
+  await signIn(page, demoAdmin);
+  const { id } = await otherCustomersOrder(page);
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Refund order/ });
+  await expect(dialog.getByRole("status")).toHaveText("Choose items, or write an amount.");
+  await dialog.getByLabel(/^Amount in/).fill("100000");
+  await dialog.getByRole("button", { name: /^Refund/ }).click();
+  await expect(dialog.getByText("That is more than was paid.")).toBeVisible();
+  await dialog.getByLabel(/^Amount in/).fill("1.50");
+  await dialog.getByLabel("Reason").fill("A scratch");
+  await expect(dialog.getByRole("status")).toContainText("€1.50 goes back the way it was paid");
+  await checkLoadedScreen(page);
+  await dialog.getByRole("button", { name: "Refund €1.50" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
+  await expect(page.getByText("Partly refunded").first()).toBeVisible();
+});
+
+test("A6 units are cancelled, a note is kept and an address corrected at the desk", async ({ page }) => {
+  await signIn(page, demoAdmin);
+  const { id } = await otherCustomersOrder(page, 2);
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Cancel items" }).click();
+  const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
+  await cancelling.getByRole("button", { name: /One more$/ }).click();
+  await expect(cancelling.getByRole("status")).toContainText("goes back to the customer");
+  await checkLoadedScreen(page);
+  await cancelling.getByRole("button", { name: "Cancel these items" }).click();
+  await expect(page.getByRole("list", { name: "Items", exact: true })).toContainText("1 cancelled");
+  await page.getByLabel("Note", { exact: true }).fill("Called: all fine.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("list", { name: "What happened" })).toContainText("Called: all fine.");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: /^Edit order/ });
+  await editing.getByLabel("Street and number").fill("Nebenweg 9");
+  await checkLoadedScreen(page);
+  await editing.getByRole("button", { name: "Save" }).click();
+  await expect(editing).toBeHidden();
+  await expect(page.getByRole("main")).toContainText("Nebenweg 9");
+});
+
+test("A6 R8 a parcel noted by mistake is taken back at the desk, its customer sees that it did not leave, and it is shipped again", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const admin = await adminToken(page);
+  const customer = await customerWithCart(page, 2);
+  const { id } = await placeOrder(page, customer.token);
+  const parcel = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
+  await callApi(page, admin, "post", `/orders/${id}/fulfilments`, parcel);
+  await page.goto(`/account/orders/${id}`);
+  const parcels = page.getByRole("list", { name: "Parcels" });
+  await expect(parcels).toContainText("On its way");
+  await expect(parcels.getByRole("button")).toHaveCount(0);
+  const desk = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 1440, height: 900 } });
+  const mine = (await desk?.newPage()) as Page;
+  await signIn(mine, demoAdmin);
+  await visitDesk(mine, id);
+  await mine.getByRole("button", { name: "Take back parcel 1" }).click();
+  const dialog = mine.getByRole("dialog", { name: "Take parcel 1 back?" });
+  await expect(dialog).toContainText("What was paid stays as it is.");
+  await dialog.getByLabel("Reason").fill("The wrong box");
+  await checkLoadedScreen(mine);
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(dialog).toBeHidden();
+  const shown = mine.getByRole("list", { name: "Parcels" });
+  await expect(shown).toContainText("Not sent after all");
+  await expect(shown.getByRole("button")).toHaveCount(0);
+  await expect(mine.getByText("Not shipped", { exact: true })).toBeVisible();
+  await expect(mine.getByRole("list", { name: "What happened" })).toContainText("Taken back: The wrong box");
+  await checkLoadedScreen(mine);
+  await expect(parcels).toContainText("Noted as sent by mistake.");
+  await expect(parcels.getByRole("link")).toHaveCount(0);
+  const events = page.getByRole("list", { name: "What happened" });
+  await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
+  await expect(events).not.toContainText("The wrong box");
+  await checkLoadedScreen(page);
+  await mine.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Ship", exact: true }).click();
+  await mine.getByRole("button", { name: "Ship these items" }).click();
+  await mine.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(mine.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(mine.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
+  await desk?.close();
+});
+
+test("A6 a parcel that arrived meanwhile is not taken back: the desk says why and shows how it stands", async ({
+  page,
+}) => {
+  await signIn(page, demoAdmin);
+  const admin = await adminToken(page);
+  const { id } = await otherCustomersOrder(page);
+  const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
+  await visitDesk(page, id);
+  await page.getByRole("button", { name: "Take back parcel 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Take parcel 1 back?" });
+  await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("alert")).toContainText("What is sent back of it comes as a return.");
+  await expect(page.getByRole("list", { name: "Parcels" })).toContainText("Delivered");
+});
+
+async function visitDesk(page: Page, id: string) {
+  await page.goto(`/dashboard/orders/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
+}

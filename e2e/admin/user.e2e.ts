@@ -1,0 +1,110 @@
+import { expect } from "@playwright/test";
+import { expectIdle, isTokenValid, newAccount, openUser } from "#e2e/support/accounts.ts";
+import { callApi } from "#e2e/support/api.ts";
+import { otherCustomersOrder } from "#e2e/support/orders.ts";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { demoAdmin, signIn } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("A3 R10 a person's page tells what they ordered and spent, where they live, and how to reach them", async ({
+  page,
+}) => {
+  const { id, number, token, total } = await otherCustomersOrder(page);
+  const { data: person } = await callApi(page, token, "get", "/account/profile");
+  const home = { fullname: "Sam Stranger", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
+  await callApi(page, token, "post", "/account/addresses", { ...home, line1: "Seitenweg 3" });
+  await openUser(page, person);
+  const figures = page.getByRole("definition");
+  const euros = (total.amount / 100).toLocaleString("en-GB", { style: "currency", currency: "EUR" });
+  await expect(figures.filter({ hasText: euros })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: person.email })).toHaveAttribute("href", `mailto:${person.email}`);
+  await expect(page.getByText("Not verified")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Addresses" })).toContainText("Seitenweg 3");
+  const orders = page.getByRole("table", { name: "Orders" });
+  await expect(orders.getByRole("row")).toHaveCount(2);
+  await expect(orders).toContainText("Confirmed");
+  await orders.getByRole("link", { name: String(number) }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/orders/${id}$`));
+  // An order may have been sent to another name.
+  await page.getByRole("region").or(page.locator("section")).getByRole("link", { name: "Robin Reader" }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/users/${person.id}$`));
+  await page.goto(`/dashboard/users/${person.id}?page=9`);
+  await page.getByRole("link", { name: "Show the newest" }).click();
+  await expect(orders.getByRole("row")).toHaveCount(2);
+});
+
+test("A3 blocking asks first, signs out at once and can be undone; so can unblocking", async ({ page }) => {
+  const person = await newAccount(page, "Blocked Person");
+  await openUser(page, person);
+  const moves = page.getByRole("group", { name: "Moves" });
+  await moves.getByRole("button", { name: "Block" }).click();
+  const question = page.getByRole("dialog", { name: `Block ${person.fullname}?` });
+  await expect(question).toContainText("signed out on every device at once");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
+  expect(await isTokenValid(page, person.token)).toBe(true);
+  await moves.getByRole("button", { name: "Block" }).click();
+  await question.getByRole("button", { name: "Block" }).click();
+  await expect(page.getByText(`${person.fullname} is blocked`)).toBeVisible();
+  await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect(moves.getByRole("button", { name: "Unblock" })).toBeFocused();
+  await expect(moves.getByRole("button")).toHaveCount(1);
+  expect(await isTokenValid(page, person.token)).toBe(false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect(moves.getByRole("button", { name: "Make administrator" })).toBeVisible();
+  await moves.getByRole("button", { name: "Block" }).click();
+  await question.getByRole("button", { name: "Block" }).click();
+  await moves.getByRole("button", { name: "Unblock" }).click();
+  const again = page.getByRole("dialog", { name: `Unblock ${person.fullname}?` });
+  await again.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByText(`${person.fullname} is unblocked`)).toBeVisible();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+});
+
+test("A3 somebody becomes an administrator and a customer again, and each question says what that means", async ({
+  page,
+}) => {
+  const person = await newAccount(page, "Risen Person");
+  await openUser(page, person);
+  await page.getByRole("button", { name: "Make administrator" }).click();
+  const rising = page.getByRole("dialog", { name: `Make ${person.fullname} an administrator?` });
+  await expect(rising).toContainText("every order and every customer");
+  await rising.getByRole("button", { name: "Make administrator" }).click();
+  await expect(page.getByText("Administrator", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Make customer" }).click();
+  const falling = page.getByRole("dialog", { name: `Make ${person.fullname} a customer?` });
+  await expect(falling).toContainText("lose the dashboard at once");
+  await falling.getByRole("button", { name: "Make customer" }).click();
+  await expect(page.getByText("Customer", { exact: true })).toBeVisible();
+});
+
+test("A3 a move that is refused says why, and nothing changed", async ({ page }) => {
+  const person = await newAccount(page, "Last Admin");
+  await openUser(page, person);
+  const said = "The last administrator cannot be removed or blocked.";
+  await page.route(`**/v1/customers/${person.id}`, (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 409, json: { message: said, code: "last_admin" } })
+      : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Block" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: said })).toContainText("That was not done");
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expectIdle(page);
+  await checkScreen(page);
+});
+
+test("R10 A3 an account nobody has says so, with a way on", async ({ page }) => {
+  await signIn(page, demoAdmin);
+  for (const id of ["99999999", "ada"]) {
+    await page.goto(`/dashboard/users/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "There is no such account" })).toBeVisible();
+  }
+  await checkScreen(page);
+  await page.getByRole("main").getByRole("link", { name: "All users" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/users$/);
+});

@@ -1,0 +1,303 @@
+import { expect, type Page } from "@playwright/test";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
+
+const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
+
+/** What the console complains of: a page that hydrates wrongly says so there. On a slow machine what was fetched early waits. */
+function complaints(page: Page) {
+  const heard: string[] = [];
+  const ignored = ["was preloaded using link preload but not used", "Service Worker registration blocked"];
+  const isAbout = (text: string) => !ignored.some((words) => text.includes(words));
+  page.on(
+    "console",
+    (message) => ["error", "warning"].includes(message.type()) && isAbout(message.text()) && heard.push(message.text()),
+  );
+  page.on("pageerror", (error) => heard.push(String(error)));
+  return heard;
+}
+
+const structured = async (page: Page) =>
+  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text));
+
+test("R1 home puts a product forward, leads to departments and shows rows of products", async ({ page }) => {
+  const heard = complaints(page);
+  await visit(page, "/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const row of ["New arrivals", "Best sellers", "On sale"])
+    await expect(page.getByRole("region", { name: row }).getByRole("article").first()).toBeVisible();
+  const [about] = await structured(page);
+  expect(about["@graph"].map((one: { "@type": string }) => one["@type"])).toEqual(["Organization", "WebSite"]);
+  expect(heard).toEqual([]);
+  await page.getByRole("region", { name: "Departments" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/products\?category=/);
+});
+
+test("R2 a list shows a category by its path, and its subcategories lead on", async ({ page }) => {
+  await visit(page, "/products?category=wear");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
+  await page
+    .getByRole("navigation", { name: "Within Wear" })
+    .getByRole("link", { name: /^Shoes/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shoes");
+  await expect(page).toHaveURL(/category=wear%2Fshoes/);
+  await expect(page.getByRole("navigation", { name: "You are here" })).toContainText("Wear");
+});
+
+test("R2 a list shows what is called like the name searched for, and mends a typing error", async ({ page }) => {
+  await visit(page, "/products?name=camera");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “camera”");
+  await expect(tiles(page).filter({ hasText: "Camera" }).first()).toBeVisible();
+});
+
+test("R2 a letter left out finds it all the same: bakpack leads to the backpacks", async ({ page }) => {
+  await visit(page, "/products?name=bakpack");
+  await expect(page.getByText("Nothing is called “bakpack”")).toBeVisible();
+  await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
+});
+
+test("R13 an unknown category is a page that was not found", async ({ page }) => {
+  const answer = await page.goto("/products?category=no-such-shelf");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+});
+
+test("R2 a filter narrows the list at once, is in the address and can be taken off", async ({ page }) => {
+  await visit(page, "/products");
+  const all = await page
+    .getByRole("status")
+    .filter({ hasText: /^\d+ products?$/ })
+    .textContent();
+  await filters(page)
+    .getByRole("checkbox", { name: /^On sale/ })
+    .click();
+  await expect(page).toHaveURL(/on_sale=true/);
+  await expect(page.getByText(all ?? "", { exact: true })).toBeHidden();
+  await expect(tiles(page).filter({ hasText: "Was" }).first()).toBeVisible();
+  await expect(tiles(page).filter({ hasNotText: "Was" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Remove On sale" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(page.getByText(all ?? "", { exact: true })).toBeVisible();
+});
+
+test("R2 several filters add up, and 'Clear all' takes them all off", async ({ page }) => {
+  await visit(page, "/products?category=wear");
+  const colours = filters(page).getByRole("group", { name: "Colour" });
+  // Clicked, not `check`ed: the box is on once the address says so, which may be a moment later.
+  await colours.getByRole("checkbox").first().click();
+  await expect(page).toHaveURL(/option=\d+/);
+  await filters(page)
+    .getByRole("checkbox", { name: /^In stock/ })
+    .click();
+  const applied = page.getByRole("list", { name: "Filters that are on" });
+  await expect(applied.getByRole("link", { name: /^Remove/ })).toHaveCount(2);
+  await expect(page).toHaveURL(/option=\d+.*in_stock=true/);
+  await applied.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(applied).toBeHidden();
+});
+
+test("R2 a price range of one's own is in the address in minor units", async ({ page }) => {
+  await visit(page, "/products");
+  await filters(page).getByRole("textbox", { name: "From" }).fill("20");
+  await filters(page).getByRole("textbox", { name: "To" }).fill("49,50");
+  await filters(page).getByRole("button", { name: "Go" }).click();
+  await expect(page).toHaveURL(/price_min=2000&price_max=4950/);
+  await expect(page.getByRole("link", { name: "Remove €20.00 to €49.50" })).toBeVisible();
+});
+
+test("R2 the order is in the address, and the products follow it", async ({ page }) => {
+  await visit(page, "/products");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price: low to high");
+  await expect(page).toHaveURL(/sort=price/);
+  const prices = () =>
+    tiles(page).evaluateAll((all) =>
+      all.map((tile) => Number(/€([\d,]+\.\d\d)/.exec(tile.textContent ?? "")?.[1]?.replace(",", ""))),
+    );
+  // The address changes a moment before the products do.
+  await expect
+    .poll(async () => {
+      const now = await prices();
+      return now.length > 1 && now.every((price, index) => price >= (now[index - 1] ?? 0));
+    })
+    .toBe(true);
+});
+
+test("R2 pages are links of their own, with rel prev and next", async ({ page }) => {
+  await visit(page, "/products");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Next" })).toHaveAttribute("rel", "next");
+  const first = await tiles(page).first().textContent();
+  await pages.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
+  await expect(page).toHaveURL(/\/products\?page=2$/);
+  await expect(tiles(page).first()).not.toHaveText(first ?? "");
+  await expect(pages.getByRole("link", { name: "Previous" })).toHaveAttribute("rel", "prev");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?page=2$/);
+  await expect(page).toHaveTitle(/page 2/);
+});
+
+test("R11 a new page of the list begins at its top, and back returns to where one was", async ({ page }) => {
+  await visit(page, "/products");
+  await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test("R2 nothing found offers a way on", async ({ page }) => {
+  await visit(page, "/products?name=zzqqxxyy");
+  await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await page.getByRole("link", { name: "See all products" }).click();
+  await expect(tiles(page).first()).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("R2 the filters are in a drawer that says how many products they leave", async ({ page }) => {
+    await visit(page, "/products");
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Filter" });
+    const show = drawer.getByRole("button", { name: /^Show \d+ products?$/ });
+    const all = await show.textContent();
+    await drawer.getByRole("checkbox", { name: /^On sale/ }).click();
+    await expect(page).toHaveURL(/on_sale=true/);
+    await expect(show).not.toHaveText(all ?? "");
+    const words = await show.textContent();
+    await show.click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText(words?.replace("Show ", "") ?? "", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
+  });
+
+  test("R3 a bar with 'Add to cart' comes up once the button is out of sight", async ({ page }) => {
+    await visit(page, "/details/field-tee");
+    const inBar = page.getByRole("button", { name: "Add to cart" }).last();
+    await expect(inBar).not.toBeInViewport();
+    await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
+    await expect(inBar).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(inBar).not.toBeInViewport();
+  });
+
+  test("R3 what is refused from the bar is said in the bar, not where nobody looks", async ({ page }) => {
+    await visit(page, "/details/field-tee");
+    await page.route("**/v1/cart", (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 of this are left." } })
+        : route.fallback(),
+    );
+    await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Add to cart" }).last().tap();
+    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 of this are left." });
+    await expect(refusal).toHaveCount(1);
+    await expect(refusal).toBeInViewport({ ratio: 1 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator(".cart-bar").getByRole("alert")).toHaveCount(0);
+    await expect(refusal).toHaveCount(1);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("R2 filters are a form, and pages are links", async ({ page }) => {
+    await page.goto("/products?category=wear");
+    await filters(page)
+      .getByRole("checkbox", { name: /^On sale/ })
+      .click();
+    await filters(page).getByRole("button", { name: "Show products" }).click();
+    await expect(page).toHaveURL(/category=wear.*on_sale=true/);
+    await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
+    await expect(tiles(page).first()).toBeVisible();
+  });
+
+  test("R3 a product is shown whole, and its variations can be chosen", async ({ page }) => {
+    await page.goto("/details/field-tee");
+    await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Specification" })).toBeVisible();
+    await page.getByRole("combobox", { name: "Variation" }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Choose" }).click();
+    await expect(page).toHaveURL(/variation=\d+/);
+  });
+});
+
+test("R3 choosing a variation is in the address, and the document shows the one asked for", async ({
+  page,
+  request,
+}) => {
+  const heard = complaints(page);
+  await visit(page, "/details/field-tee");
+  await page.getByRole("radio", { name: "Navy" }).click();
+  await expect(page).toHaveURL(/variation=\d+/);
+  await expect(page.getByRole("group", { name: /^Colour/ })).toContainText("Navy");
+  const html = await (await request.get(page.url())).text();
+  expect(html).toMatch(/Colour<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
+  expect(heard).toEqual([]);
+});
+
+test("R3 what is sold out stays in sight, is marked and can't be bought", async ({ page }) => {
+  await visit(page, "/details/ledger-printer");
+  await expect(page.getByText("Sold out", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+  await visit(page, "/details/field-tee");
+  const soldOut = page.getByRole("radio", { name: /not available/ }).first();
+  await soldOut.click();
+  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
+});
+
+test("R3 search engines are told the price and stock of every variation", async ({ page }) => {
+  await page.goto("/details/field-tee");
+  const [about] = await structured(page);
+  const [group, way] = about["@graph"];
+  expect(group["@type"]).toBe("ProductGroup");
+  for (const { offers } of group.hasVariant)
+    expect(offers).toMatchObject({
+      priceCurrency: "EUR",
+      price: expect.stringMatching(/^\d+\.\d\d$/),
+      availability: expect.stringMatching(/^https:\/\/schema\.org\//),
+      url: expect.stringMatching(/^http.*variation=\d+$/),
+    });
+  expect(way["@type"]).toBe("BreadcrumbList");
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/details\/field-tee$/);
+});
+
+test("R3 pictures open large, and arrow keys go through them", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  await page
+    .getByRole("button", { name: /enlarge/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  const picture = dialog.getByRole("button", { name: /: larger$/ }).locator("img");
+  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
+  const first = await picture.getAttribute("src");
+  const place = dialog.getByRole("status");
+  await expect(place).toHaveText(/^1 of [2-9]$/);
+  await page.keyboard.press("ArrowRight");
+  await expect(place).toHaveText(/^2 of /);
+  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await page.keyboard.press("ArrowLeft");
+  await expect(picture).toHaveAttribute("src", first ?? "");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("R3 what was looked at is remembered in this browser, and can be forgotten", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
+  await visit(page, "/");
+  const row = page.getByRole("region", { name: "Recently viewed" });
+  await row.scrollIntoViewIfNeeded();
+  await expect(row.getByRole("article", { name: "" })).toHaveCount(1);
+  await row.getByRole("button", { name: "Clear" }).click();
+  await expect(row).toBeHidden();
+});

@@ -1,0 +1,174 @@
+import { expect, type Page } from "@playwright/test";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const gallery = (page: Page) => page.getByRole("region", { name: "Pictures of Field Tee" });
+const shownPicture = (page: Page) =>
+  gallery(page).getByRole("list", { name: "Choose a picture" }).locator("[aria-current=true]");
+
+test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; the thumbnails stay, and one is printed", async ({
+  page,
+}) => {
+  await visit(page, "/details/field-tee");
+  const thumbnails = gallery(page).getByRole("list", { name: "Choose a picture" }).getByRole("link");
+  await expect(thumbnails.first()).toHaveAttribute("aria-current", "true");
+  await expect(thumbnails.nth(1)).toBeVisible();
+  await thumbnails.nth(1).click();
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
+  const row = gallery(page).getByRole("list", { name: /arrow keys/ });
+  await row.focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 1 of/);
+  // A swipe is a scroll of the row, which the browser snaps to the next picture.
+  await row.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.7 }));
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
+  for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(row.getByRole("img").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+});
+
+test("R3 the pictures follow the chosen colour", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  const first = () => gallery(page).getByRole("img").first().getAttribute("src");
+  const before = await first();
+  await page.getByRole("radio", { name: "Navy" }).click();
+  await expect.poll(first).not.toBe(before);
+});
+
+test("R3 zoomed in, arrow keys go on wherever the focus is, and it comes back", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  const opener = page.getByRole("button", { name: /enlarge/ }).first();
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+  await dialog.getByRole("button", { name: /larger$/ }).click();
+  const smaller = dialog.getByRole("button", { name: /smaller$/ });
+  await expect(smaller).toHaveAttribute("aria-pressed", "true");
+  await smaller.click();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("R3 enlarged, arrow keys go about in the picture and not to another", async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 700 });
+  await visit(page, "/details/field-tee");
+  await page
+    .getByRole("button", { name: /enlarge/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  await dialog.getByRole("button", { name: /larger$/ }).press("Enter");
+  const left = () =>
+    dialog.getByRole("button", { name: /smaller$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
+  const before = await left();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeLessThan(before - 50);
+  await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("R3 a tap enlarges what it is on, and a swipe goes to the next picture", async ({ page }) => {
+    await visit(page, "/details/field-tee");
+    await page
+      .getByRole("button", { name: /enlarge/ })
+      .first()
+      .tap();
+    const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+    const picture = dialog.getByRole("button", { name: /larger$|smaller$/ });
+    const small = await picture.boundingBox();
+    const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(picture).toHaveAttribute("aria-pressed", "true");
+    const large = await picture.boundingBox();
+    expect(large?.width).toBeGreaterThan(2 * (small?.width ?? 0));
+    // What was pressed is in the middle now, and the picture still fills the screen.
+    expect(Math.abs((large?.x ?? 0) + (large?.width ?? 0) * 0.7 - 187)).toBeLessThan(20);
+    expect(large?.y).toBeLessThan(50);
+    await picture.tap();
+    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await swipe(page, 300, 100);
+    await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await swipe(page, 100, 300);
+    await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
+  });
+});
+
+/** A finger drawn over the middle of the screen, as the browser's own input. */
+async function swipe(page: Page, from: number, to: number) {
+  const screen = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
+    screen.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x) => ({ x, y: 400 })) });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 5; step++) await touch("touchMove", from + ((to - from) * step) / 5);
+  await touch("touchEnd");
+}
+
+test("R3 in the system's own colours a swatch keeps its colour, what is chosen stands out, and buttons have an edge", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await visit(page, "/details/field-tee");
+  const colours = page.getByRole("group", { name: /^Colour/ }).locator(".swatch");
+  const seen = await colours.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(seen).size).toBe(seen.length);
+  const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";
+  const outlines = await page
+    .getByRole("group", { name: /^Colour/ })
+    .locator("label")
+    .evaluateAll((all) => all.map((one) => [one.querySelector("input")?.value, getComputedStyle(one).outlineStyle]));
+  for (const [value, outline] of outlines)
+    expect([value, outline]).toEqual([value, value === chosen ? "solid" : "none"]);
+  await expect(page.getByRole("button", { name: "Add to cart" }).first()).toHaveCSS("border-top-style", "solid");
+});
+
+test("R3 what was often bought with it stands on its page", async ({ page, request }) => {
+  const { data } = await (await request.get("/v1/product?per_page=100&facets=false")).json();
+  const answers = await Promise.all(
+    data.map(async ({ id, slug }: { id: number; slug: string }) => ({
+      slug,
+      others: (await (await request.get(`/v1/product/bought-together/${id}`)).json()).data as { name: string }[],
+    })),
+  );
+  const one = answers.find(({ others }) => others.length > 0);
+  await visit(page, `/details/${one?.slug}`);
+  const row = page.getByRole("region", { name: "Often bought together" });
+  for (const { name } of one?.others ?? []) await expect(row.getByRole("heading", { name })).toBeVisible();
+});
+
+test("R3 C5 delivery and returns stand beside the button, a reduction beside the lowest price of 30 days", async ({
+  page,
+  request,
+}) => {
+  type Money = { amount: number };
+  type Told = { id: number; price: Money; compare_at: Money | null; lowest_30d: Money | null };
+  const { data } = await (await request.get("/v1/product?on_sale=true&in_stock=true&sort=popular&facets=false")).json();
+  const { slug } = data[0];
+  const { variations } = (await (await request.get(`/v1/product/details/${slug}`)).json()).data;
+  const reduced = variations.find(({ compare_at, lowest_30d }: Told) => compare_at && lowest_30d) as Told;
+  expect(reduced?.compare_at?.amount).toBeGreaterThan(reduced?.price.amount);
+  await visit(page, `/details/${slug}?variation=${reduced.id}`);
+  await expect(page.getByRole("listitem").filter({ hasText: /working days/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: /30 days/ })
+      .first(),
+  ).toBeVisible();
+  const euros = (money: Money | null) => `€${((money?.amount ?? 0) / 100).toFixed(2)}`;
+  const told = page.getByText(`Lowest price of the last 30 days: ${euros(reduced.lowest_30d)}.`, { exact: false });
+  await expect(told).toBeVisible();
+  // The prices stand right above it.
+  await expect(told.locator("..")).toContainText(euros(reduced.price));
+  await expect(told.locator("..")).toContainText(euros(reduced.compare_at));
+});

@@ -1,0 +1,235 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { getProduct } from "#e2e/support/products.ts";
+import { fillSignIn, newCustomer, waitForHydration } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
+
+const heart = (page: Page, name: string) =>
+  page
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name, exact: true }) })
+    .getByRole("button", { name: `Wish for ${name}`, exact: true })
+    .first();
+
+/** Goes to a page with tiles and waits until it has come to life: hearts come only then. */
+async function visit(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: /^Wish for/ }).first()).toBeVisible();
+  await waitForHydration(page);
+}
+
+const names = (page: Page) => tiles(page).getByRole("heading").allTextContents();
+
+test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ page }) => {
+  const email = `e2e-${crypto.randomUUID()}@example.com`;
+  const person = { email, password: "quiet-river-stone", fullname: "Robin Reader" };
+  expect((await page.request.post("/v1/auth/register", { data: person })).status()).toBe(201);
+  await visit(page, "/products");
+  const [name = ""] = await names(page);
+  await heart(page, name).click();
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await dialog.getByLabel("Username").fill(email);
+  await dialog.getByLabel("Password").fill(person.password);
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith("/v1/wishlist") && answer.request().method() === "POST",
+  );
+  // The list that signing in asks for is from before the wish, and comes after it was kept.
+  const late = Promise.withResolvers<void>();
+  await page.route("**/v1/wishlist", async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    await late.promise;
+    await route.fulfill({ json: { data: [] } });
+  });
+  await dialog.getByRole("button", { name: "SIGN IN" }).click();
+  expect((await kept).ok()).toBe(true);
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
+  late.resolve();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))));
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/account/wishlist");
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});
+
+test("R2 R8 a wish that the shop refuses right after signing in is not shown, and those of before still are", async ({
+  page,
+}) => {
+  const { email, password, session } = await newCustomer(page);
+  await page.addInitScript(() => localStorage.clear());
+  await visit(page, "/products");
+  const [name = "", other = ""] = await names(page);
+  const link = page.getByRole("article").getByRole("link", { name: other, exact: true }).first();
+  const { id } = await getProduct(page, (await link.getAttribute("href"))?.split("/").at(-1) ?? "");
+  await callApi(page, session.access_token ?? "", "post", "/wishlist", { product_id: id });
+  await page.route("**/v1/wishlist", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await heart(page, name).click();
+  await fillSignIn(page, { username: email, password });
+  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(heart(page, other)).toHaveAttribute("aria-pressed", "true");
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("R2 hearts show at once what was pressed, on every list, and go back when the shop refuses", async ({ page }) => {
+  const { session } = await newCustomer(page);
+  await visit(page, "/products");
+  const [name = "", other = ""] = await names(page);
+  await heart(page, name).click();
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await callApi(page, session.access_token ?? "", "get", "/wishlist")).data.length)
+    .toBe(1);
+  await page.route("**/v1/wishlist", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await heart(page, other).click();
+  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(heart(page, other)).toHaveAttribute("aria-pressed", "false");
+  await page.unroute("**/v1/wishlist");
+  await heart(page, name).click();
+  await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("R8 from the wishlist a product goes into the cart, or one is led to its choices", async ({ page }) => {
+  const { session } = await newCustomer(page);
+  const { data } = await (await page.request.get("/v1/product?in_stock=true&per_page=60")).json();
+  type Card = { id: number; name: string; slug: string; variation_count: number };
+  const chosen = [
+    data.find((card: Card) => card.variation_count === 1),
+    data.find((card: Card) => card.variation_count > 1),
+  ];
+  const [plain, many] = chosen as [Card, Card];
+  for (const { id } of [plain, many])
+    await callApi(page, session.access_token ?? "", "post", "/wishlist", { product_id: id });
+  await page.goto("/account/wishlist");
+  await expect(page.getByRole("link", { name: `Choose options: ${many.name}` })).toHaveAttribute(
+    "href",
+    `/details/${many.slug}`,
+  );
+  await page.getByRole("button", { name: `Add to cart: ${plain.name}` }).click();
+  const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+  await expect(drawer.getByRole("link", { name: plain.name, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Add to cart: ${many.name}` })).toHaveCount(0);
+});
+
+test("R2 hearts are not in the document, and nothing moves when they come", async ({ page, request }) => {
+  expect(await (await request.get("/products")).text()).not.toContain("Wish for");
+  await page.goto("/products");
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        const done = () => document.querySelectorAll("article button").length >= 20 && tell(sum);
+        new MutationObserver(done).observe(document.body, { childList: true, subtree: true });
+        done();
+      }),
+  );
+  expect(await shifts).toBeLessThan(0.01);
+});
+
+test("R2 a tile tells price, reduction, stock, rating and colours, and shows its second picture on hover", async ({
+  page,
+  request,
+}) => {
+  await visit(page, "/products?on_sale=true");
+  const reduced = tiles(page).first();
+  await expect(reduced).toContainText(/Reduced by .*%/);
+  await expect(reduced).toContainText("Was");
+  const { data } = await (await request.get("/v1/product?category=wear&facets=false")).json();
+  const two = data.find(
+    ({ images, swatches }: { images: object[]; swatches: object[] }) => images.length === 2 && swatches.length > 1,
+  );
+  await visit(page, "/products?category=wear");
+  const tile = tiles(page).filter({ has: page.getByRole("heading", { name: two.name, exact: true }) });
+  await expect(tile).toContainText("Comes in");
+  await expect(tile.locator("img")).toHaveCount(1);
+  await tile.hover();
+  await expect(tile.locator("img")).toHaveCount(2);
+});
+
+test("R2 every filter has counts, and each count is what choosing it shows", async ({ page, request }) => {
+  const { facets } = await (await request.get("/v1/product?category=wear")).json();
+  const kinds = facets.map(({ key }: { key: string }) => key.split(".")[0]);
+  expect(new Set(kinds)).toEqual(new Set(["option", "type", "tag", "price", "rating", "in_stock", "on_sale"]));
+  await visit(page, "/products?category=wear");
+  const onSale = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: /^On sale/ });
+  const count = /\d+/.exec((await onSale.locator("..").textContent()) ?? "")?.[0];
+  await onSale.click();
+  await expect(page.getByText(count === "1" ? "1 product" : `${count} products`, { exact: true })).toBeVisible();
+});
+
+test("R2 H3 a search in vain leads on: another spelling, categories that fit, what is popular", async ({ page }) => {
+  await page.goto("/products?name=camrea");
+  await expect(page.getByText(/Nothing is called “camrea”/)).toBeVisible();
+  await page.goto("/products?name=shoes%20honey");
+  await expect(page.getByRole("heading", { name: "No products for “shoes honey”" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await visit(page, "/products?name=shoes&price_max=1");
+  await page
+    .getByRole("navigation", { name: "Categories that fit" })
+    .getByRole("link", { name: "Shoes", exact: true })
+    .click();
+  await expect(page).toHaveURL(/category=wear%2Fshoes/);
+});
+
+test("R2 a search within a category says so, and is taken off like a filter", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/products?category=wear&name=shoe");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “shoe” in Wear");
+  await expect(page).toHaveTitle(/shoe.*Wear/);
+  await page
+    .getByRole("list", { name: "Filters that are on" })
+    .getByRole("link", { name: /“shoe”/ })
+    .click();
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
+});
+
+test("H3 the search box holds the name of the address again once a suggestion was chosen", async ({ page }) => {
+  await visit(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  await field.fill("field tee");
+  await page
+    .getByRole("option", { name: /^Field Tee/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("H5 suggestions that can't be loaded say so, with Retry and the way to everything", async ({ page }) => {
+  let fails = true;
+  await page.route("**/v1/product/search-suggestion**", (route) =>
+    fails ? route.fulfill({ status: 400, json: { code: "bad_input", message: "No." } }) : route.continue(),
+  );
+  await visit(page, "/");
+  await page.getByRole("combobox", { name: "Search products" }).fill("field tee");
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await expect(list).toContainText("The suggestions could not be loaded.");
+  await expect(list.getByRole("option", { name: "See everything for “field tee”" })).toBeVisible();
+  fails = false;
+  await list.getByRole("option", { name: "Retry" }).click();
+  await expect(list.getByRole("option", { name: /^Field Tee/ }).first()).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("R2 H6 the search of the top bar works, and leads to pages that are links", async ({ page }) => {
+    await page.goto("/products");
+    await page.getByRole("combobox", { name: "Search products" }).fill("cup");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/\/products\?name=cup/);
+    await expect(tiles(page).first()).toBeVisible();
+    await page.goto("/products");
+    // By its key: far tiles are laid out as they come near, and what is below them moves while it is being scrolled to.
+    await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
+    await expect(page).toHaveURL(/page=2/);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect } from "@playwright/test";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("R2 rows of a list that are laid out as they come near move nothing that is seen", async ({ page }) => {
+  await visit(page, "/products");
+  const moved = await page.evaluate(async () => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    const painted = () => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell)));
+    const end = document.documentElement.scrollHeight;
+    for (const step of [200, -200])
+      for (let gone = 0; gone < end; gone += 200) {
+        scrollBy(0, step);
+        await painted();
+      }
+    return sum;
+  });
+  expect(moved).toBeLessThan(0.01);
+});
+
+test("R2 the ring about a tile's name is drawn whole", async ({ page }) => {
+  await visit(page, "/products");
+  const last = page.getByRole("article").last();
+  await last.getByRole("link").focus();
+  const room = await last.getByRole("link").evaluate((link) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(link);
+    const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const [ring, tile] = [link.getBoundingClientRect(), link.closest("li")?.getBoundingClientRect()];
+    return tile && [ring.left - reach - tile.left, tile.right - ring.right - reach, tile.bottom - ring.bottom - reach];
+  });
+  for (const side of room ?? [-1]) expect(side).toBeGreaterThanOrEqual(0);
+});
+
+test("R1 what is selected has the shop's colours, however deep it lies", async ({ page }) => {
+  await visit(page, "/products");
+  const colours = await page.evaluate(() =>
+    ["html", "main h1", "article h2 a", "footer a"].map((one) => {
+      const { backgroundColor } = getComputedStyle(document.querySelector(one) as Element, "::selection");
+      return backgroundColor;
+    }),
+  );
+  expect(new Set(colours).size).toBe(1);
+  expect(colours[0]).not.toBe("rgba(0, 0, 0, 0)");
+});

@@ -1,0 +1,44 @@
+import { expect } from "@playwright/test";
+import { changeProduct, getProduct } from "#e2e/support/products.ts";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test("R3 what was looked at shows the price of today once it comes near, and goes when it is not sold any more", async ({
+  page,
+}) => {
+  const broom = await getProduct(page, "yard-broom");
+  const raise = (by: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  for (const slug of ["field-tee", "yard-broom"]) {
+    await visit(page, `/details/${slug}`);
+    await page.waitForFunction((kept) => localStorage.getItem("recently_viewed")?.includes(kept), slug);
+  }
+  await raise(777);
+  try {
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/v1/product/details/") && asked.push(request.url()));
+    const row = page.getByRole("region", { name: "Recently viewed" });
+    const tile = row.getByRole("article").filter({ hasText: broom.name });
+    await visit(page, "/");
+    await expect(row).toBeAttached();
+    expect(asked).toEqual([]);
+    const before = await row.boundingBox();
+    await row.scrollIntoViewIfNeeded();
+    const { price } = (await getProduct(page, "yard-broom")) as unknown as { price: { amount: number } };
+    await expect(tile).toContainText(`€${(price.amount / 100).toFixed(2)}`);
+    await expect(row.getByRole("article")).toHaveCount(2);
+    expect((await row.boundingBox())?.height).toBe(before?.height);
+    await changeProduct(page, broom.id, () => ({ status: "archived" }));
+    await visit(page, "/");
+    await row.scrollIntoViewIfNeeded();
+    await expect(row.getByRole("article")).toHaveCount(1);
+    await expect(row).not.toContainText(broom.name);
+    await visit(page, "/cart");
+    expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).not.toContain("yard-broom");
+  } finally {
+    await changeProduct(page, broom.id, () => ({ status: "active" }));
+    await raise(-777);
+  }
+});

@@ -1,0 +1,80 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { demoAdmin, newCustomer, signIn, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+/** A product of the demo shop of which nothing is left, and its only variation that this is about. */
+async function soldOut(page: Page) {
+  const { data } = await (await page.request.get("/v1/product?per_page=100")).json();
+  for (const { slug, in_stock } of data) {
+    if (in_stock) continue;
+    const { data: product } = await (await page.request.get(`/v1/product/details/${slug}`)).json();
+    const variation = product.variations.find((one: { stock: { state: string } }) => one.stock.state === "out");
+    if (variation)
+      return { address: `/details/${slug}?variation=${variation.id}`, id: variation.id, name: product.name };
+  }
+  throw new Error("Nothing is sold out.");
+}
+
+test("C11 a guest says where to write when something sold out is back", async ({ page }) => {
+  const { address, name } = await soldOut(page);
+  await visit(page, address);
+  await page.getByRole("button", { name: "Tell me when it is back" }).click();
+  const dialog = page.getByRole("dialog", { name: `When ${name} is back` });
+  // The form comes later than the dialog, and its field has the focus all the same.
+  await expect(dialog.getByLabel("E-mail")).toBeFocused();
+  await dialog.getByLabel("E-mail").fill(`guest-${crypto.randomUUID()}@example.com`);
+  await checkLoadedScreen(page);
+  await dialog.getByRole("button", { name: "Tell me", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("We will write to you when it is back")).toBeVisible();
+});
+
+test("C11 on a phone the bar offers to tell when something sold out is back, and no way into the cart", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { address, name } = await soldOut(page);
+  await visit(page, address);
+  const bar = page.locator(".cart-bar");
+  await expect(bar).not.toBeInViewport();
+  await expect(page.getByText(/^Arrives in/)).toHaveCount(0);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport();
+  await expect(bar.getByRole("button", { name: "Sold out" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Tell me when it is back" }).click();
+  await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("E-mail")).toBeVisible();
+});
+
+test("C11 a customer waits with one press, can think better of it, and is told when it is back", async ({ page }) => {
+  const { address, id, name } = await soldOut(page);
+  const { session } = await newCustomer(page);
+  await visit(page, address);
+  const tellMe = page.getByRole("button", { name: "Tell me when it is back" });
+  const waits = page.getByText("We will tell you when it is back.", { exact: true });
+  await tellMe.click();
+  await expect(waits).toBeVisible();
+  await page.getByRole("button", { name: "Never mind" }).click();
+  await tellMe.click();
+  await expect(waits).toBeVisible();
+
+  const keeper = await page.context().browser()?.newContext();
+  const desk = await keeper?.newPage();
+  if (!desk) throw new Error("There is no browser.");
+  const token = await signIn(desk, demoAdmin);
+  const change = (delta: number) =>
+    desk.request.post(`/v1/variations/${id}/stock`, {
+      headers: { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() },
+      data: { delta, reason: "receipt" },
+    });
+  // Enough for all who asked before.
+  expect((await change(50)).ok()).toBe(true);
+  const told = async () => (await callApi(page, session.access_token ?? "", "get", "/notifications")).data.length;
+  await expect.poll(told).toBe(1);
+  await page.goto("/account/notifications");
+  await expect(page.getByText(`${name} is back`)).toBeVisible();
+  // As it was for the other tests.
+  expect((await change(-50)).ok()).toBe(true);
+  await keeper?.close();
+});

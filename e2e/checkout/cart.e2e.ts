@@ -1,0 +1,225 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Added to your cart" });
+
+const guestCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "guest_id");
+
+/** Puts a product into the cart from its page and closes the drawer. */
+async function add(page: Page, slug: string) {
+  await visit(page, `/details/${slug}`);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(drawer(page)).toBeVisible();
+  await drawer(page).getByRole("button", { name: "Close" }).click();
+  await expect(drawer(page)).toBeHidden();
+}
+
+/** Waits until the shop itself counts so many in this guest's cart; the page shows them before. */
+const expectKept = (page: Page, quantity: number) =>
+  expect.poll(async () => (await (await page.request.get("/v1/cart")).json()).quantity).toBe(quantity);
+
+async function signedIn(request: APIRequestContext, username: string, password: string) {
+  const answer = await request.post("/v1/auth/login", { data: { username, password } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as Record<"access_token" | "refresh_token" | "role" | "account_status", string>;
+}
+
+/** The page finds a session in storage, as it would after signing in. */
+async function takeSession(page: Page, session: Awaited<ReturnType<typeof signedIn>>) {
+  const { access_token, refresh_token, role, account_status } = session;
+  await page.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    { access_token, refresh_token, role, account_status },
+  );
+}
+
+test("H8 the cart's badge shows 0 before anything is known", async ({ page }) => {
+  await page.route("**/v1/cart**", (route) => route.abort());
+  await page.goto("/");
+  await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
+  await expect(badge(page)).toHaveText("0");
+});
+
+test("S10 a guest gets a cart once: a guest_id cookie for 30 days on path /", async ({ page }) => {
+  let started = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/cart/guest/init")) started += 1;
+  });
+  await page.goto("/");
+  await expect.poll(() => guestCookie(page)).toBeDefined();
+  const cookie = await guestCookie(page);
+  expect(cookie?.path).toBe("/");
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  // The cart of the cookie is asked for in place of a new one.
+  const asked = page.waitForResponse((answer) => answer.url().endsWith("/v1/cart"));
+  await page.goto("/products");
+  expect((await asked).status()).toBe(200);
+  expect((await guestCookie(page))?.value).toBe(cookie?.value);
+  expect(started).toBe(1);
+});
+
+test("S10 a guest cart that can't be started is only logged", async ({ page }) => {
+  await page.route("**/v1/cart/guest/init", (route) => route.fulfill({ status: 500, json: { message: "No." } }));
+  const logged = page.waitForEvent("console", (message) => message.text().includes("guest cart could not be started"));
+  await page.goto("/");
+  await logged;
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
+});
+
+test("S9 a guest cart the shop does not know is discarded, and a new one is started", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: "guest_id", value: "forgotten-long-ago", url: baseURL ?? "" }]);
+  const refused = page.waitForResponse((answer) => answer.url().endsWith("/v1/cart") && answer.status() === 400);
+  await page.goto("/");
+  await refused;
+  await expect.poll(async () => (await guestCookie(page))?.value).not.toBe("forgotten-long-ago");
+  await expect.poll(() => guestCookie(page)).toBeDefined();
+  await add(page, "field-tee");
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+});
+
+test("P1 a guest puts a product into the cart: the drawer opens and the badge counts", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  await page.getByRole("button", { name: "Quantity: One more" }).click();
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(drawer(page)).toContainText("Field Tee");
+  await expect(drawer(page).getByRole("spinbutton", { name: /Quantity of Field Tee/ })).toHaveValue("2");
+  await checkLoadedScreen(page);
+  await drawer(page).getByRole("link", { name: "View cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(badge(page)).toHaveAccessibleName("Cart, 2 items");
+});
+
+test("R4 quantities change in place, and the totals follow", async ({ page }) => {
+  await add(page, "field-tee");
+  await page.goto("/cart");
+  const lines = page.getByRole("list", { name: "In your cart" });
+  const quantity = lines.getByRole("spinbutton");
+  for (const _ of [1, 2, 3]) await lines.getByRole("button", { name: /: One more$/ }).click();
+  await expect(quantity).toHaveValue("4");
+  await expect(badge(page)).toHaveAccessibleName("Cart, 4 items");
+  await expectKept(page, 4);
+  await page.reload();
+  await expect(quantity).toHaveValue("4");
+  await expect(page.locator("dl > div").filter({ hasText: /^Subtotal/ })).toContainText("€136.00");
+  await expect(page.getByText("Your order is delivered free.")).toBeVisible();
+});
+
+test("R4 a removed line comes back with Undo", async ({ page }) => {
+  await add(page, "field-tee");
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /^Remove Field Tee/ }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("list", { name: "In your cart" }).getByRole("listitem")).toHaveCount(1);
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+});
+
+test("R4 Undo puts a line back where it was", async ({ page }) => {
+  for (const slug of ["field-tee", "park-football", "heather-honey"]) await add(page, slug);
+  await page.goto("/cart");
+  const names = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+  await page.getByRole("button", { name: /^Remove Park Football/ }).click();
+  await expect(names).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+  await page.reload();
+  await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
+});
+
+test("R4 a line can wait under 'Saved for later'", async ({ page }) => {
+  await add(page, "field-tee");
+  await page.goto("/cart");
+  await page.getByRole("button", { name: /^Save for later Field Tee/ }).click();
+  await expect(page.getByRole("heading", { name: "Saved for later" })).toBeVisible();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
+  await page.getByRole("button", { name: /^Move to cart Field Tee/ }).click();
+  await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
+});
+
+test("R4 asked for more than can be had, a line takes what can be had and says so", async ({ page }) => {
+  await add(page, "field-tee");
+  await expectKept(page, 1);
+  const [{ max_quantity }] = (await (await page.request.get("/v1/cart")).json()).items;
+  await visit(page, "/cart");
+  await page.getByRole("spinbutton").fill(String(max_quantity + 500));
+  await page.getByRole("spinbutton").press("Enter");
+  await expect(page.getByRole("spinbutton")).toHaveValue(String(max_quantity));
+  await expect(page.getByText(`No more than ${max_quantity} can be had at the moment.`)).toBeVisible();
+  await expectKept(page, max_quantity);
+});
+
+test("R4 a change the shop refuses rolls back and says why", async ({ page }) => {
+  await add(page, "field-tee");
+  await page.goto("/cart");
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+  await page.route("**/v1/cart", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this is left." } })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: /: One more$/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Only 1 of this is left." })).toBeVisible();
+  await expect(page.getByRole("spinbutton")).toHaveValue("1");
+});
+
+test("R4 stock that ran short is said at the line and mended with one press", async ({ page, request, baseURL }) => {
+  const { access_token } = await signedIn(request, "admin", "admin-kiosk");
+  const headers = { authorization: `Bearer ${access_token}` };
+  const details = await (await request.get("/v1/product/details/yard-broom")).json();
+  const address = `${baseURL}/v1/product/${details.data.id}`;
+  const read = async () => (await (await request.get(address, { headers })).json()).data;
+  const stock = async (on_hand: number) => {
+    const { images: _, currency: __, created_at: ___, updated_at: ____, id: _____, ...product } = await read();
+    const variations = product.variations.map((one: { reserved: number }) => ({
+      ...one,
+      on_hand: on_hand + one.reserved,
+    }));
+    expect((await request.put(address, { headers, data: { ...product, variations } })).status()).toBe(200);
+  };
+  await stock(9);
+  await add(page, "yard-broom");
+  await page.goto("/cart");
+  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: /: One more$/ }).click();
+  await expect(page.getByRole("spinbutton")).toHaveValue("4");
+  await expectKept(page, 4);
+  await stock(2);
+  await page.reload();
+  await expect(page.getByText("Only 2 left.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go to checkout" })).toBeDisabled();
+  await page.getByRole("button", { name: "Set to 2" }).click();
+  await expect(page.getByRole("link", { name: "Go to checkout" })).toBeVisible();
+  await stock(40);
+});
+
+test("P4 administrators load no cart", async ({ page, request }) => {
+  await takeSession(page, await signedIn(request, "admin", "admin-kiosk"));
+  const asked: string[] = [];
+  page.on("request", (sent) => sent.url().includes("/v1/cart") && asked.push(sent.url()));
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { name: "Administrators have no cart" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test("S10 a customer's cart is asked for after the profile, without a guest cart", async ({ page, request }) => {
+  await takeSession(page, await signedIn(request, "demo", "demo-kiosk"));
+  const asked: string[] = [];
+  page.on(
+    "request",
+    (sent) => /\/v1\/(cart|account\/profile)/.test(sent.url()) && asked.push(new URL(sent.url()).pathname),
+  );
+  await page.goto("/cart");
+  await expect.poll(() => asked).toContain("/v1/cart");
+  expect(asked.indexOf("/v1/account/profile")).toBeLessThan(asked.indexOf("/v1/cart"));
+  expect(asked).not.toContain("/v1/cart/guest/init");
+});

@@ -1,0 +1,269 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { customerWithCart, placeOrder } from "#e2e/support/orders.ts";
+import { changeProduct } from "#e2e/support/products.ts";
+import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { fillSignIn, newCustomer, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
+const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
+
+async function openCheckout(page: Page) {
+  await page.goto("/checkout");
+  await expect(orderButton(page)).toBeEnabled();
+}
+
+async function fillAddress(page: Page) {
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Full name").fill("Robin Reader");
+  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Postal code").fill("10115");
+  await page.getByLabel("City").fill("Berlin");
+}
+
+test("R6 P2 the checkout asks to sign in, then shows itself", async ({ page }) => {
+  const { email, password } = await newCustomer(page);
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto("/checkout");
+  await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await fillSignIn(page, { username: email, password });
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Browse products" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to cart" })).toBeVisible();
+  await checkLoadedScreen(page);
+});
+
+test("R6 R7 from the cart to the paid order, with mistakes, a declined card and a second step", async ({ page }) => {
+  const { bought } = await customerWithCart(page);
+  await openCheckout(page);
+  await checkLoadedScreen(page);
+  await page.getByLabel("E-mail").fill("robin");
+  await orderButton(page).click();
+  const summary = page.getByRole("alert").filter({ hasText: "things need a look" });
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
+  await checkLoadedScreen(page);
+  await summary.getByRole("link", { name: "City required" }).click();
+  await expect(page.getByLabel("City")).toBeFocused();
+  await fillAddress(page);
+  await page.getByLabel("E-mail").fill("robin@example.com");
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  const cheapest = (await orderButton(page).textContent()) ?? "";
+  await page.getByRole("radio", { name: /Express/ }).check();
+  await expect(orderButton(page)).not.toHaveText(cheapest);
+  const amount = ((await orderButton(page).textContent()) ?? "").replace("Order and pay ", "");
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(amount).first()).toBeVisible();
+  await checkLoadedScreen(page);
+  await page.getByRole("radio", { name: /Decline/ }).check();
+  await payButton(page).click();
+  await expect(page.getByText("The payment was declined")).toBeVisible();
+  await page.getByRole("radio", { name: /Ask me to confirm/ }).check();
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
+  await checkLoadedScreen(page);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
+  await checkLoadedScreen(page);
+  await page.getByRole("link", { name: "View the order" }).click();
+  await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
+});
+
+test("R7 on a phone a declined payment is said in sight, each time", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /Decline/ }).check();
+  for (const _ of ["once", "again"]) {
+    await payButton(page).scrollIntoViewIfNeeded();
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => one.request().method() === "POST" && one.url().includes("/v1/payments/")),
+      payButton(page).click(),
+    ]);
+    expect(answer.ok()).toBe(true);
+    await expect(page.getByText("The payment was declined")).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("R6 what was typed survives a reload, and nothing of it is left once the order is placed", async ({ page }) => {
+  await customerWithCart(page);
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.getByLabel("Note").fill("Ring twice");
+  await page.reload();
+  await expect(page.getByLabel("City")).toHaveValue("Berlin");
+  await expect(page.getByLabel("Note")).toHaveValue("Ring twice");
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  expect(await page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
+});
+
+/** The page hears no news by itself: its live line is never answered. */
+const deafen = (page: Page) => page.routeWebSocket(/socket\.io/, () => undefined);
+
+/** The product in the cart, for the merchant to change behind the customer's back. */
+async function boughtId(page: Page, token: string): Promise<number> {
+  const [line] = (await callApi(page, token, "get", "/cart")).items;
+  return line.product.id;
+}
+
+const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
+
+test("R6 a double click, a reload and the back button make one order", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  await visit(page, "/cart");
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await expect(orderButton(page)).toBeEnabled();
+  await fillAddress(page);
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await orderButton(page).dblclick();
+  await expect(page).toHaveURL(/\/payment\//);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /^Pay order/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: /^Pay order/ })).toBeVisible();
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: /waits for its payment/ })).toBeVisible();
+  expect(await ordersOf(page, token)).toHaveLength(1);
+});
+
+test("R6 a price that rose meanwhile is shown before anything is ordered, and only what is shown is ordered", async ({
+  page,
+}) => {
+  await deafen(page);
+  const { token } = await customerWithCart(page);
+  const id = await boughtId(page, token);
+  await openCheckout(page);
+  await fillAddress(page);
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  const agreed = (await orderButton(page).textContent()) ?? "";
+  const dearer = (by: number) =>
+    changeProduct(page, id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  await dearer(100);
+  try {
+    await orderButton(page).click();
+    const said = page.getByRole("alert").filter({ hasText: "The figures have changed" });
+    await expect(said).toBeVisible();
+    await expect(page.getByLabel("City")).toHaveValue("Berlin");
+    expect(await ordersOf(page, token)).toEqual([]);
+    await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+    await expect(orderButton(page)).not.toHaveText(agreed);
+    await checkLoadedScreen(page);
+    const shown = ((await orderButton(page).textContent()) ?? "").replace("Order and pay €", "");
+    await orderButton(page).click();
+    await expect(page).toHaveURL(/\/payment\//);
+    const [placed] = await ordersOf(page, token);
+    expect((placed.total.amount / 100).toFixed(2)).toBe(shown);
+  } finally {
+    await dearer(-100);
+  }
+});
+
+test("R6 stock that went meanwhile is said line by line, and the cart is one press away", async ({ page }) => {
+  await deafen(page);
+  const { token, bought } = await customerWithCart(page);
+  const id = await boughtId(page, token);
+  await openCheckout(page);
+  await fillAddress(page);
+  const left: number[] = [];
+  await changeProduct(page, id, ({ variations }) => ({
+    variations: variations.map((one) => {
+      left.push(one.on_hand - one.reserved);
+      return { ...one, on_hand: one.reserved };
+    }),
+  }));
+  try {
+    await orderButton(page).click();
+    const said = page.getByRole("alert").filter({ hasText: `${bought}: sold out at the moment.` });
+    await expect(said).toBeVisible();
+    await checkLoadedScreen(page);
+    expect(await ordersOf(page, token)).toEqual([]);
+    await said.getByRole("link", { name: "Go to the cart" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByRole("list", { name: "In your cart" })).toContainText("Sold out");
+  } finally {
+    await changeProduct(page, id, ({ variations }) => ({
+      variations: variations.map((one, at) => ({ ...one, on_hand: one.reserved + (left[at] ?? 0) })),
+    }));
+  }
+});
+
+test("R7 cash on delivery, an answer that comes late, and an order that is not this customer's", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /Cash on delivery/ }).check();
+  await page.getByRole("button", { name: "Order with cash on delivery" }).click();
+  await expect(page.getByText(/to be paid on delivery/)).toBeVisible();
+  await page.goto("/payment/0190a5a0-0000-7000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "There is no such order" })).toBeVisible();
+});
+
+test("R7 a payment that is worked on is waited for with kind words, at 390, 768 and 1440 px", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token, { paid: false });
+  await page.goto(`/payment/${id}`);
+  await page.getByRole("radio", { name: /a little later/ }).check();
+  // However long this page takes to draw, it hears of the approval only after.
+  const seen = Promise.withResolvers<void>();
+  await page.route(/\/v1\/(payments|orders)\//, async (route) => {
+    if (route.request().method() === "GET") await seen.promise;
+    await route.fallback();
+  });
+  await payButton(page).click();
+  await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  seen.resolve();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
+});
+
+test("R6 R8 on a phone: the summary folds, and my order shows its way and cancels with a question", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { token, bought } = await customerWithCart(page);
+  await openCheckout(page);
+  await page.getByText("Order summary").first().click();
+  await expect(page.getByRole("list", { name: "What you order" }).first()).toContainText(bought);
+  await checkLoadedScreen(page);
+  const { id, number } = await placeOrder(page, token);
+  await page.goto("/account/orders");
+  await checkLoadedScreen(page);
+  await page.getByRole("link", { name: `Order ${number}` }).click();
+  await expect(page.getByRole("list", { name: "Status" })).toContainText("Confirmed");
+  await checkLoadedScreen(page);
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
+  await expect(question).toContainText(/€[\d.,]+ goes back to you/);
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");
+});
+
+test("L5 my order shows what happened elsewhere without a reload, and can be ordered again", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token, { paid: false });
+  const listening = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("notification_summary")),
+    );
+  await page.goto(`/account/orders/${id}`);
+  await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
+  await listening;
+  await callApi(page, token, "post", `/orders/${id}/cancel`, {});
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Order again" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});

@@ -1,0 +1,86 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Width } from "#e2e/support/screens.ts";
+import { newCustomer, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const mostStops = 120;
+
+/** Goes on with the Tab key until it is there: whoever uses no mouse has no other way. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  // To look it up by its role and name takes longer than the key itself: only again where it was drawn anew.
+  let element = await target.elementHandle();
+  for (let stop = 0; stop < mostStops; stop++) {
+    const found = await element?.evaluate((here) => (here.isConnected ? here === document.activeElement : undefined));
+    if (found) return;
+    if (found === undefined) element = await target.elementHandle();
+    else await page.keyboard.press("Tab");
+  }
+  throw new Error("The Tab key never leads there.");
+}
+
+async function press(page: Page, target: Locator, key = "Enter") {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+for (const width of [390, 1440] as const)
+  test(`R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone at ${width} px, from the search to the paid order`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { email, password } = await newCustomer(page);
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem("guest first")) return;
+      sessionStorage.setItem("guest first", "yes");
+      localStorage.clear();
+    });
+    await searchFor(page, width);
+    await press(page, page.getByRole("button", { name: "Add to cart" }).first());
+    const drawer = page.getByRole("dialog", { name: "Added to your cart" });
+    await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
+    await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+    await type(page, "Username", email);
+    await type(page, "Password", password);
+    await page.keyboard.press("Enter");
+    await order(page);
+    await expect(page).toHaveURL(/\/payment\//);
+    await press(page, page.getByRole("button", { name: /^Pay €/ }));
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
+    await press(page, page.getByRole("link", { name: "View the order" }));
+    await expect(page).toHaveURL(/\/account\/orders\//);
+  });
+
+/** From the home page to the product, by its name and the arrow key. */
+async function searchFor(page: Page, width: Width) {
+  await visit(page, "/");
+  const field = page.getByRole("combobox", { name: "Search products" });
+  if (width > 768) await tabTo(page, field);
+  else await press(page, page.getByRole("link", { name: "Search" }));
+  await expect(field).toBeFocused();
+  await page.keyboard.type("field tee");
+  const found = page.getByRole("group", { name: "Products" }).getByRole("option", { name: /^Field Tee/ });
+  await expect(found).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
+}
+
+async function order(page: Page) {
+  await expect(page.getByRole("heading", { name: "Checkout", level: 1 })).toBeVisible();
+  await type(page, "Country", "Germany");
+  await type(page, "Full name", "Robin Reader");
+  await type(page, "Street and number", "Lindenweg 8");
+  await type(page, "Postal code", "10115");
+  await type(page, "City", "Berlin");
+  await expect(page.getByLabel("Country")).toHaveValue("DE");
+  const orders = page.getByRole("button", { name: /^Order and pay €/ });
+  await expect(orders).not.toHaveAttribute("aria-busy");
+  await press(page, orders);
+}

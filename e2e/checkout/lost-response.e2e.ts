@@ -1,0 +1,128 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { customerWithCart } from "#e2e/support/orders.ts";
+import { getProduct } from "#e2e/support/products.ts";
+import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
+const unknown = (page: Page) => page.getByText("We don't know whether the order arrived.");
+const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
+
+/** Waits until the page's live line is open. */
+const liveLine = (page: Page) =>
+  page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("notification_summary")),
+    );
+
+/** A customer at the checkout with everything filled in. With `listening` the live line is open. */
+async function readyToOrder(page: Page, { savedToo = false, listening = false } = {}) {
+  const { token } = await customerWithCart(page);
+  if (savedToo) {
+    const [variation] = (await getProduct(page, "yard-broom")).variations;
+    const line = { variation_id: variation?.id, quantity: 1, saved_for_later: true };
+    await callApi(page, token, "post", "/cart", line);
+  }
+  const heard = listening ? liveLine(page) : page.routeWebSocket(/socket\.io/, () => undefined);
+  if (!listening) await heard;
+  await page.goto("/checkout");
+  await expect(orderButton(page)).toBeEnabled();
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Full name").fill("Robin Reader");
+  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Postal code").fill("10115");
+  await page.getByLabel("City").fill("Berlin");
+  await heard;
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  return token;
+}
+
+/** The shop places the first order; on the way back its answer is lost. Returns the keys of all orders sent. */
+async function loseFirstAnswer(page: Page) {
+  const keys: (string | null)[] = [];
+  await page.route("**/v1/orders", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    keys.push(await route.request().headerValue("idempotency-key"));
+    if (keys.length > 1) return route.fallback();
+    expect((await route.fetch()).status()).toBe(201);
+    return route.abort();
+  });
+  return keys;
+}
+
+/** Keeps its promise once the page was answered that its cart is empty. */
+async function emptyCart(page: Page) {
+  const emptied = Promise.withResolvers<void>();
+  await page.route("**/v1/cart", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    if ((await response.json()).items?.length === 0) emptied.resolve();
+  });
+  return emptied;
+}
+
+for (const [what, how] of [
+  ["while the page hears no news", { listening: false }],
+  ["while news of the emptied cart comes", { listening: true }],
+  ["while news of a new cart comes, with what was saved for later", { listening: true, savedToo: true }],
+] as const)
+  test(`R6 an order whose answer was lost ${what} is asked for again with the same key, and is one order`, async ({
+    page,
+  }) => {
+    const token = await readyToOrder(page, how);
+    const keys = await loseFirstAnswer(page);
+    const emptied = await emptyCart(page);
+    await orderButton(page).click();
+    await expect(page.getByText("The shop can't be reached")).toBeVisible();
+    if (how.listening) {
+      await emptied.promise;
+      // What is typed by now can't be part of that order, and must not keep anybody from asking about it.
+      await page.getByLabel("City").fill("");
+    }
+    await expect(unknown(page)).toBeVisible();
+    await orderButton(page).click();
+    await expect(page).toHaveURL(/\/payment\//);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(await ordersOf(page, token)).toHaveLength(1);
+  });
+
+test("R6 a page loaded anew after an order whose answer was lost leads to its payment", async ({ page }) => {
+  await readyToOrder(page);
+  await loseFirstAnswer(page);
+  await orderButton(page).click();
+  await expect(unknown(page)).toBeVisible();
+  await page.reload();
+  await page.getByRole("link", { name: /^Pay order / }).click();
+  await expect(page).toHaveURL(/\/payment\//);
+});
+
+test("R6 trouble of the shop and an order still worked on are not told as an order that was not placed", async ({
+  page,
+}) => {
+  const token = await readyToOrder(page);
+  const answers = [
+    { status: 503, json: { code: "busy", message: "The shop is busy for a moment. Please try again." } },
+    { status: 409, json: { code: "in_progress", message: "The same request is still being worked on." } },
+    { status: 409, json: { code: "cart_ordered", message: "This cart has already been ordered." } },
+  ];
+  await page.route("**/v1/orders", (route) => {
+    const answer = route.request().method() === "POST" ? answers.shift() : undefined;
+    return answer ? route.fulfill(answer) : route.fallback();
+  });
+  for (const _ of ["busy", "in_progress"]) {
+    await orderButton(page).click();
+    await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+    await expect(unknown(page)).toBeVisible();
+    await expect(page.getByText("Nothing was charged.")).toHaveCount(0);
+  }
+  await checkLoadedScreen(page);
+  await orderButton(page).click();
+  await expect(page.getByText("The order was not placed")).toBeVisible();
+  await expect(unknown(page)).toHaveCount(0);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/payment\//);
+  expect(await ordersOf(page, token)).toHaveLength(1);
+});

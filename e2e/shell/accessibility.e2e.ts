@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
+import { expectAccessible } from "#e2e/support/screens.ts";
+import { demoAdmin, signIn, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+// One check of each main screen; `npm run check -- states` checks every state at three widths and in both themes.
+
+test("P1 axe finds nothing on the screens that anyone can open", async ({ page }) => {
+  for (const path of ["/", "/products?category=wear", "/details/field-tee", "/cart", "/sign-up", "/no/such/page"]) {
+    await visit(page, path);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("P2 axe finds nothing on the checkout, the payment and the account", async ({ page }) => {
+  const { token } = await customerWithCart(page);
+  const { id } = await placeOrder(page, token, { paid: false });
+  await fillCart(page, token);
+  for (const path of [
+    "/cart",
+    "/checkout",
+    `/payment/${id}`,
+    "/account",
+    "/account/orders",
+    `/account/orders/${id}`,
+    "/account/profile",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test("P3 axe finds nothing on the screens of the dashboard", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, demoAdmin);
+  for (const path of [
+    "/dashboard/home",
+    "/dashboard/orders",
+    "/dashboard/users",
+    "/dashboard/products",
+    "/dashboard/products/create",
+    "/dashboard/category",
+    "/dashboard/category/create",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});

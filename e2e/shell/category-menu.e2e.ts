@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { checkScreen } from "#e2e/support/screens.ts";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const openLimitMs = 100;
+
+const letters = [..."abcdefghijklmnopqrst"];
+
+/** 4,584 categories: twelve departments, of which the first has 460 shelves, and a shelf as many again below it. */
+const names = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${letters[at % letters.length]?.toUpperCase()}isle ${at + 1}`).sort();
+
+const department = (at: number) => `Department ${at + 1}`;
+
+async function largeTree(page: Page) {
+  await page.route("**/v1/categories?*", async (route) => {
+    const parent = new URL(route.request().url()).searchParams.get("parent") ?? "";
+    const below =
+      parent === "" ? Array.from({ length: 12 }, (_, at) => department(at)) : names(parent.includes("/") ? 382 : 460);
+    const data = below.map((name, at) => ({
+      id: at + 1 + parent.length * 1000,
+      name,
+      slug: name,
+      path: parent ? `${parent}/${name}` : name,
+      position: at,
+      product_count: 1,
+      image: null,
+      subfolder_count: parent.includes("/") ? 0 : 460,
+      subfolder: [],
+    }));
+    await route.fulfill({ json: { data } });
+  });
+}
+
+/** Presses these keys as fast as a hand does: pressed from here, one may come after the pause that begins another word. */
+const typeFast = (page: Page, text: string) =>
+  page.evaluate((letters) => {
+    for (const key of letters)
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }, text);
+
+test("H2 a menu of thousands: levels of hundreds open at once, go back, and letters find their way", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await largeTree(page);
+  // Not the home page, which brings its departments along.
+  await visit(page, "/privacy");
+  await page.getByRole("button", { name: "Categories" }).click();
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  const first = menu.getByRole("button", { name: "Department 1", exact: true });
+  // Focus fetches what is below, so that opening it is drawing alone.
+  const fetched = page.waitForResponse((answer) => answer.url().includes("parent=Department+1&"));
+  await first.focus();
+  await fetched;
+  const drawnMs = await first.evaluate(
+    (button: HTMLElement | SVGElement) =>
+      new Promise<number>((tell) => {
+        const began = performance.now();
+        (button as HTMLElement).click();
+        requestAnimationFrame(() => setTimeout(() => tell(performance.now() - began)));
+      }),
+  );
+  await expect(menu.getByRole("heading", { name: "Department 1" })).toBeVisible();
+  await expect(menu.getByRole("listitem")).toHaveCount(460);
+  test.info().annotations.push({ type: "drawn", description: `${Math.round(drawnMs)} ms` });
+  // A machine at work on much else takes longer; ten times says that something is wrong.
+  expect(drawnMs).toBeLessThan(openLimitMs * 10);
+  await page.keyboard.press("End");
+  const last = menu.getByRole("listitem").last().getByRole("button");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await typeFast(page, "kisle");
+  await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeFocused();
+  await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeInViewport();
+  await page.keyboard.press("ArrowRight");
+  await expect(menu.getByRole("heading", { name: "Kisle 11" })).toBeVisible();
+  await expect(menu.getByRole("listitem")).toHaveCount(382);
+  await page.keyboard.press("ArrowLeft");
+  await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeFocused();
+  await checkScreen(page, "[role=dialog]");
+  await expect(menu.getByRole("link", { name: "View All in Department 1" })).toHaveAttribute(
+    "href",
+    "/products?category=Department+1",
+  );
+});

@@ -1,0 +1,309 @@
+import { expect, type Page } from "@playwright/test";
+import { checkScreen, holdCalls, reduceMotion } from "#e2e/support/screens.ts";
+import { demoAdmin, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+test.use({ viewport: desktop });
+
+const searchField = (page: Page) => page.getByRole("combobox", { name: "Search products" });
+const categoriesButton = (page: Page) => page.getByRole("button", { name: "Categories" });
+
+test("H1 the top bar has the shop's name, categories, search, cart and sign-in", async ({ page }) => {
+  await visit(page, "/");
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: "Kiosk" })).toHaveAttribute("href", "/");
+  await expect(categoriesButton(page)).toBeVisible();
+  await expect(searchField(page)).toBeVisible();
+  await expect(bar.getByRole("link", { name: /^Cart/ })).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await checkScreen(page);
+});
+
+test("H1 the bar does not move when the session fills in", async ({ page }) => {
+  await newCustomer(page);
+  // As the document comes, before any script.
+  const release = await holdCalls(page, "**/assets/*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  // Whoever measures before the styles are there is told how the page would stand without them.
+  await expect(page.locator("body")).toHaveCSS("margin", "0px");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const places = () =>
+    page
+      .getByRole("banner")
+      .locator("a, button, input")
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  const before = await places();
+  await release();
+  await expect(page.getByRole("button", { name: /Account menu/ })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+  expect(await places()).toEqual(before);
+});
+
+test("H2 H2b above 768 px the categories are a dropdown of levels, at most 335 by 580 px", async ({ page }) => {
+  await reduceMotion(page);
+  await visit(page, "/");
+  await categoriesButton(page).click();
+  const panel = page.getByRole("dialog", { name: "Categories" });
+  const menu = panel.getByRole("navigation", { name: "Categories" });
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toHaveAttribute("href", "/products");
+  await menu.getByRole("button", { name: "Wear" }).click();
+  await expect(menu.getByRole("heading", { name: "Wear" })).toBeVisible();
+  await menu.getByRole("button", { name: "Shoes" }).click();
+  await expect(menu.getByRole("heading", { name: "Shoes" })).toBeVisible();
+  const box = await panel.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(335);
+  expect(box?.height).toBeLessThanOrEqual(580);
+  await checkScreen(page);
+  await menu.getByRole("button", { name: "Back to Wear" }).click();
+  await expect(menu.getByRole("button", { name: "Shoes" })).toBeFocused();
+  await menu.getByRole("link", { name: "View All in Wear" }).click();
+  await expect(page).toHaveURL(/\/products\?category=wear$/);
+  await expect(panel).toBeHidden();
+});
+
+test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that keeps the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visit(page, "/");
+  await categoriesButton(page).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("button", { name: "Wear" })).toBeVisible();
+  expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(335);
+  await checkScreen(page);
+  for (let step = 0; step < 20; step++) await page.keyboard.press("Tab");
+  expect(await drawer.evaluate((whole) => whole.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+});
+
+test("H2b on a phone the drawer takes at most 80 % of the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "/");
+  await categoriesButton(page).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer.getByRole("button", { name: "Wear" })).toBeVisible();
+  expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(0.8 * 360);
+});
+
+test("H2 the arrow keys walk the categories, in and back, and Escape closes", async ({ page }) => {
+  await visit(page, "/");
+  await categoriesButton(page).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(menu.getByRole("button", { name: "Back to Categories" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+});
+
+test("H3 the search holds the name filter of the address", async ({ page }) => {
+  await page.goto("/products?name=shoe");
+  await expect(searchField(page)).toHaveValue("shoe");
+  await expect(searchField(page)).toHaveAttribute("placeholder", "What are you looking for?");
+});
+
+test("H3 H6 S15 suggestions are asked for 500 ms after the last key, and not for one character", async ({ page }) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/product/search-suggestion"))
+      asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+  });
+  await visit(page, "/");
+  // Time stands still but for what is run below, however long a key takes.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await searchField(page).pressSequentially("s");
+  await page.clock.runFor(2000);
+  expect(asked).toEqual([]);
+  await searchField(page).pressSequentially("hoe");
+  await page.clock.runFor(300);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(400);
+  await page.clock.resume();
+  await expect.poll(() => asked).toEqual(["shoe"]);
+});
+
+test("H3 Escape closes the search", async ({ page }) => {
+  await visit(page, "/");
+  await searchField(page).fill("shoe");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(searchField(page)).toHaveValue("shoe");
+});
+
+test("H4 the close button and a press beside it close the search", async ({ page }) => {
+  await visit(page, "/");
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await searchField(page).fill("shoe");
+  await expect(list).toBeVisible();
+  await page.getByRole("button", { name: "Close search" }).click();
+  await expect(list).toBeHidden();
+  await searchField(page).fill("boot");
+  await expect(list).toBeVisible();
+  await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 700 } });
+  await expect(list).toBeHidden();
+});
+
+test("H4 H5 suggestions show picture, name and price, and choosing one by keyboard leads to it", async ({ page }) => {
+  await visit(page, "/");
+  await searchField(page).fill("shoe");
+  const products = page.getByRole("group", { name: "Products" });
+  const first = products.getByRole("option").first();
+  await expect(first.locator("img")).toBeVisible();
+  await expect(first).toContainText(/€\d/);
+  await checkScreen(page);
+  const href = await first.getAttribute("href");
+  expect(href).toMatch(/^\/details\/.+/);
+  await searchField(page).press("ArrowDown");
+  await expect(searchField(page)).toHaveAttribute("aria-activedescendant", (await first.getAttribute("id")) ?? "");
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await searchField(page).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  await expect(page.getByRole("listbox")).toBeHidden();
+});
+
+test("H4 H6 submit waits for two characters, then goes to the products of that name", async ({ page }) => {
+  await visit(page, "/");
+  const submit = page.getByRole("search").getByRole("button", { name: "Search", exact: true });
+  await searchField(page).fill("s");
+  await expect(submit).toBeDisabled();
+  await searchField(page).press("Enter");
+  await expect(page).toHaveURL(/\/$/);
+  await searchField(page).fill("shoe");
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(page).toHaveURL(/\/products\?name=shoe$/);
+  await expect(page.getByRole("button", { name: "Close search" })).toBeHidden();
+});
+
+test("H3 on a phone the search is a panel over the bar, and gives the focus back", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await visit(page, "/");
+  await expect(searchField(page)).toBeHidden();
+  await page.getByRole("link", { name: "Search" }).click();
+  await expect(searchField(page)).toBeFocused();
+  await searchField(page).fill("shoe");
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await expect(list.getByRole("option").first()).toBeVisible();
+  await checkScreen(page);
+  await page.keyboard.press("Escape");
+  await expect(searchField(page)).toBeHidden();
+  await expect(page.getByRole("link", { name: "Search" })).toBeFocused();
+});
+
+test("H6 the search works without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Search" }).click();
+  await searchField(page).fill("shoe");
+  await searchField(page).press("Enter");
+  await expect(page).toHaveURL(/\/products\?name=shoe/);
+  await context.close();
+});
+
+test("H7 H8 a customer's menu greets and counts, from 0", async ({ page }) => {
+  const { email } = await newCustomer(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  const menu = page.getByRole("dialog", { name: "Account menu" });
+  await expect(menu.getByText("Hi, Robin Reader")).toBeVisible();
+  await expect(menu.getByText(email)).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Orders 0" })).toHaveAttribute("href", "/account/orders");
+  await expect(menu.getByRole("link", { name: "Wishlist 0" })).toHaveAttribute("href", "/account/wishlist");
+  await expect(menu.getByRole("link", { name: "Notifications, 0 unread" })).toHaveText("0");
+  await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveCount(0);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+  await checkScreen(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("button", { name: /Account menu/ })).toBeFocused();
+});
+
+test("H7 D5 an administrator lands on the dashboard, and their menu leads there", async ({ page }) => {
+  await visit(page, "/products");
+  const steps = await page.evaluate(() => history.length);
+  await signInByDialog(page, demoAdmin);
+  await expect(page).toHaveURL(/\/dashboard\/home$/);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await page.goto("/");
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  const menu = page.getByRole("dialog", { name: "Account menu" });
+  await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/dashboard");
+  await expect(menu.getByRole("link", { name: /Orders|Wishlist|Notifications/ })).toHaveCount(0);
+  await expect(menu.getByRole("button", { name: "Logout" })).toBeVisible();
+});
+
+test("F1 the footer has the ways to pay, the ways to reach the shop, and this year", async ({ page }) => {
+  await visit(page, "/");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("img", { name: /Ways to pay/ })).toBeVisible();
+  const contact = footer.getByRole("list", { name: "Contact" });
+  await expect(contact.getByRole("link")).toHaveCount(4);
+  await expect(contact.getByRole("link", { name: /Call us/ })).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", "/privacy");
+  await expect(footer.getByRole("link", { name: "Terms of use" })).toHaveAttribute("href", "/terms");
+});
+
+test("F2 the icons of the footer are 28 px on small screens and 35 px otherwise", async ({ page }) => {
+  await visit(page, "/");
+  const icons = page.getByRole("list", { name: "Contact" }).locator("svg");
+  const sizes = () => icons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  for (const [width, size] of [
+    [1440, 35],
+    [769, 35],
+    [768, 28],
+    [390, 28],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(sizes).toEqual([size, size, size, size]);
+  }
+});
+
+test("H2 R6 R8 without script the menu is a link, and what is one's own says what it needs", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(categoriesButton(page)).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: "All products" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  for (const path of ["/checkout", "/account"]) {
+    await page.goto(path);
+    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Loading...")).toBeHidden();
+  }
+  await context.close();
+});
+
+test("H2 tabbing out of the open menu closes it and goes on behind its button", async ({ page }) => {
+  await visit(page, "/");
+  const menu = page.getByRole("dialog", { name: "Categories" });
+  await categoriesButton(page).press("Enter");
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  // In one go: the menu leads the focus to its beginning while it opens.
+  await menu.getByRole("button").last().press("Tab");
+  await expect(menu).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(searchField(page)).toBeFocused();
+  await categoriesButton(page).press("Enter");
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  await categoriesButton(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+});

@@ -1,0 +1,88 @@
+import { expect } from "@playwright/test";
+import { customerWithCart } from "#e2e/support/orders.ts";
+import { checkLoadedScreen, checkScreen } from "#e2e/support/screens.ts";
+import { newCustomer, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test("D1 delivery, returns and contact are linked from every page, the product and the checkout", async ({ page }) => {
+  for (const [label, heading] of [
+    ["Delivery", "Where we deliver"],
+    ["Returns", "How to return something"],
+    ["Contact", "Contact"],
+  ] as const) {
+    await visit(page, "/");
+    await page.getByRole("contentinfo").getByRole("link", { name: label, exact: true }).click();
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+    await checkLoadedScreen(page);
+  }
+  await visit(page, "/details/field-tee");
+  await expect(page.getByRole("link", { name: "How returns work" })).toHaveAttribute("href", "/returns");
+  await customerWithCart(page);
+  await page.goto("/checkout");
+  const form = page.getByRole("form", { name: "Checkout" });
+  for (const name of ["terms", "return rules", "privacy policy"])
+    await expect(form.getByRole("link", { name })).toBeVisible();
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
+});
+
+test("D1 the pages the sign-in note leads to say something, and what the merchant still has to fill in", async ({
+  page,
+}) => {
+  for (const [path, title, words] of [
+    ["/privacy", "Privacy policy", "guest_id"],
+    ["/terms", "Terms of use", "within the days its page names"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(words);
+    await expect(page.getByRole("main").getByText("This text is a template")).toBeVisible();
+    await checkScreen(page);
+  }
+});
+
+test("S13 being offline is said while it lasts", async ({ page, context }) => {
+  await visit(page, "/");
+  const note = page.getByText("You are offline. What you see may be out of date.");
+  await context.setOffline(true);
+  await expect(note).toBeVisible();
+  await checkLoadedScreen(page);
+  await context.setOffline(false);
+  await expect(note).toBeHidden();
+});
+
+test("R4 R8 an empty cart and an account's empty lists move nothing when they come", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newCustomer(page);
+  await page.addInitScript(() => {
+    const moved = window as unknown as { moved: number };
+    moved.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const [path, words] of [
+    ["/cart", "Your cart is empty"],
+    ["/account/wishlist", "Nothing here yet"],
+    ["/account/orders", "No orders yet"],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole("heading", { name: words })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.001);
+  }
+});
+
+test("R3 R8 the last links of a product's page are not under the bar that offers it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/details/field-tee");
+  const last = page.getByRole("contentinfo").getByRole("link", { name: "Terms of use" });
+  await last.scrollIntoViewIfNeeded();
+  await page.keyboard.press("End");
+  const bar = page.locator(".cart-bar");
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const room = async () => {
+    const [link, over] = [await last.boundingBox(), await bar.boundingBox()];
+    return (over?.y ?? 0) - ((link?.y ?? 0) + (link?.height ?? 0));
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+/** Keeps every script back that the page asks for from now on. */
+async function holdScripts(page: Page) {
+  const held = Promise.withResolvers<void>();
+  await page.route("**", async (route) => {
+    if (route.request().resourceType() === "script") await held.promise;
+    await route.fallback();
+  });
+  return held.resolve;
+}
+
+test("R3 what is chosen in a list of choices before its script is there counts once it is", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  const release = await holdScripts(page);
+  const sort = page.getByRole("combobox", { name: "Sort reviews by" });
+  const sorted = page.waitForResponse((answer) => /sort=best/.test(answer.url()));
+  await sort.selectOption("Best first");
+  release();
+  expect((await sorted).ok()).toBe(true);
+  await expect(sort.locator("option:checked")).toHaveText("Best first");
+});
+
+test("R2 boxes ticked before their script is there are ticked at once, and filter once it is", async ({ page }) => {
+  // The filters of a phone are in a drawer: the script of those beside the list is not asked for.
+  await page.setViewportSize({ width: 390, height: 900 });
+  await visit(page, "/products");
+  const release = await holdScripts(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  const boxes = ["On sale", "In stock"].map((name) => filters.getByRole("checkbox", { name: new RegExp(`^${name}`) }));
+  for (const box of boxes) await box.check();
+  expect(page.url()).toMatch(/\/products$/);
+  release();
+  await expect(page).toHaveURL(/\/products\?(?=.*on_sale=true)(?=.*in_stock=true)/);
+  for (const box of boxes) await expect(box).toBeChecked();
+});

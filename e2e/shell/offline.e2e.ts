@@ -1,0 +1,130 @@
+import { expect, type Page, type Worker } from "@playwright/test";
+import { changeProduct, getProduct } from "#e2e/support/products.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** Whether the offline helper keeps the document of an address. */
+const isKept = (page: Page, address: string) =>
+  page.evaluate(async (path) => (await caches.match(path)) !== undefined, address);
+
+test("S13 a page seen before opens offline, and a page of its own stands in for the rest, at 390, 768 and 1440 px", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto("/privacy");
+  // It is kept a moment after it is shown.
+  await expect.poll(() => isKept(page, "/privacy")).toBe(true);
+  await context.setOffline(true);
+  await page.goto("/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
+  await page.goto("/terms");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  await context.setOffline(false);
+});
+
+test("S13 the very first page opens offline too", async ({ page, context }) => {
+  await visit(page, "/products?category=wear");
+  await expect.poll(() => isKept(page, "/products?category=wear")).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Wear" })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("S13 a page that the network is too slow for shows what it is now, and is kept as it is now", async ({
+  page,
+  context,
+}) => {
+  const address = "/details/yard-broom";
+  const broom = await getProduct(page, "yard-broom");
+  const raise = (by: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  const shown = page
+    .getByRole("main")
+    .getByText(/^€\d+\.\d\d$/)
+    .first();
+  await visit(page, "/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit(page, address);
+  await expect.poll(() => isKept(page, address)).toBe(true);
+  const before = (await shown.textContent()) ?? "";
+  await raise(555);
+  try {
+    const helper = context.serviceWorkers()[0] as Worker;
+    // The helper's own requests can't be held back from the test, and its patience would be waited for.
+    await helper.evaluate(() => {
+      const held = Promise.withResolvers<void>();
+      const asked = fetch;
+      Object.assign(self, {
+        letThrough: held.resolve,
+        fetch: (what: RequestInfo) => held.promise.then(() => asked(what)),
+        setTimeout: (work: () => void) => work(),
+      });
+    });
+    await page.reload();
+    await expect.soft(shown).toHaveText(/^€/);
+    await expect.soft(shown).not.toHaveText(before);
+    const text = () => page.evaluate(async (path) => (await caches.match(path))?.text(), address);
+    expect(await text()).toContain(before);
+    const now = (await shown.textContent()) ?? "";
+    await helper.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough());
+    await expect.poll(text).toContain(now);
+  } finally {
+    await raise(-555);
+  }
+});
+
+test("S13 a page seen before that opens offline shows what it is now once the network is there again", async ({
+  page,
+  context,
+}) => {
+  const address = "/details/yard-broom";
+  const broom = await getProduct(page, "yard-broom");
+  const raise = (by: number) =>
+    changeProduct(page, broom.id, ({ variations }) => ({
+      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
+    }));
+  const shown = page
+    .getByRole("main")
+    .getByText(/^€\d+\.\d\d$/)
+    .first();
+  await visit(page, "/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await visit(page, address);
+  await expect.poll(() => isKept(page, address)).toBe(true);
+  const before = (await shown.textContent()) ?? "";
+  await raise(444);
+  try {
+    const helper = context.serviceWorkers()[0] as Worker;
+    await helper.evaluate(() => {
+      const asked = fetch;
+      const fails = (what: RequestInfo) => what instanceof Request && what.mode === "navigate";
+      Object.assign(self, {
+        fetch: (what: RequestInfo) => (fails(what) ? Promise.reject(new TypeError("No network")) : asked(what)),
+      });
+    });
+    let asked = 0;
+    await page.route("**/v1/product/details/yard-broom", (route) => {
+      asked++;
+      return route.abort();
+    });
+    await page.reload();
+    // Until nothing is tried again by itself.
+    await expect.poll(() => asked).toBe(4);
+    await expect.soft(shown).toHaveText(before);
+    await page.unroute("**/v1/product/details/yard-broom");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.soft(shown).not.toHaveText(before);
+    await expect.soft(shown).toHaveText(/^€/);
+  } finally {
+    await raise(-444);
+  }
+});

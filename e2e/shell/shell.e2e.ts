@@ -1,0 +1,120 @@
+import { expect, type Page } from "@playwright/test";
+import { atEachWidth } from "#e2e/support/screens.ts";
+import { newCustomer, visit, waitForHydration } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+test("a page comes alive without an error and without asking the API for what it shows", async ({ page }) => {
+  const troubles: string[] = [];
+  const calls: string[] = [];
+  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("request", (request) => request.url().includes("/v1/product") && calls.push(request.url()));
+  for (const path of ["/", "/products", "/privacy"]) {
+    await page.goto(path);
+    await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__react")));
+  }
+  expect(troubles).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+test("R13 a path that is nowhere says so and leads home", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R11 a new page begins at its top, and going back returns to where one was", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 400],
+    [1440, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, "/");
+    // Where one was at the very click: what stands above may still grow before it.
+    await page.evaluate(() =>
+      addEventListener("click", () => sessionStorage.setItem("left", String(scrollY)), { capture: true, once: true }),
+    );
+    await page.getByRole("link", { name: "Privacy policy" }).click();
+    await expect(page).toHaveURL(/privacy/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    const left = Number(await page.evaluate(() => sessionStorage.getItem("left")));
+    expect(left).toBeGreaterThan(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  }
+});
+
+test("R18 a page whose files are gone is loaded anew, once, at the address that was clicked, and stands as the shop drew it where they stay gone, at 390, 768 and 1440 px", async ({
+  browser,
+  baseURL,
+}) => {
+  // The offline helper's own requests can't be refused from here.
+  const page = await browser.newPage({ serviceWorkers: "block", baseURL: baseURL ?? "" });
+  // Each document that arrived: the router may ask twice within a moment for the one reload.
+  await page.addInitScript(() => {
+    sessionStorage.setItem("arrived", `${sessionStorage.getItem("arrived") ?? ""} ${location.pathname}`);
+  });
+  for (const isForGood of [false, true])
+    await atEachWidth(page, async () => {
+      await page.unrouteAll();
+      await visit(page, "/");
+      await page.evaluate(() => sessionStorage.clear());
+      let refused = 0;
+      await page.route(`**${await moduleOf(page, "privacy")}`, (route) =>
+        refused++ === 0 || isForGood ? route.fulfill({ status: 404 }) : route.continue(),
+      );
+      await page.getByRole("link", { name: "Privacy policy" }).click();
+      await expect(page).toHaveURL(/privacy/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
+      if (isForGood) {
+        // The page at that address asks for it again, in vain, and that is all: what the shop drew stands.
+        await page.waitForLoadState("networkidle");
+        await expect(page.getByRole("contentinfo")).toBeVisible();
+        await expect(page.locator("html[data-alive]")).toHaveCount(0);
+      } else await waitForHydration(page);
+      // The page one was on, once, and where the click led to.
+      expect(await page.evaluate(() => sessionStorage.getItem("arrived"))).toBe(" / /privacy");
+    });
+  await page.close();
+});
+
+/** The file of a page's own script. */
+const moduleOf = (page: Page, name: string) =>
+  page.evaluate((part) => {
+    const { __reactRouterManifest: table } = window as unknown as {
+      __reactRouterManifest: { routes: Record<string, { module: string }> };
+    };
+    return Object.entries(table.routes).find(([route]) => route.includes(part))?.[1].module;
+  }, name);
+
+test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
+  await page.route("**/v1/product/details/**", (route) =>
+    route.fulfill({ status: 409, json: { message: "No.", code: "conflict" } }),
+  );
+  await page.route("**/details/**", (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  await visit(page, "/products?name=switchback");
+  await page.getByRole("link", { name: "Switchback Pack" }).first().click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R17 a screen of one's own shows 'Loading...' until it is known whose it is", async ({ page }) => {
+  await newCustomer(page);
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/v1/account/profile", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.goto("/account");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  asked.resolve();
+  await expect(page.getByText("Loading...")).toBeHidden();
+});

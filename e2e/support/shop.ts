@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { FullConfig } from "@playwright/test";
+import { queryDatabase } from "./database.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+// A machine at work on much else takes minutes to fill a shop.
+const startLimitMs = 300_000;
+
+type BrowserShop = { address: string; dataDir: string; stop: () => Promise<void> };
+
+/**
+ * Starts a built shop for each worker: its own copy of a demo shop that has just been filled and painted, a free port.
+ * What a test needs of it comes from `shop-test.ts`.
+ */
+export default async function openShopsForBrowser({ workers }: FullConfig) {
+  const folder = await mkdtemp(join(tmpdir(), "kiosk-e2e-"));
+  // Where root runs this, the database has an account of its own, which has to come in.
+  await chmod(folder, 0o711);
+  const filled = join(folder, "filled");
+  const shops: BrowserShop[] = [];
+  const stop = async () => {
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await fillShop(filled);
+    for (let worker = 0; worker < workers; worker++) {
+      const dataDir = join(folder, String(worker));
+      execFileSync("cp", ["-a", filled, dataDir]);
+      shops.push(await openShop(dataDir));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env.BROWSER_SHOPS = JSON.stringify(shops.map(({ address, dataDir }) => ({ address, dataDir })));
+  return stop;
+}
+
+/** Makes the demo world once for all: a shop that still paints takes half of the machine from the tests. */
+async function fillShop(dataDir: string) {
+  const shop = await openShop(dataDir);
+  try {
+    const late = AbortSignal.timeout(startLimitMs);
+    while ((await queryDatabase(dataDir, paintings)).length > 0) await pause(500, undefined, { signal: late });
+  } finally {
+    await shop.stop();
+  }
+}
+
+const paintings = "select 1 from graphile_worker.jobs where task_identifier = 'world.paint'";
+
+async function openShop(dataDir: string): Promise<BrowserShop> {
+  const shop = spawn(process.execPath, ["-e", 'import("./server/main.ts").then((main) => main.startShop())'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      SHOP_DEMO: "1",
+      DATABASE_URL: "",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const ended = new Promise<void>((done) => shop.once("exit", () => done()));
+  const stop = async () => {
+    shop.kill("SIGTERM");
+    await ended;
+  };
+  const address = new Promise<string>((done, fail) => {
+    for (const stream of [shop.stdout, shop.stderr])
+      stream.on("data", (part: Buffer) => {
+        printed += part;
+        const found = /The shop is open: (\S+)/.exec(printed)?.[1];
+        if (found) done(found);
+      });
+    shop.once("exit", () => fail(new Error(`The shop did not start:\n${printed}`)));
+    setTimeout(() => fail(new Error(`The shop took too long to start:\n${printed}`)), startLimitMs).unref();
+  });
+  try {
+    return { address: await address, dataDir, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
