@@ -31,6 +31,7 @@ export default defineConfig({
     { name: "journeys", testMatch: "**/*.e2e.ts", use: { contextOptions: { reducedMotion: "reduce" } } },
     { name: "states", testMatch: ["**/*.states.ts", "**/*.e2e.ts"] },
     { name: "soak", testMatch: "**/*.soak.ts" },
+    { name: "screens", testMatch: "**/screens.spec.ts" },
   ],
   globalSetup: "./e2e/support/shop.ts",
   workers: 2,

@@ -14,10 +14,11 @@ const startLimitMs = 300_000;
 type BrowserShop = { address: string; dataDir: string; stop: () => Promise<void> };
 
 /**
- * Starts a built shop for each worker: its own copy of a demo shop that has just been filled and painted, a free port.
- * What a test needs of it comes from `shop-test.ts`.
+ * Starts the built shop for each worker: a copy of a freshly seeded demo shop, on a free port. test.ts gives its address to
+ * the tests. Starts nothing when SHOP_URL names a shop that is running.
  */
-export default async function openShopsForBrowser({ workers }: FullConfig) {
+export default async function startShops({ workers }: FullConfig) {
+  if (process.env.SHOP_URL) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "kiosk-e2e-"));
   // Where root runs this, the database has an account of its own, which has to come in.
   await chmod(folder, 0o711);

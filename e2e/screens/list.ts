@@ -1,38 +1,54 @@
+import type { Page } from "@playwright/test";
 import {
-  breakDetails,
-  breakOrders,
-  chooseProducts,
+  failProductPage,
+  failOrders,
+  selectProduct,
   emptyDrawer,
-  enlarge,
-  goDeeper,
+  openZoom,
+  openMenuLevel,
   holdOrders,
   inCategoryMenu,
-  lookThrough,
-  noCategories,
+  previewImport,
+  emptyCategories,
   openCategoryMenu,
   openFilters,
   openFirstCategory,
   openMenu,
-  orderWithMistakes,
+  submitInvalidCheckout,
   press,
-  saveNothing,
+  saveEmptyProduct,
   search,
-  spoilCart,
-  tickTwo,
-  waitForList,
-  writeReview,
-} from "./screen-moves.mjs";
+  changeCartPrices,
+  selectTwoUsers,
+  openLoadingList,
+  openReviewForm,
+} from "./actions.ts";
+import type { Known, Person, Role, Translate } from "./people.ts";
 
-/**
- * Every screen, and every state of it that looks different: its `name`, the `path` (or how it follows from what is known),
- * `who` looks, what to do `before` the page is asked for and `first` when it is there, whether it `waits` for good, and whether
- * the `whole` page is shown.
- * `said` finds a text of the catalogue in the shop's language.
- */
-export const screens = [
+/** A screen in one state. */
+interface Screen {
+  /** The name of its pictures. */
+  name: string;
+  path: string | ((known: Known & Person) => string);
+  /** Whose session is used; a guest's unless named. */
+  who?: Role;
+  /** What happens before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+  /** What happens on the page before the picture is taken. */
+  first?: (page: Page, said: Translate) => Promise<unknown>;
+  /** True when the page stays in a loading state. */
+  loading?: boolean;
+  /** False when only the viewport is photographed. */
+  whole?: boolean;
+  /** True for a page without scripts. */
+  scriptless?: boolean;
+}
+
+/** Every screen, and every state of it that looks different. */
+export const screens: Screen[] = [
   { name: "home", path: "/" },
   { name: "menu", path: "/", whole: false, first: openMenu },
-  { name: "menu-deeper", path: "/", whole: false, first: goDeeper },
+  { name: "menu-deeper", path: "/", whole: false, first: openMenuLevel },
   { name: "search", path: "/", whole: false, first: search("shoe") },
   { name: "search-nothing", path: "/", whole: false, first: search("zzqqxxyy") },
   { name: "list", path: "/products" },
@@ -45,11 +61,11 @@ export const screens = [
   { name: "details-reduced", path: ({ reduced }) => `/details/${reduced}` },
   { name: "details-sold-out", path: ({ soldOut }) => `/details/${soldOut}` },
   { name: "details-wordy", path: ({ wordy }) => `/details/${wordy}` },
-  { name: "zoom", path: ({ slug }) => `/details/${slug}`, whole: false, first: enlarge },
+  { name: "zoom", path: ({ slug }) => `/details/${slug}`, whole: false, first: openZoom },
   { name: "drawer", path: ({ slug }) => `/details/${slug}`, whole: false, first: press("Add to cart") },
   { name: "drawer-emptied", path: ({ slug }) => `/details/${slug}`, whole: false, first: emptyDrawer },
   { name: "cart", path: "/cart", who: "shopper" },
-  { name: "cart-problems", path: "/cart", who: "shopper", before: spoilCart },
+  { name: "cart-problems", path: "/cart", who: "shopper", before: changeCartPrices },
   { name: "cart-empty", path: "/cart" },
   { name: "cart-shared", path: ({ items }) => `/cart?items=${items.join(",")}` },
   { name: "sign-in", path: "/", whole: false, first: press("Sign in") },
@@ -62,31 +78,31 @@ export const screens = [
   ...["delivery", "returns", "contact", "privacy", "terms"].map((name) => ({ name, path: `/${name}` })),
   { name: "not-found", path: "/no/such/page" },
   { name: "forbidden", path: "/forbidden" },
-  { name: "error", path: "/products?name=switchback", first: breakDetails },
-  { name: "offline", path: "/offline.html" },
-  { name: "list-waiting", path: "/", whole: false, waits: true, first: waitForList },
-  { name: "account-waiting", path: "/account/orders", who: "customer", waits: true, before: holdOrders },
-  { name: "orders-failed", path: "/account/orders", who: "customer", before: breakOrders },
+  { name: "error", path: "/products?name=switchback", first: failProductPage },
+  { name: "offline", path: "/offline.html", scriptless: true },
+  { name: "list-waiting", path: "/", whole: false, loading: true, first: openLoadingList },
+  { name: "account-waiting", path: "/account/orders", who: "customer", loading: true, before: holdOrders },
+  { name: "orders-failed", path: "/account/orders", who: "customer", before: failOrders },
 
   { name: "checkout", path: "/checkout", who: "shopper" },
-  { name: "checkout-mistakes", path: "/checkout", who: "shopper", first: orderWithMistakes },
+  { name: "checkout-mistakes", path: "/checkout", who: "shopper", first: submitInvalidCheckout },
   { name: "checkout-empty", path: "/checkout", who: "newcomer" },
-  { name: "payment", path: paymentOf, who: "waiting" },
+  { name: "payment", path: paymentOf, who: "unpaid" },
   { name: "payment-declined", path: paymentOf, who: "declined" },
-  { name: "payment-asked", path: paymentOf, who: "asked" },
+  { name: "payment-asked", path: paymentOf, who: "confirming" },
   { name: "payment-transfer", path: paymentOf, who: "transfer" },
   { name: "paid", path: paymentOf, who: "paid" },
 
   { name: "account", path: "/account", who: "customer" },
   { name: "user-menu", path: "/", who: "customer", whole: false, first: press("Account menu") },
   { name: "order", path: orderOf, who: "customer" },
-  { name: "order-waiting", path: orderOf, who: "waiting" },
-  { name: "order-held", path: orderOf, who: "held" },
-  { name: "payment-held", path: paymentOf, who: "held" },
+  { name: "order-waiting", path: orderOf, who: "unpaid" },
+  { name: "order-held", path: orderOf, who: "underpaid" },
+  { name: "payment-held", path: paymentOf, who: "underpaid" },
   { name: "order-return", path: orderOf, who: "customer", whole: false, first: press("Return items") },
   ...["orders", "wishlist", "notifications", "reviews", "profile", "addresses"].flatMap((name) => [
-    { name, path: `/account/${name}`, who: name === "wishlist" ? "shopper" : "customer" },
-    { name: `${name}-empty`, path: `/account/${name}`, who: "newcomer" },
+    { name, path: `/account/${name}`, who: name === "wishlist" ? ("shopper" as const) : ("customer" as const) },
+    { name: `${name}-empty`, path: `/account/${name}`, who: "newcomer" as const },
   ]),
   {
     name: "delete-account",
@@ -95,12 +111,12 @@ export const screens = [
     whole: false,
     first: press("Delete my account"),
   },
-  { name: "review", path: "/account/reviews", who: "customer", whole: false, first: writeReview },
+  { name: "review", path: "/account/reviews", who: "customer", whole: false, first: openReviewForm },
 
   ...["home", "orders", "users", "ledger"].map((path) => ({
     name: `dashboard-${path}`,
     path: `/dashboard/${path}`,
-    who: "admin",
+    who: "admin" as const,
   })),
   { name: "dashboard-users-empty", path: "/dashboard/users?name=zzqqxxyy", who: "admin" },
   {
@@ -108,15 +124,15 @@ export const screens = [
     path: "/dashboard/users?role=customer",
     who: "admin",
     whole: false,
-    first: tickTwo,
+    first: selectTwoUsers,
   },
   { name: "dashboard-user", path: userOf, who: "admin" },
   { name: "dashboard-user-block", path: userOf, who: "admin", whole: false, first: press("Block") },
   { name: "dashboard-products", path: "/dashboard/products", who: "admin" },
   { name: "dashboard-products-empty", path: "/dashboard/products?name=zzqqxxyy", who: "admin" },
-  { name: "dashboard-products-chosen", path: "/dashboard/products", who: "admin", whole: false, first: chooseProducts },
+  { name: "dashboard-products-chosen", path: "/dashboard/products", who: "admin", whole: false, first: selectProduct },
   { name: "dashboard-product", path: editedProduct, who: "admin" },
-  { name: "dashboard-product-mistakes", path: "/dashboard/products/create", who: "admin", first: saveNothing },
+  { name: "dashboard-product-mistakes", path: "/dashboard/products/create", who: "admin", first: saveEmptyProduct },
   {
     name: "dashboard-product-option",
     path: "/dashboard/products/create",
@@ -128,11 +144,11 @@ export const screens = [
   {
     name: "dashboard-parcel-back",
     path: ({ order }) => `/dashboard/orders/${order}`,
-    who: "shipper",
+    who: "adminOfShipped",
     whole: false,
     first: press("Take back parcel 1"),
   },
-  { name: "dashboard-order-held", path: ({ order }) => `/dashboard/orders/${order}`, who: "holder" },
+  { name: "dashboard-order-held", path: ({ order }) => `/dashboard/orders/${order}`, who: "adminOfUnderpaid" },
   {
     name: "dashboard-refund",
     path: ({ order }) => `/dashboard/orders/${order}`,
@@ -143,7 +159,7 @@ export const screens = [
 
   { name: "dashboard-categories", path: "/dashboard/category", who: "admin", first: openFirstCategory },
   { name: "dashboard-categories-found", path: "/dashboard/category?name=s", who: "admin" },
-  { name: "dashboard-categories-none", path: "/dashboard/category", who: "admin", before: noCategories },
+  { name: "dashboard-categories-none", path: "/dashboard/category", who: "admin", before: emptyCategories },
   { name: "dashboard-category-menu", path: "/dashboard/category", who: "admin", whole: false, first: openCategoryMenu },
   {
     name: "dashboard-category-move",
@@ -169,33 +185,33 @@ export const screens = [
     first: (page) => page.getByRole("button", { name: "Add category" }).click(),
   },
   ...["category", "products"].flatMap((what) => [
-    { name: `dashboard-${what}-import`, path: `/dashboard/${what}/import`, who: "admin" },
+    { name: `dashboard-${what}-import`, path: `/dashboard/${what}/import`, who: "admin" as const },
     {
       name: `dashboard-${what}-import-looked`,
       path: `/dashboard/${what}/import`,
-      who: "admin",
-      first: lookThrough(what),
+      who: "admin" as const,
+      first: previewImport(what),
     },
   ]),
 ];
 
-function editedCategory({ categoryId }) {
+function editedCategory({ categoryId }: Known & Person) {
   return `/dashboard/category/create/${categoryId}`;
 }
 
-function paymentOf({ order }) {
+function paymentOf({ order }: Known & Person) {
   return `/payment/${order}`;
 }
 
-function orderOf({ order }) {
+function orderOf({ order }: Known & Person) {
   return `/account/orders/${order}`;
 }
 
 /** The page of whoever the order is from. */
-function userOf({ customer }) {
+function userOf({ customer }: Known & Person) {
   return `/dashboard/users/${customer}`;
 }
 
-function editedProduct({ reducedId }) {
+function editedProduct({ reducedId }: Known & Person) {
   return `/dashboard/products/create/${reducedId}`;
 }
